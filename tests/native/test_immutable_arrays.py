@@ -12,16 +12,21 @@ from opmux.errors import OperatorValueError
 from opmux.native.instantiation import Declaration, _function, array_kernel
 from opmux.native.kernels import (
     arithmetic,
+    batch_norm,
     copying,
     creation,
+    ctc,
     decomposition,
     diagonal,
     distance,
+    embedding_bag,
     fft,
     indexing,
     lu,
+    margin_loss,
     pointwise,
     rearrange,
+    row_norm,
     scattering,
     selection,
     ternary,
@@ -79,6 +84,8 @@ def _operator(name: str) -> Any:
 
 _OPERATORS = "add radd sub rsub mul rmul truediv rtruediv neg mod invert and rand or pow abs"
 for _name in _OPERATORS.split():
+    setattr(FrozenArray, f"__{_name}__", _operator(f"__{_name}__"))
+for _name in ("abs", "floordiv", "matmul", "rmatmul", "xor"):
     setattr(FrozenArray, f"__{_name}__", _operator(f"__{_name}__"))
 for _name in ("eq", "ne", "lt", "le", "gt", "ge", "bool", "int", "float", "len"):
     setattr(FrozenArray, f"__{_name}__", _operator(f"__{_name}__"))
@@ -303,3 +310,30 @@ def test_diagonals_windows_and_copies_of_immutable_arrays(npu: ArrayBackend) -> 
     scattered = selection.as_strided_scatter(npu, x, made(npu, [8, 9]), [2], [3])
     assert values(scattered) == [[8, 2], [3, 9]]
     assert values(selection.select_scatter(npu, x, made(npu, [8, 9]), 0, 1)) == [[1, 2], [8, 9]]
+
+
+def test_normalisation_and_bags_write_nothing_in_place(npu: ArrayBackend) -> None:
+    """Kernels that compute step by step, or put results in place by index, make new arrays."""
+    x, labels = made(npu, [[1, 3], [2, 6]]), made(npu, [0, 1], "int64")
+    mean = made(npu, [0, 0])
+    out = batch_norm.batch_norm(npu, x, None, None, mean, made(npu, [1, 1]), True, 1.0, 0.0)[0]
+    assert values(out) == [[-1, -1], [1, 1]]
+    assert values(mean) == [1.5, 4.5]
+    assert values(row_norm.layer_norm(npu, x, [2], None, None, 0.0)[0]) == [[-1, 1], [-1, 1]]
+    assert values(embedding_bag.embedding_bag(npu, x, labels, made(npu, [0, 2], "int64"), mode=2)[0]) == [
+        [2, 6],
+        [0, 0],
+    ]
+    found, marks = margin_loss.multilabel_margin_loss_forward_impl(npu, x, made(npu, [[1, -1], [0, -1]], "int64"), 0)
+    assert marks.data.tolist() == [[0, 1], [1, 0]]
+    assert found.data.tolist() == [0, 2.5]
+
+
+def test_ctc_runs_on_immutable_arrays(npu: ArrayBackend) -> None:
+    """Forward and backward over time."""
+    logs = made(npu, np.log(np.full((2, 1, 2), 0.5)))
+    arguments = (made(npu, [[1]], "int64"), [2], [1])
+    loss, alpha = ctc.ctc_loss(npu, logs, *arguments)
+    assert values(loss) == pytest.approx([-np.log(0.75)])
+    grad = ctc.ctc_loss_backward(npu, made(npu, [1]), logs, *arguments, loss, alpha, 0)
+    assert np.array(values(grad)).sum() == pytest.approx(0, abs=1e-6)

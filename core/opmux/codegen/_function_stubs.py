@@ -96,8 +96,7 @@ def _stub(group: Group, name: str, indent: str, first_name: str) -> list[str]:
         listed = next(d for d in overloads if d.schema.arguments[0].type != TENSOR)
         signatures.append(_signature(listed, first_name, varargs=0))
     if group.is_factory and group.out:
-        option = "requires_grad: bool = ..."
-        signatures = [s.replace(option, f"{option}, out: Tensor | None = ...") for s in signatures]
+        signatures = [s.replace(") ->", ", out: Tensor | None = ...) ->") for s in signatures]
     if len(signatures) == 1:
         return [f"{indent}def {name}{signatures[0]}"]
     return [f"{indent}@overload\n{indent}def {name}{signature}" for signature in signatures]

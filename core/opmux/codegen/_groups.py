@@ -117,8 +117,8 @@ class Group(NamedTuple):
 
     @property
     def is_factory(self) -> bool:
-        """Whether it makes a tensor of options, so that Python's signature has `requires_grad` too."""
-        return any(a.name == "pin_memory" for a in self.primary.schema.arguments)
+        """Whether an overload makes a tensor of options, so that Python's signature has `requires_grad` too."""
+        return any(a.name == "pin_memory" for d in self.overloads for a in d.schema.arguments)
 
     @property
     def gives_lists(self) -> bool:
@@ -163,7 +163,8 @@ def groups_of(declarations: Iterable[Declaration], variant: str) -> list[Group]:
             continue
         if declaration.is_out:
             names = [a.name for a in declaration.schema.out_arguments]
-            if variant == "function" and (names == ["out"] or result_names(declaration.schema)):
+            several = len(names) > 1 and not declaration.source
+            if variant == "function" and (names == ["out"] or several or result_names(declaration.schema)):
                 (out if len(names) == 1 else outs).setdefault(declaration.base_name, declaration)
         elif variant in declaration.variants and not (variant == "method" and declaration.source):
             members.setdefault(declaration.base_name, []).append(declaration)

@@ -13,6 +13,7 @@ __all__ = [
     "channels_last_strides",
     "dense_strides",
     "infer_size",
+    "is_channels_last",
     "is_dense",
     "reduced_shape",
     "view_strides",
@@ -159,6 +160,24 @@ def dense_strides(shape: Sequence[int], unit: int = 1, order: Sequence[int] | No
 def channels_last_strides(shape: Sequence[int], unit: int = 1) -> Shape:
     """Strides of a gapless array with the channels, dimension 1, innermost."""
     return dense_strides(shape, unit, [0, *range(2, len(shape)), 1])
+
+
+def is_channels_last(shape: Sequence[int], strides: Sequence[int]) -> bool:
+    """Whether a tensor of 4 or 5 dimensions lies in memory with its channels innermost, gaps allowed, and not row-major too.
+
+    Args:
+        shape: Sizes.
+        strides: Strides in elements.
+    """
+    if len(shape) not in (4, 5) or 0 in shape or not strides[1]:
+        return False
+    least = 0
+    for dim in (1, *range(len(shape) - 1, 1, -1), 0):
+        # A batch of one image of one pixel counts as row-major.
+        if strides[dim] < least or (dim == 0 and least == strides[1]):
+            return False
+        least = strides[dim] * max(shape[dim], 1)
+    return True
 
 
 def is_dense(shape: Sequence[int], strides: Sequence[int]) -> bool:

@@ -1,48 +1,55 @@
 """Functions for neural networks, with the names and signatures of `torch.nn.functional`."""
 
-from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from opmux.dispatch import ops
-from opmux.errors import OperatorValueError
 from opmux.native._generated.functions import bilinear, cosine_similarity, pairwise_distance, pdist
-from opmux.nn import _activation
+from opmux.nn import (
+    _activation,
+    _averaging,
+    _convolution,
+    _dropout,
+    _embedding,
+    _images,
+    _loss,
+    _margin_loss,
+    _normalization,
+    _pooling,
+    _regression_loss,
+)
 from opmux.nn._activation import *  # noqa: F403 - listed in __all__
+from opmux.nn._averaging import *  # noqa: F403 - listed in __all__
+from opmux.nn._convolution import *  # noqa: F403 - listed in __all__
+from opmux.nn._dropout import *  # noqa: F403 - listed in __all__
+from opmux.nn._embedding import *  # noqa: F403 - listed in __all__
+from opmux.nn._images import *  # noqa: F403 - listed in __all__
+from opmux.nn._loss import *  # noqa: F403 - listed in __all__
+from opmux.nn._margin_loss import *  # noqa: F403 - listed in __all__
+from opmux.nn._normalization import *  # noqa: F403 - listed in __all__
+from opmux.nn._pooling import *  # noqa: F403 - listed in __all__
+from opmux.nn._regression_loss import *  # noqa: F403 - listed in __all__
 from opmux.tensor import Tensor
 
 __all__ = [
     *_activation.__all__,
+    *_averaging.__all__,
+    *_convolution.__all__,
+    *_dropout.__all__,
+    *_embedding.__all__,
+    *_images.__all__,
+    *_loss.__all__,
+    *_margin_loss.__all__,
+    *_normalization.__all__,
+    *_pooling.__all__,
+    *_regression_loss.__all__,
     "bilinear",
-    "conv1d",
-    "conv2d",
-    "conv3d",
     "cosine_similarity",
-    "cross_entropy",
-    "dropout",
-    "embedding",
     "linear",
-    "max_pool2d",
-    "mse_loss",
-    "nll_loss",
     "pairwise_distance",
     "pdist",
 ]
 
 _aten = ops.aten
-
-_REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}
-
-#: One int for all dimensions, or one per dimension.
-Ints = int | Sequence[int]
-
-
-def _reduction(name: str) -> int:
-    if name not in _REDUCTIONS:
-        raise OperatorValueError(
-            f"reduction={name!r}", found="no such reduction", advice=f"use one of {', '.join(_REDUCTIONS)}"
-        )
-    return _REDUCTIONS[name]
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None, *, out: Tensor | None = None) -> Tensor:
@@ -59,172 +66,4 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None, *, out: Te
     """
     linear = _aten.linear.default if out is None else partial(_aten.linear.out, out=out)
     result: Tensor = linear(input, weight, bias)
-    return result
-
-
-def _convolution(packet: Any, input: Tensor, *args: Any) -> Tensor:
-    weight, bias, stride, padding, dilation, groups = args
-    overload = packet.padding if isinstance(padding, str) else packet.default
-    result: Tensor = overload(input, weight, bias, stride, padding, dilation, groups)
-    return result
-
-
-def conv1d(
-    input: Tensor,
-    weight: Tensor,
-    bias: Tensor | None = None,
-    stride: Ints = 1,
-    padding: Ints | str = 0,
-    dilation: Ints = 1,
-    groups: int = 1,
-) -> Tensor:
-    """Convolution over one dimension; see `conv2d`."""
-    return _convolution(_aten.conv1d, input, weight, bias, stride, padding, dilation, groups)
-
-
-def conv2d(
-    input: Tensor,
-    weight: Tensor,
-    bias: Tensor | None = None,
-    stride: Ints = 1,
-    padding: Ints | str = 0,
-    dilation: Ints = 1,
-    groups: int = 1,
-) -> Tensor:
-    """Convolution, that is cross-correlation, over two dimensions.
-
-    Args:
-        input: Shape (N, C, H, W) or (C, H, W).
-        weight: Shape (O, C / groups, kH, kW).
-        bias: Shape (O).
-        stride: Step of the window.
-        padding: Zeros on both sides, or "valid" for none, or "same" for an output as large as the input (stride 1).
-        dilation: Step between taps.
-        groups: Blocks that channels are split into.
-
-    Raises:
-        OperatorValueError: Shapes or options do not fit.
-    """
-    return _convolution(_aten.conv2d, input, weight, bias, stride, padding, dilation, groups)
-
-
-def conv3d(
-    input: Tensor,
-    weight: Tensor,
-    bias: Tensor | None = None,
-    stride: Ints = 1,
-    padding: Ints | str = 0,
-    dilation: Ints = 1,
-    groups: int = 1,
-) -> Tensor:
-    """Convolution over three dimensions; see `conv2d`."""
-    return _convolution(_aten.conv3d, input, weight, bias, stride, padding, dilation, groups)
-
-
-def max_pool2d(
-    input: Tensor,
-    kernel_size: Ints,
-    stride: Ints | None = None,
-    padding: Ints = 0,
-    dilation: Ints = 1,
-    ceil_mode: bool = False,
-) -> Tensor:
-    """The largest element of each window.
-
-    Args:
-        input: Shape (N, C, H, W) or (C, H, W).
-        kernel_size: Size of the window.
-        stride: Step of the window; its size if None.
-        padding: Negative infinity on both sides, at most half the window.
-        dilation: Step between the elements of a window.
-        ceil_mode: Whether a window that sticks out at the end counts.
-
-    Raises:
-        OperatorValueError: Shapes or options do not fit.
-    """
-    stride = [] if stride is None else stride
-    result: Tensor = _aten.max_pool2d.default(input, kernel_size, stride, padding, dilation, ceil_mode)
-    return result
-
-
-def embedding(input: Tensor, weight: Tensor, padding_idx: int | None = None) -> Tensor:
-    """Rows of a matrix.
-
-    Args:
-        input: Row numbers, int64 or int32, any shape.
-        weight: Shape (rows, features).
-        padding_idx: Row that gets no gradient; counts from the end if negative.
-
-    Raises:
-        OperatorIndexError: A row number is out of range.
-    """
-    rows = weight.shape[0]
-    if padding_idx is not None and padding_idx < 0:
-        padding_idx += rows
-    if padding_idx is not None and not 0 <= padding_idx < rows:
-        raise OperatorValueError("embedding: padding_idx", found=f"{padding_idx} for {rows} rows")
-    result: Tensor = _aten.embedding.default(weight, input, -1 if padding_idx is None else padding_idx, False, False)
-    return result
-
-
-def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
-    """Zeroes each element with probability `p` and scales the rest by `1 / (1 - p)`; the input if not `training`.
-
-    Raises:
-        OperatorValueError: `p` is not between 0 and 1.
-    """
-    overload = _aten.dropout_.default if inplace else _aten.dropout.default
-    result: Tensor = overload(input, p, training)
-    return result
-
-
-def mse_loss(input: Tensor, target: Tensor, reduction: str = "mean") -> Tensor:
-    """Squared difference.
-
-    Args:
-        input: Any shape.
-        target: The same shape.
-        reduction: "none", "mean" or "sum" over all elements.
-    """
-    result: Tensor = _aten.mse_loss.default(input, target, _reduction(reduction))
-    return result
-
-
-def nll_loss(
-    input: Tensor, target: Tensor, weight: Tensor | None = None, ignore_index: int = -100, reduction: str = "mean"
-) -> Tensor:
-    """Negative log-likelihood: `-weight[t] * input[..., t, ...]` at each target class t.
-
-    Args:
-        input: Log-probabilities, shape (N, C), (C) or (N, C, d1, ...).
-        target: Classes, int64, the shape without C.
-        weight: Weight of each class, shape (C).
-        ignore_index: Class that counts for nothing.
-        reduction: "none", "mean" (weighted) or "sum".
-    """
-    result: Tensor = _aten.nll_loss_nd.default(input, target, weight, _reduction(reduction), ignore_index)
-    return result
-
-
-def cross_entropy(
-    input: Tensor,
-    target: Tensor,
-    weight: Tensor | None = None,
-    ignore_index: int = -100,
-    reduction: str = "mean",
-    label_smoothing: float = 0.0,
-) -> Tensor:
-    """`nll_loss(log_softmax(input, 1), target)`.
-
-    Args:
-        input: Logits, shape (N, C), (C) or (N, C, d1, ...).
-        target: Classes, or probabilities in the shape of `input`.
-        weight: Weight of each class, shape (C).
-        ignore_index: Class that counts for nothing.
-        reduction: "none", "mean" (weighted) or "sum".
-        label_smoothing: Share of the uniform distribution in the target, 0 to 1.
-    """
-    result: Tensor = _aten.cross_entropy_loss.default(
-        input, target, weight, _reduction(reduction), ignore_index, label_smoothing
-    )
     return result

@@ -41,6 +41,16 @@ def _attribute(name: str) -> Function:
     return lambda self: getattr(self, name)
 
 
+def _pool_and_back(self: Any, kernel_size: Any, stride: Any = None, **options: Any) -> Any:
+    """What the OpInfo of max_pool2d's gradient does: the gradient of the sum."""
+    options.pop("return_indices", None)
+    pooled = opmux.nn.functional.max_pool2d_with_indices(self, kernel_size, stride, **options)
+    given = [options.get("padding", 0), options.get("dilation", 1), options.get("ceil_mode", False)]
+    backward = opmux.ops.aten.max_pool2d_with_indices_backward.default
+    stride = kernel_size if stride is None else stride
+    return backward(opmux.ones_like(pooled[0]), self, kernel_size, stride, *given, pooled[1])
+
+
 #: Operators whose OpInfo has another order of arguments than the function.
 _ORDERS: dict[str, Callable[[Function], Function]] = {
     "where": _first_to_second,
@@ -71,6 +81,8 @@ _OF_OTHERS: dict[tuple[str, str], Callable[[], Function]] = {
     ("linalg.lstsq", "grad_oriented"): lambda: lambda a, b, driver: opmux.linalg.lstsq(a, b, driver=driver)[:2],
     ("linalg.pinv", "singular"): lambda: lambda a, b: opmux.linalg.pinv(a @ b.mT),
 }
+#: OpInfos of operators that torch has under torch.ops only.
+_UNDER_OPS = ("slice", "_upsample_bilinear2d_aa")
 #: OpInfos by name and variant whose function is the method that writes the tensor.
 _WRITING = (
     ("cauchy", ""),
@@ -92,8 +104,10 @@ def function_of(name: str, variant: str = "") -> Function:
     Raises:
         MissingOperatorError: opmux has neither.
     """
-    if name == "slice":  # torch has it under torch.ops only
-        function: Function = opmux.ops.aten.slice.Tensor
+    if name == "max_pool2d_with_indices_backward":
+        return _pool_and_back
+    if name in _UNDER_OPS:
+        function: Function = getattr(opmux.ops.aten, name)
         return function
     if (name, variant) in _OF_OTHERS:
         return _OF_OTHERS[name, variant]()

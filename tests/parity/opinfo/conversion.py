@@ -1,6 +1,7 @@
 """Arguments of a sample as fresh ones for torch, and as the same ones for opmux."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, final
 
 import numpy as np
@@ -57,12 +58,14 @@ class Copies:
         return self._constant(value) if self._for_opmux else value
 
     def _constant(self, value: Any) -> Any:
-        """The constant of opmux that has the name of torch's."""
+        """What opmux has for a constant of torch, or for a module."""
         if isinstance(value, (torch.dtype, torch.memory_format, torch.layout)):
             name = str(value).removeprefix("torch.")
             if not hasattr(opmux, name):
                 raise UnsupportedValueError(f"opmux has no {name}")
             return getattr(opmux, name)
+        if isinstance(value, torch.nn.PairwiseDistance):
+            return partial(opmux.pairwise_distance, p=value.norm, eps=value.eps, keepdim=value.keepdim)
         return value
 
     def _tensor(self, value: Any) -> Any:

@@ -58,7 +58,12 @@ WIDER: dict[tuple[str, str], tuple[tuple[float, float], str]] = {
     ("fft.hfft2", "float32"): ((1e-5, 3e-5), _SUMS),
     ("fft.hfftn", "float32"): ((1e-5, 3e-5), _SUMS),
     ("matmul", "float32"): ((1e-5, 3e-5), _SUMS),
-    ("nn.functional.conv3d", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("nn.functional.conv3d", "float32"): (
+        (5e-5, 3e-5),
+        "gradients are sums of a thousand products, in which torch's error is twice that of opmux",
+    ),
+    ("nn.functional.conv_transpose3d", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("nn.functional.scaled_dot_product_attention", "float32"): ((1e-5, 3e-5), _SUMS),
     ("polygamma", "float32"): ((1e-4, 1e-5), _POLES),
     ("special.bessel_j0", "float64"): ((1e-6, 1e-6), "torch's has seven digits around 5"),
     ("special.polygamma", "float32"): ((1e-4, 1e-5), _POLES),
@@ -94,16 +99,15 @@ def _has_one_dimension(case: Any) -> bool:
     return named or case.sample.input.ndim == 1
 
 
-_FACTORY_OUT = "factories accept no dtype and device beside out="
 _OVERLAPPING_OUT = "an out= whose elements share memory is written"
 _COMPLEX_ON_THE_WAY = "complex tensors cannot require grad, and the input becomes one on the way"
-_LIST = "views come in a list"
 
 _EQUAL_ELEMENTS = "which of equal elements is found is left open: torch takes what its partition or unstable sort gives"
 _RUNNING_LOGARITHMS = (
     "logarithms of about 10000 have no more digits in float32: torch's gradient is as far from the true one"
 )
 _WEIGHTS = "weights are summed in double precision, torch adds them one by one in float32"
+_ROWS_OF_ONE = "a row of one element always becomes 0, so the gradient is 0: torch gives what its rounding leaves"
 _UNSORTED_EDGES = "edges out of order have no bins: torch finds what its bisection meets"
 
 
@@ -136,6 +140,10 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference("logcumsumexp", "grad", _RUNNING_LOGARITHMS, lambda case: case.dtype == "float32"),
     *(KnownDifference("histogram", check, _WEIGHTS, _is_histogram_of_weights) for check in ("value", "out")),
     KnownDifference("histogramdd", "value", _UNSORTED_EDGES, _gives_edges),
+    *(
+        KnownDifference(name, "grad", _ROWS_OF_ONE, lambda c: c.dtype == "float32" and c.sample.args[0] == (1,))
+        for name in ("native_layer_norm", "nn.functional.layer_norm")
+    ),
     KnownDifference("bernoulli", "error", _OVERLAPPING_OUT, _given_out),
     KnownDifference("fft.hfft", "grad", _COMPLEX_ON_THE_WAY),
     KnownDifference("fft.hfft2", "grad", _COMPLEX_ON_THE_WAY),
@@ -151,9 +159,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference(
         "native_dropout_backward", "value", "integers stay integers", lambda c: c.dtype in ("int64", "bool")
     ),
-    KnownDifference("nn.functional.max_pool2d", "value", "the function has no return_indices"),
-    KnownDifference("normal", "out", _FACTORY_OUT),
-    KnownDifference("randn", "out", _FACTORY_OUT),
     KnownDifference(
         "as_strided_scatter",
         "grad",

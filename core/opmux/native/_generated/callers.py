@@ -7270,7 +7270,7 @@ def make_caller_389(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_390(table, tables, get_state, slow, types):
-    def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
+    def caller(self, kernel_size, stride=(), padding=(0,), dilation=(1,), ceil_mode=False):
         try:
             keys = self._keys
             state = get_state()
@@ -7285,6 +7285,36 @@ def make_caller_390(table, tables, get_state, slow, types):
     return caller
 
 def make_caller_391(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
+                return _kernel(self, kernel_size, stride, padding, dilation, ceil_mode)
+        return slow(self, kernel_size, stride, padding, dilation, ceil_mode)
+
+    return caller
+
+def make_caller_392(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0, 0), dilation=(1, 1, 1), ceil_mode=False):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
+                return _kernel(self, kernel_size, stride, padding, dilation, ceil_mode)
+        return slow(self, kernel_size, stride, padding, dilation, ceil_mode)
+
+    return caller
+
+def make_caller_393(table, tables, get_state, slow, types):
     def caller(self, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False, *, out, indices):
         try:
             keys = self._keys
@@ -7305,7 +7335,7 @@ def make_caller_391(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_392(table, tables, get_state, slow, types):
+def make_caller_394(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices, *, grad_input):
         try:
             keys = grad_output._keys
@@ -7329,7 +7359,7 @@ def make_caller_392(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_393(table, tables, get_state, slow, types):
+def make_caller_395(table, tables, get_state, slow, types):
     def caller(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
         try:
             keys = grad_output._keys
@@ -7350,7 +7380,1253 @@ def make_caller_393(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_394(table, tables, get_state, slow, types):
+def make_caller_396(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0, 0), dilation=(1, 1, 1), ceil_mode=False, *, out, indices):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
+                return _kernel(self, kernel_size, stride, padding, dilation, ceil_mode, out=out, indices=indices)
+        return slow(self, kernel_size, stride, padding, dilation, ceil_mode, out=out, indices=indices)
+
+    return caller
+
+def make_caller_397(table, tables, get_state, slow, types):
+    def caller(self, indices, output_size, *, out):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(self, indices, output_size, out=out)
+        return slow(self, indices, output_size, out=out)
+
+    return caller
+
+def make_caller_398(table, tables, get_state, slow, types):
+    def caller(self, indices, output_size):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(self, indices, output_size)
+        return slow(self, indices, output_size)
+
+    return caller
+
+def make_caller_399(table, tables, get_state, slow, types):
+    def caller(self, indices, output_size, stride, padding, *, out):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)):
+                return kernel(self, indices, output_size, stride, padding, out=out)
+        return slow(self, indices, output_size, stride, padding, out=out)
+
+    return caller
+
+def make_caller_400(table, tables, get_state, slow, types):
+    def caller(self, indices, output_size, stride, padding):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)):
+                return kernel(self, indices, output_size, stride, padding)
+        return slow(self, indices, output_size, stride, padding)
+
+    return caller
+
+def make_caller_401(table, tables, get_state, slow, types):
+    def caller(self, output_size):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(self, output_size)
+        return slow(self, output_size)
+
+    return caller
+
+def make_caller_402(table, tables, get_state, slow, types):
+    def caller(self, output_size, *, out, indices):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(self, output_size, out=out, indices=indices)
+        return slow(self, output_size, out=out, indices=indices)
+
+    return caller
+
+def make_caller_403(table, tables, get_state, slow, types):
+    def caller(grad_output, self, indices, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = indices._keys
+            keys_3 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, indices, grad_input=grad_input)
+        return slow(grad_output, self, indices, grad_input=grad_input)
+
+    return caller
+
+def make_caller_404(table, tables, get_state, slow, types):
+    def caller(grad_output, self, indices):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            return kernel(grad_output, self, indices)
+        return slow(grad_output, self, indices)
+
+    return caller
+
+def make_caller_405(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0,), ceil_mode=False, count_include_pad=True):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool:
+                return _kernel(self, kernel_size, stride, padding, ceil_mode, count_include_pad)
+        return slow(self, kernel_size, stride, padding, ceil_mode, count_include_pad)
+
+    return caller
+
+def make_caller_406(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0,), ceil_mode=False, count_include_pad=True, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool:
+                return _kernel(self, kernel_size, stride, padding, ceil_mode, count_include_pad, out=out)
+        return slow(self, kernel_size, stride, padding, ceil_mode, count_include_pad, out=out)
+
+    return caller
+
+def make_caller_407(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0), ceil_mode=False, count_include_pad=True, divisor_override=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool and (divisor_override is None or (divisor_override.__class__ is int)):
+                return _kernel(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, out=out)
+        return slow(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, out=out)
+
+    return caller
+
+def make_caller_408(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0), ceil_mode=False, count_include_pad=True, divisor_override=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool and (divisor_override is None or (divisor_override.__class__ is int)):
+                return _kernel(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        return slow(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+    return caller
+
+def make_caller_409(table, tables, get_state, slow, types):
+    def caller(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool and (divisor_override is None or (divisor_override.__class__ is int)):
+                return _kernel(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, grad_input=grad_input)
+        return slow(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, grad_input=grad_input)
+
+    return caller
+
+def make_caller_410(table, tables, get_state, slow, types):
+    def caller(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool and (divisor_override is None or (divisor_override.__class__ is int)):
+                return _kernel(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        return slow(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+    return caller
+
+def make_caller_411(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0, 0), ceil_mode=False, count_include_pad=True, divisor_override=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool and (divisor_override is None or (divisor_override.__class__ is int)):
+                return _kernel(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, out=out)
+        return slow(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override, out=out)
+
+    return caller
+
+def make_caller_412(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, stride=(), padding=(0, 0, 0), ceil_mode=False, count_include_pad=True, divisor_override=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool and (divisor_override is None or (divisor_override.__class__ is int)):
+                return _kernel(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        return slow(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+
+    return caller
+
+def make_caller_413(table, tables, get_state, slow, types):
+    def caller(self, output_size, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(self, output_size, out=out)
+        return slow(self, output_size, out=out)
+
+    return caller
+
+def make_caller_414(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, dilation, padding, stride, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)):
+                return _kernel(self, kernel_size, dilation, padding, stride, out=out)
+        return slow(self, kernel_size, dilation, padding, stride, out=out)
+
+    return caller
+
+def make_caller_415(table, tables, get_state, slow, types):
+    def caller(self, kernel_size, dilation, padding, stride):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)):
+                return _kernel(self, kernel_size, dilation, padding, stride)
+        return slow(self, kernel_size, dilation, padding, stride)
+
+    return caller
+
+def make_caller_416(table, tables, get_state, slow, types):
+    def caller(self, output_size, kernel_size, dilation, padding, stride, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)):
+                return _kernel(self, output_size, kernel_size, dilation, padding, stride, out=out)
+        return slow(self, output_size, kernel_size, dilation, padding, stride, out=out)
+
+    return caller
+
+def make_caller_417(table, tables, get_state, slow, types):
+    def caller(self, output_size, kernel_size, dilation, padding, stride):
+        try:
+            keys = self._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)):
+                return _kernel(self, output_size, kernel_size, dilation, padding, stride)
+        return slow(self, output_size, kernel_size, dilation, padding, stride)
+
+    return caller
+
+def make_caller_418(table, tables, get_state, slow, types):
+    def caller(self, pad, mode='constant', value=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if pad.__class__ in types.sequences and types.are_ints(map(types.type_of, pad)) and mode.__class__ is str and (value is None or (value.__class__ is float)):
+                return kernel(self, pad, mode, value)
+        return slow(self, pad, mode, value)
+
+    return caller
+
+def make_caller_419(table, tables, get_state, slow, types):
+    def caller(self, pad, mode, value=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if pad.__class__ in types.sequences and types.are_ints(map(types.type_of, pad)) and mode.__class__ is int and (value is None or (value.__class__ is float)):
+                return kernel(self, pad, mode, value)
+        return slow(self, pad, mode, value)
+
+    return caller
+
+def make_caller_420(table, tables, get_state, slow, types):
+    def caller(self, pad):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if pad.__class__ in types.sequences and types.are_ints(map(types.type_of, pad)):
+                return kernel(self, pad)
+        return slow(self, pad)
+
+    return caller
+
+def make_caller_421(table, tables, get_state, slow, types):
+    def caller(self, pad, value=0):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if pad.__class__ in types.sequences and types.are_ints(map(types.type_of, pad)) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, pad, value)
+        return slow(self, pad, value)
+
+    return caller
+
+def make_caller_422(table, tables, get_state, slow, types):
+    def caller(self, pad, value=0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if pad.__class__ in types.sequences and types.are_ints(map(types.type_of, pad)) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(self, pad, value, out=out)
+        return slow(self, pad, value, out=out)
+
+    return caller
+
+def make_caller_423(table, tables, get_state, slow, types):
+    def caller(self, padding, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)):
+                return kernel(self, padding, out=out)
+        return slow(self, padding, out=out)
+
+    return caller
+
+def make_caller_424(table, tables, get_state, slow, types):
+    def caller(self, padding):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)):
+                return kernel(self, padding)
+        return slow(self, padding)
+
+    return caller
+
+def make_caller_425(table, tables, get_state, slow, types):
+    def caller(grad_output, self, padding, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)):
+                return kernel(grad_output, self, padding, grad_input=grad_input)
+        return slow(grad_output, self, padding, grad_input=grad_input)
+
+    return caller
+
+def make_caller_426(table, tables, get_state, slow, types):
+    def caller(grad_output, self, padding):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)):
+                return kernel(grad_output, self, padding)
+        return slow(grad_output, self, padding)
+
+    return caller
+
+def make_caller_427(table, tables, get_state, slow, types):
+    def caller(input, output_size, scale_factors):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)))) and (scale_factors is None or (scale_factors.__class__ in types.sequences and types.are_floats(map(types.type_of, scale_factors)))):
+                return kernel(input, output_size, scale_factors)
+        return slow(input, output_size, scale_factors)
+
+    return caller
+
+def make_caller_428(table, tables, get_state, slow, types):
+    def caller(self, output_size, scales=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and (scales is None or (scales.__class__ is float)):
+                return kernel(self, output_size, scales, out=out)
+        return slow(self, output_size, scales, out=out)
+
+    return caller
+
+def make_caller_429(table, tables, get_state, slow, types):
+    def caller(self, output_size, scales=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and (scales is None or (scales.__class__ is float)):
+                return kernel(self, output_size, scales)
+        return slow(self, output_size, scales)
+
+    return caller
+
+def make_caller_430(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, scales=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and (scales is None or (scales.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, scales, grad_input=grad_input)
+        return slow(grad_output, output_size, input_size, scales, grad_input=grad_input)
+
+    return caller
+
+def make_caller_431(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, scales=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and (scales is None or (scales.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, scales)
+        return slow(grad_output, output_size, input_size, scales)
+
+    return caller
+
+def make_caller_432(table, tables, get_state, slow, types):
+    def caller(input, output_size, scale_factors, *, out):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)))) and (scale_factors is None or (scale_factors.__class__ in types.sequences and types.are_floats(map(types.type_of, scale_factors)))):
+                return kernel(input, output_size, scale_factors, out=out)
+        return slow(input, output_size, scale_factors, out=out)
+
+    return caller
+
+def make_caller_433(table, tables, get_state, slow, types):
+    def caller(self, output_size, scales_h=None, scales_w=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, scales_h, scales_w, out=out)
+        return slow(self, output_size, scales_h, scales_w, out=out)
+
+    return caller
+
+def make_caller_434(table, tables, get_state, slow, types):
+    def caller(self, output_size, scales_h=None, scales_w=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, scales_h, scales_w)
+        return slow(self, output_size, scales_h, scales_w)
+
+    return caller
+
+def make_caller_435(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, scales_h=None, scales_w=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, scales_h, scales_w, grad_input=grad_input)
+        return slow(grad_output, output_size, input_size, scales_h, scales_w, grad_input=grad_input)
+
+    return caller
+
+def make_caller_436(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, scales_h=None, scales_w=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, scales_h, scales_w)
+        return slow(grad_output, output_size, input_size, scales_h, scales_w)
+
+    return caller
+
+def make_caller_437(table, tables, get_state, slow, types):
+    def caller(self, output_size, scales_d=None, scales_h=None, scales_w=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, scales_d, scales_h, scales_w, out=out)
+        return slow(self, output_size, scales_d, scales_h, scales_w, out=out)
+
+    return caller
+
+def make_caller_438(table, tables, get_state, slow, types):
+    def caller(self, output_size, scales_d=None, scales_h=None, scales_w=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, scales_d, scales_h, scales_w)
+        return slow(self, output_size, scales_d, scales_h, scales_w)
+
+    return caller
+
+def make_caller_439(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, scales_d=None, scales_h=None, scales_w=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, scales_d, scales_h, scales_w, grad_input=grad_input)
+        return slow(grad_output, output_size, input_size, scales_d, scales_h, scales_w, grad_input=grad_input)
+
+    return caller
+
+def make_caller_440(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, scales_d=None, scales_h=None, scales_w=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
+        return slow(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
+
+    return caller
+
+def make_caller_441(table, tables, get_state, slow, types):
+    def caller(input, output_size, align_corners, scale_factors):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)))) and align_corners.__class__ is bool and (scale_factors is None or (scale_factors.__class__ in types.sequences and types.are_floats(map(types.type_of, scale_factors)))):
+                return kernel(input, output_size, align_corners, scale_factors)
+        return slow(input, output_size, align_corners, scale_factors)
+
+    return caller
+
+def make_caller_442(table, tables, get_state, slow, types):
+    def caller(self, output_size, align_corners, scales=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and align_corners.__class__ is bool and (scales is None or (scales.__class__ is float)):
+                return kernel(self, output_size, align_corners, scales, out=out)
+        return slow(self, output_size, align_corners, scales, out=out)
+
+    return caller
+
+def make_caller_443(table, tables, get_state, slow, types):
+    def caller(self, output_size, align_corners, scales=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and align_corners.__class__ is bool and (scales is None or (scales.__class__ is float)):
+                return kernel(self, output_size, align_corners, scales)
+        return slow(self, output_size, align_corners, scales)
+
+    return caller
+
+def make_caller_444(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, align_corners, scales=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and align_corners.__class__ is bool and (scales is None or (scales.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, align_corners, scales, grad_input=grad_input)
+        return slow(grad_output, output_size, input_size, align_corners, scales, grad_input=grad_input)
+
+    return caller
+
+def make_caller_445(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, align_corners, scales=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and align_corners.__class__ is bool and (scales is None or (scales.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, align_corners, scales)
+        return slow(grad_output, output_size, input_size, align_corners, scales)
+
+    return caller
+
+def make_caller_446(table, tables, get_state, slow, types):
+    def caller(input, output_size, align_corners, scale_factors, *, out):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (output_size is None or (output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)))) and align_corners.__class__ is bool and (scale_factors is None or (scale_factors.__class__ in types.sequences and types.are_floats(map(types.type_of, scale_factors)))):
+                return kernel(input, output_size, align_corners, scale_factors, out=out)
+        return slow(input, output_size, align_corners, scale_factors, out=out)
+
+    return caller
+
+def make_caller_447(table, tables, get_state, slow, types):
+    def caller(self, output_size, align_corners, scales_h=None, scales_w=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and align_corners.__class__ is bool and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, align_corners, scales_h, scales_w, out=out)
+        return slow(self, output_size, align_corners, scales_h, scales_w, out=out)
+
+    return caller
+
+def make_caller_448(table, tables, get_state, slow, types):
+    def caller(self, output_size, align_corners, scales_h=None, scales_w=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and align_corners.__class__ is bool and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, align_corners, scales_h, scales_w)
+        return slow(self, output_size, align_corners, scales_h, scales_w)
+
+    return caller
+
+def make_caller_449(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, align_corners, scales_h=None, scales_w=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and align_corners.__class__ is bool and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, align_corners, scales_h, scales_w, grad_input=grad_input)
+        return slow(grad_output, output_size, input_size, align_corners, scales_h, scales_w, grad_input=grad_input)
+
+    return caller
+
+def make_caller_450(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, align_corners, scales_h=None, scales_w=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and align_corners.__class__ is bool and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+        return slow(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+
+    return caller
+
+def make_caller_451(table, tables, get_state, slow, types):
+    def caller(self, output_size, align_corners, scales_d=None, scales_h=None, scales_w=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and align_corners.__class__ is bool and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, align_corners, scales_d, scales_h, scales_w, out=out)
+        return slow(self, output_size, align_corners, scales_d, scales_h, scales_w, out=out)
+
+    return caller
+
+def make_caller_452(table, tables, get_state, slow, types):
+    def caller(self, output_size, align_corners, scales_d=None, scales_h=None, scales_w=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and align_corners.__class__ is bool and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(self, output_size, align_corners, scales_d, scales_h, scales_w)
+        return slow(self, output_size, align_corners, scales_d, scales_h, scales_w)
+
+    return caller
+
+def make_caller_453(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, align_corners, scales_d=None, scales_h=None, scales_w=None, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and align_corners.__class__ is bool and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w, grad_input=grad_input)
+        return slow(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w, grad_input=grad_input)
+
+    return caller
+
+def make_caller_454(table, tables, get_state, slow, types):
+    def caller(grad_output, output_size, input_size, align_corners, scales_d=None, scales_h=None, scales_w=None):
+        try:
+            keys = grad_output._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)) and input_size.__class__ in types.sequences and types.are_ints(map(types.type_of, input_size)) and align_corners.__class__ is bool and (scales_d is None or (scales_d.__class__ is float)) and (scales_h is None or (scales_h.__class__ is float)) and (scales_w is None or (scales_w.__class__ is float)):
+                return kernel(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w)
+        return slow(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w)
+
+    return caller
+
+def make_caller_455(table, tables, get_state, slow, types):
+    def caller(input, grid, interpolation_mode, padding_mode, align_corners):
+        try:
+            keys = input._keys
+            keys_1 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool:
+                return kernel(input, grid, interpolation_mode, padding_mode, align_corners)
+        return slow(input, grid, interpolation_mode, padding_mode, align_corners)
+
+    return caller
+
+def make_caller_456(table, tables, get_state, slow, types):
+    def caller(input, grid, interpolation_mode, padding_mode, align_corners, *, out):
+        try:
+            keys = input._keys
+            keys_1 = grid._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool:
+                return kernel(input, grid, interpolation_mode, padding_mode, align_corners, out=out)
+        return slow(input, grid, interpolation_mode, padding_mode, align_corners, out=out)
+
+    return caller
+
+def make_caller_457(table, tables, get_state, slow, types):
+    def caller(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
+        try:
+            keys = grad_output._keys
+            keys_1 = input._keys
+            keys_2 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+        return slow(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+
+    return caller
+
+def make_caller_458(table, tables, get_state, slow, types):
+    def caller(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask, *, out0, out1):
+        try:
+            keys = grad_output._keys
+            keys_1 = input._keys
+            keys_2 = grid._keys
+            keys_3 = out0._keys
+            keys_4 = out1._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask, out0=out0, out1=out1)
+        return slow(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask, out0=out0, out1=out1)
+
+    return caller
+
+def make_caller_459(table, tables, get_state, slow, types):
+    def caller(theta, size, align_corners):
+        try:
+            keys = theta._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and align_corners.__class__ is bool:
+                return kernel(theta, size, align_corners)
+        return slow(theta, size, align_corners)
+
+    return caller
+
+def make_caller_460(table, tables, get_state, slow, types):
+    def caller(theta, size, align_corners, *, out):
+        try:
+            keys = theta._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and align_corners.__class__ is bool:
+                return kernel(theta, size, align_corners, out=out)
+        return slow(theta, size, align_corners, out=out)
+
+    return caller
+
+def make_caller_461(table, tables, get_state, slow, types):
+    def caller(grad, size, align_corners):
+        try:
+            keys = grad._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and align_corners.__class__ is bool:
+                return kernel(grad, size, align_corners)
+        return slow(grad, size, align_corners)
+
+    return caller
+
+def make_caller_462(table, tables, get_state, slow, types):
+    def caller(self, upscale_factor):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upscale_factor.__class__ is int:
+                return kernel(self, upscale_factor)
+        return slow(self, upscale_factor)
+
+    return caller
+
+def make_caller_463(table, tables, get_state, slow, types):
+    def caller(self, upscale_factor, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if upscale_factor.__class__ is int:
+                return kernel(self, upscale_factor, out=out)
+        return slow(self, upscale_factor, out=out)
+
+    return caller
+
+def make_caller_464(table, tables, get_state, slow, types):
+    def caller(self, downscale_factor):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if downscale_factor.__class__ is int:
+                return kernel(self, downscale_factor)
+        return slow(self, downscale_factor)
+
+    return caller
+
+def make_caller_465(table, tables, get_state, slow, types):
+    def caller(self, downscale_factor, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if downscale_factor.__class__ is int:
+                return kernel(self, downscale_factor, out=out)
+        return slow(self, downscale_factor, out=out)
+
+    return caller
+
+def make_caller_466(table, tables, get_state, slow, types):
+    def caller(self, groups):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if groups.__class__ is int:
+                return kernel(self, groups)
+        return slow(self, groups)
+
+    return caller
+
+def make_caller_467(table, tables, get_state, slow, types):
+    def caller(self, groups, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if groups.__class__ is int:
+                return kernel(self, groups, out=out)
+        return slow(self, groups, out=out)
+
+    return caller
+
+def make_caller_468(table, tables, get_state, slow, types):
     def caller(self, dim, dtype=None, *, out):
         try:
             keys = self._keys
@@ -7368,7 +8644,7 @@ def make_caller_394(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_395(table, tables, get_state, slow, types):
+def make_caller_469(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float):
         try:
             keys = self._keys
@@ -7383,7 +8659,7 @@ def make_caller_395(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_396(table, tables, get_state, slow, types):
+def make_caller_470(table, tables, get_state, slow, types):
     def caller(self, dim, half_to_float, *, out):
         try:
             keys = self._keys
@@ -7401,7 +8677,7 @@ def make_caller_396(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_397(table, tables, get_state, slow, types):
+def make_caller_471(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype):
         try:
             keys = grad_output._keys
@@ -7419,7 +8695,7 @@ def make_caller_397(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_398(table, tables, get_state, slow, types):
+def make_caller_472(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, out):
         try:
             keys = grad_output._keys
@@ -7440,7 +8716,7 @@ def make_caller_398(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_399(table, tables, get_state, slow, types):
+def make_caller_473(table, tables, get_state, slow, types):
     def caller(grad_output, output, dim, input_dtype, *, grad_input):
         try:
             keys = grad_output._keys
@@ -7461,7 +8737,746 @@ def make_caller_399(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_400(table, tables, get_state, slow, types):
+def make_caller_474(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+
+    return caller
+
+def make_caller_475(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps)
+
+    return caller
+
+def make_caller_476(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps):
+        try:
+            keys = input._keys
+            keys_1 = running_mean._keys
+            keys_2 = running_var._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps)
+
+    return caller
+
+def make_caller_477(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, momentum, eps):
+        try:
+            keys = input._keys
+            keys_1 = running_mean._keys
+            keys_2 = running_var._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, momentum, eps)
+        return slow(input, weight, bias, running_mean, running_var, momentum, eps)
+
+    return caller
+
+def make_caller_478(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, momentum, eps, *, out0, out1, out2):
+        try:
+            keys = input._keys
+            keys_1 = running_mean._keys
+            keys_2 = running_var._keys
+            keys_3 = out0._keys
+            keys_4 = out1._keys
+            keys_5 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, momentum, eps, out0=out0, out1=out1, out2=out2)
+        return slow(input, weight, bias, running_mean, running_var, momentum, eps, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_479(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, training, momentum, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, training, momentum, eps)
+        return slow(input, weight, bias, training, momentum, eps)
+
+    return caller
+
+def make_caller_480(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps, *, out, save_mean, save_invstd):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            keys_2 = save_mean._keys
+            keys_3 = save_invstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+
+    return caller
+
+def make_caller_481(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, training, momentum, eps, *, out, save_mean, save_invstd):
+        try:
+            keys = input._keys
+            keys_1 = running_mean._keys
+            keys_2 = running_var._keys
+            keys_3 = out._keys
+            keys_4 = save_mean._keys
+            keys_5 = save_invstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+
+    return caller
+
+def make_caller_482(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, training, momentum, eps, *, out, save_mean, save_invstd):
+        try:
+            keys = input._keys
+            keys_1 = out._keys
+            keys_2 = save_mean._keys
+            keys_3 = save_invstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+        return slow(input, weight, bias, training, momentum, eps, out=out, save_mean=save_mean, save_invstd=save_invstd)
+
+    return caller
+
+def make_caller_483(table, tables, get_state, slow, types):
+    def caller(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_mean is not None:
+                keys_more = save_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_invstd is not None:
+                keys_more = save_invstd._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if train.__class__ is bool and eps.__class__ is float and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+        return slow(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+
+    return caller
+
+def make_caller_484(table, tables, get_state, slow, types):
+    def caller(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask, *, out0, out1, out2):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = out0._keys
+            keys_3 = out1._keys
+            keys_4 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_mean is not None:
+                keys_more = save_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_invstd is not None:
+                keys_more = save_invstd._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if train.__class__ is bool and eps.__class__ is float and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask, out0=out0, out1=out1, out2=out2)
+        return slow(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_485(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if use_input_stats.__class__ is bool and momentum.__class__ is float and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+        return slow(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+
+    return caller
+
+def make_caller_486(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float and cudnn_enable.__class__ is bool:
+                return kernel(input, normalized_shape, weight, bias, eps, cudnn_enable)
+        return slow(input, normalized_shape, weight, bias, eps, cudnn_enable)
+
+    return caller
+
+def make_caller_487(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight, bias, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float:
+                return kernel(input, normalized_shape, weight, bias, eps)
+        return slow(input, normalized_shape, weight, bias, eps)
+
+    return caller
+
+def make_caller_488(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight, bias, eps, *, out0, out1, out2):
+        try:
+            keys = input._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float:
+                return kernel(input, normalized_shape, weight, bias, eps, out0=out0, out1=out1, out2=out2)
+        return slow(input, normalized_shape, weight, bias, eps, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_489(table, tables, get_state, slow, types):
+    def caller(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+        return slow(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+
+    return caller
+
+def make_caller_490(table, tables, get_state, slow, types):
+    def caller(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask, *, out0, out1, out2):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            keys_4 = out0._keys
+            keys_5 = out1._keys
+            keys_6 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            if keys_6 is not keys:
+                keys = keys.joins[keys_6]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask, out0=out0, out1=out1, out2=out2)
+        return slow(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_491(table, tables, get_state, slow, types):
+    def caller(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_groups.__class__ is int and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, num_groups, weight, bias, eps, cudnn_enabled)
+        return slow(input, num_groups, weight, bias, eps, cudnn_enabled)
+
+    return caller
+
+def make_caller_492(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, N, C, HxW, group, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and eps.__class__ is float:
+                return kernel(input, weight, bias, N, C, HxW, group, eps)
+        return slow(input, weight, bias, N, C, HxW, group, eps)
+
+    return caller
+
+def make_caller_493(table, tables, get_state, slow, types):
+    def caller(input, weight, bias, N, C, HxW, group, eps, *, out0, out1, out2):
+        try:
+            keys = input._keys
+            keys_1 = out0._keys
+            keys_2 = out1._keys
+            keys_3 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and eps.__class__ is float:
+                return kernel(input, weight, bias, N, C, HxW, group, eps, out0=out0, out1=out1, out2=out2)
+        return slow(input, weight, bias, N, C, HxW, group, eps, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_494(table, tables, get_state, slow, types):
+    def caller(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+        return slow(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+
+    return caller
+
+def make_caller_495(table, tables, get_state, slow, types):
+    def caller(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask, *, out0, out1, out2):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            keys_4 = out0._keys
+            keys_5 = out1._keys
+            keys_6 = out2._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            if keys_6 is not keys:
+                keys = keys.joins[keys_6]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask, out0=out0, out1=out1, out2=out2)
+        return slow(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask, out0=out0, out1=out1, out2=out2)
+
+    return caller
+
+def make_caller_496(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight=None, eps=None):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and (eps is None or (eps.__class__ is float)):
+                return kernel(input, normalized_shape, weight, eps)
+        return slow(input, normalized_shape, weight, eps)
+
+    return caller
+
+def make_caller_497(table, tables, get_state, slow, types):
+    def caller(input, normalized_shape, weight, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and (eps is None or (eps.__class__ is float)):
+                return kernel(input, normalized_shape, weight, eps)
+        return slow(input, normalized_shape, weight, eps)
+
+    return caller
+
+def make_caller_498(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, label_smoothing=0.0):
         try:
             keys = self._keys
@@ -7483,7 +9498,7 @@ def make_caller_400(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_401(table, tables, get_state, slow, types):
+def make_caller_499(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1, *, out):
         try:
             keys = self._keys
@@ -7504,7 +9519,7 @@ def make_caller_401(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_402(table, tables, get_state, slow, types):
+def make_caller_500(table, tables, get_state, slow, types):
     def caller(self, target, reduction=1):
         try:
             keys = self._keys
@@ -7522,7 +9537,7 @@ def make_caller_402(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_403(table, tables, get_state, slow, types):
+def make_caller_501(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction, *, grad_input):
         try:
             keys = grad_output._keys
@@ -7546,7 +9561,7 @@ def make_caller_403(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_404(table, tables, get_state, slow, types):
+def make_caller_502(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, reduction):
         try:
             keys = grad_output._keys
@@ -7567,7 +9582,7 @@ def make_caller_404(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_405(table, tables, get_state, slow, types):
+def make_caller_503(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100):
         try:
             keys = self._keys
@@ -7589,7 +9604,7 @@ def make_caller_405(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_406(table, tables, get_state, slow, types):
+def make_caller_504(table, tables, get_state, slow, types):
     def caller(self, target, weight=None, reduction=1, ignore_index=-100, *, out):
         try:
             keys = self._keys
@@ -7614,7 +9629,7 @@ def make_caller_406(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_407(table, tables, get_state, slow, types):
+def make_caller_505(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index, *, output, total_weight):
         try:
             keys = self._keys
@@ -7642,7 +9657,7 @@ def make_caller_407(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_408(table, tables, get_state, slow, types):
+def make_caller_506(table, tables, get_state, slow, types):
     def caller(self, target, weight, reduction, ignore_index):
         try:
             keys = self._keys
@@ -7664,7 +9679,7 @@ def make_caller_408(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_409(table, tables, get_state, slow, types):
+def make_caller_507(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight, *, grad_input):
         try:
             keys = grad_output._keys
@@ -7695,7 +9710,7 @@ def make_caller_409(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_410(table, tables, get_state, slow, types):
+def make_caller_508(table, tables, get_state, slow, types):
     def caller(grad_output, self, target, weight, reduction, ignore_index, total_weight):
         try:
             keys = grad_output._keys
@@ -7723,7 +9738,847 @@ def make_caller_410(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_411(table, tables, get_state, slow, types):
+def make_caller_509(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, beta=1.0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and beta.__class__ is float:
+                return kernel(self, target, reduction, beta, out=out)
+        return slow(self, target, reduction, beta, out=out)
+
+    return caller
+
+def make_caller_510(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, beta=1.0):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and beta.__class__ is float:
+                return kernel(self, target, reduction, beta)
+        return slow(self, target, reduction, beta)
+
+    return caller
+
+def make_caller_511(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, beta, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and beta.__class__ is float:
+                return kernel(grad_output, self, target, reduction, beta, grad_input=grad_input)
+        return slow(grad_output, self, target, reduction, beta, grad_input=grad_input)
+
+    return caller
+
+def make_caller_512(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, beta):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and beta.__class__ is float:
+                return kernel(grad_output, self, target, reduction, beta)
+        return slow(grad_output, self, target, reduction, beta)
+
+    return caller
+
+def make_caller_513(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, delta=1.0, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and delta.__class__ is float:
+                return kernel(self, target, reduction, delta, out=out)
+        return slow(self, target, reduction, delta, out=out)
+
+    return caller
+
+def make_caller_514(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, delta=1.0):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and delta.__class__ is float:
+                return kernel(self, target, reduction, delta)
+        return slow(self, target, reduction, delta)
+
+    return caller
+
+def make_caller_515(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, delta, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and delta.__class__ is float:
+                return kernel(grad_output, self, target, reduction, delta, grad_input=grad_input)
+        return slow(grad_output, self, target, reduction, delta, grad_input=grad_input)
+
+    return caller
+
+def make_caller_516(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, delta):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and delta.__class__ is float:
+                return kernel(grad_output, self, target, reduction, delta)
+        return slow(grad_output, self, target, reduction, delta)
+
+    return caller
+
+def make_caller_517(table, tables, get_state, slow, types):
+    def caller(self, target, weight=None, reduction=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, weight, reduction, out=out)
+        return slow(self, target, weight, reduction, out=out)
+
+    return caller
+
+def make_caller_518(table, tables, get_state, slow, types):
+    def caller(self, target, weight=None, reduction=1):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, weight, reduction)
+        return slow(self, target, weight, reduction)
+
+    return caller
+
+def make_caller_519(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, weight=None, reduction=1, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = grad_input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(grad_output, self, target, weight, reduction, grad_input=grad_input)
+        return slow(grad_output, self, target, weight, reduction, grad_input=grad_input)
+
+    return caller
+
+def make_caller_520(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, weight=None, reduction=1):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(grad_output, self, target, weight, reduction)
+        return slow(grad_output, self, target, weight, reduction)
+
+    return caller
+
+def make_caller_521(table, tables, get_state, slow, types):
+    def caller(self, target, weight=None, pos_weight=None, reduction=1):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if pos_weight is not None:
+                keys_more = pos_weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, weight, pos_weight, reduction)
+        return slow(self, target, weight, pos_weight, reduction)
+
+    return caller
+
+def make_caller_522(table, tables, get_state, slow, types):
+    def caller(self, target, weight=None, pos_weight=None, reduction=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if pos_weight is not None:
+                keys_more = pos_weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, weight, pos_weight, reduction, out=out)
+        return slow(self, target, weight, pos_weight, reduction, out=out)
+
+    return caller
+
+def make_caller_523(table, tables, get_state, slow, types):
+    def caller(self, target, reduction=1, *, log_target=False):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and log_target.__class__ is bool:
+                return kernel(self, target, reduction, log_target=log_target)
+        return slow(self, target, reduction, log_target=log_target)
+
+    return caller
+
+def make_caller_524(table, tables, get_state, slow, types):
+    def caller(self, target, margin=1.0, reduction=1):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(self, target, margin, reduction)
+        return slow(self, target, margin, reduction)
+
+    return caller
+
+def make_caller_525(table, tables, get_state, slow, types):
+    def caller(input1, input2, target, margin=0.0, reduction=1):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(input1, input2, target, margin, reduction)
+        return slow(input1, input2, target, margin, reduction)
+
+    return caller
+
+def make_caller_526(table, tables, get_state, slow, types):
+    def caller(input, target, log_input, full, eps, reduction):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if log_input.__class__ is bool and full.__class__ is bool and eps.__class__ is float and reduction.__class__ is int:
+                return kernel(input, target, log_input, full, eps, reduction)
+        return slow(input, target, log_input, full, eps, reduction)
+
+    return caller
+
+def make_caller_527(table, tables, get_state, slow, types):
+    def caller(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=1):
+        try:
+            keys = anchor._keys
+            keys_1 = positive._keys
+            keys_2 = negative._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and p.__class__ is float and eps.__class__ is float and swap.__class__ is bool and reduction.__class__ is int:
+                return kernel(anchor, positive, negative, margin, p, eps, swap, reduction)
+        return slow(anchor, positive, negative, margin, p, eps, swap, reduction)
+
+    return caller
+
+def make_caller_528(table, tables, get_state, slow, types):
+    def caller(self, target, p=1, margin=1, weight=None, reduction=1, *, out):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = out._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar) and (margin.__class__ is int or margin.__class__ in types.Scalar) and reduction.__class__ is int:
+                return kernel(self, target, p, margin, weight, reduction, out=out)
+        return slow(self, target, p, margin, weight, reduction, out=out)
+
+    return caller
+
+def make_caller_529(table, tables, get_state, slow, types):
+    def caller(self, target, p=1, margin=1, weight=None, reduction=1):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar) and (margin.__class__ is int or margin.__class__ in types.Scalar) and reduction.__class__ is int:
+                return kernel(self, target, p, margin, weight, reduction)
+        return slow(self, target, p, margin, weight, reduction)
+
+    return caller
+
+def make_caller_530(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, p, margin, weight=None, reduction=1, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = grad_input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar) and (margin.__class__ is int or margin.__class__ in types.Scalar) and reduction.__class__ is int:
+                return kernel(grad_output, self, target, p, margin, weight, reduction, grad_input=grad_input)
+        return slow(grad_output, self, target, p, margin, weight, reduction, grad_input=grad_input)
+
+    return caller
+
+def make_caller_531(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, p, margin, weight=None, reduction=1):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (p.__class__ is int or p.__class__ in types.Scalar) and (margin.__class__ is int or margin.__class__ in types.Scalar) and reduction.__class__ is int:
+                return kernel(grad_output, self, target, p, margin, weight, reduction)
+        return slow(grad_output, self, target, p, margin, weight, reduction)
+
+    return caller
+
+def make_caller_532(table, tables, get_state, slow, types):
+    def caller(self, target, reduction, *, output, is_target):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            keys_2 = output._keys
+            keys_3 = is_target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, reduction, output=output, is_target=is_target)
+        return slow(self, target, reduction, output=output, is_target=is_target)
+
+    return caller
+
+def make_caller_533(table, tables, get_state, slow, types):
+    def caller(self, target, reduction):
+        try:
+            keys = self._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(self, target, reduction)
+        return slow(self, target, reduction)
+
+    return caller
+
+def make_caller_534(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, is_target, *, grad_input):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = is_target._keys
+            keys_4 = grad_input._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(grad_output, self, target, reduction, is_target, grad_input=grad_input)
+        return slow(grad_output, self, target, reduction, is_target, grad_input=grad_input)
+
+    return caller
+
+def make_caller_535(table, tables, get_state, slow, types):
+    def caller(grad_output, self, target, reduction, is_target):
+        try:
+            keys = grad_output._keys
+            keys_1 = self._keys
+            keys_2 = target._keys
+            keys_3 = is_target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int:
+                return kernel(grad_output, self, target, reduction, is_target)
+        return slow(grad_output, self, target, reduction, is_target)
+
+    return caller
+
+def make_caller_536(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and reduction.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+
+    return caller
+
+def make_caller_537(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            keys_2 = input_lengths._keys
+            keys_3 = target_lengths._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if blank.__class__ is int and reduction.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+
+    return caller
+
+def make_caller_538(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+
+    return caller
+
+def make_caller_539(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False, *, out0, out1):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            keys_2 = out0._keys
+            keys_3 = out1._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity, out0=out0, out1=out1)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity, out0=out0, out1=out1)
+
+    return caller
+
+def make_caller_540(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            keys_2 = input_lengths._keys
+            keys_3 = target_lengths._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+
+    return caller
+
+def make_caller_541(table, tables, get_state, slow, types):
+    def caller(log_probs, targets, input_lengths, target_lengths, blank=0, zero_infinity=False, *, out0, out1):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            keys_2 = input_lengths._keys
+            keys_3 = target_lengths._keys
+            keys_4 = out0._keys
+            keys_5 = out1._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity, out0=out0, out1=out1)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity, out0=out0, out1=out1)
+
+    return caller
+
+def make_caller_542(table, tables, get_state, slow, types):
+    def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False):
+        try:
+            keys = grad._keys
+            keys_1 = log_probs._keys
+            keys_2 = targets._keys
+            keys_3 = neg_log_likelihood._keys
+            keys_4 = log_alpha._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity)
+        return slow(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity)
+
+    return caller
+
+def make_caller_543(table, tables, get_state, slow, types):
+    def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = log_probs._keys
+            keys_2 = targets._keys
+            keys_3 = neg_log_likelihood._keys
+            keys_4 = log_alpha._keys
+            keys_5 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity, out=out)
+        return slow(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity, out=out)
+
+    return caller
+
+def make_caller_544(table, tables, get_state, slow, types):
+    def caller(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity=False):
+        try:
+            keys = grad._keys
+            keys_1 = log_probs._keys
+            keys_2 = targets._keys
+            keys_3 = input_lengths._keys
+            keys_4 = target_lengths._keys
+            keys_5 = neg_log_likelihood._keys
+            keys_6 = log_alpha._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            if keys_6 is not keys:
+                keys = keys.joins[keys_6]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if blank.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity)
+        return slow(grad, log_probs, targets, input_lengths, target_lengths, neg_log_likelihood, log_alpha, blank, zero_infinity)
+
+    return caller
+
+def make_caller_545(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
         try:
             keys = weight._keys
@@ -7741,7 +10596,7 @@ def make_caller_411(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_412(table, tables, get_state, slow, types):
+def make_caller_546(table, tables, get_state, slow, types):
     def caller(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out):
         try:
             keys = weight._keys
@@ -7762,7 +10617,7 @@ def make_caller_412(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_413(table, tables, get_state, slow, types):
+def make_caller_547(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
         try:
             keys = grad_output._keys
@@ -7780,7 +10635,7 @@ def make_caller_413(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_414(table, tables, get_state, slow, types):
+def make_caller_548(table, tables, get_state, slow, types):
     def caller(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out):
         try:
             keys = grad_output._keys
@@ -7801,7 +10656,383 @@ def make_caller_414(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_415(table, tables, get_state, slow, types):
+def make_caller_549(table, tables, get_state, slow, types):
+    def caller(self, indices, max_norm, norm_type):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if max_norm.__class__ is float and norm_type.__class__ is float:
+                return kernel(self, indices, max_norm, norm_type)
+        return slow(self, indices, max_norm, norm_type)
+
+    return caller
+
+def make_caller_550(table, tables, get_state, slow, types):
+    def caller(self, indices, max_norm, norm_type, *, out):
+        try:
+            keys = self._keys
+            keys_1 = indices._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if max_norm.__class__ is float and norm_type.__class__ is float:
+                return kernel(self, indices, max_norm, norm_type, out=out)
+        return slow(self, indices, max_norm, norm_type, out=out)
+
+    return caller
+
+def make_caller_551(table, tables, get_state, slow, types):
+    def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False):
+        try:
+            keys = weight._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and include_last_offset.__class__ is bool:
+                return kernel(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset)
+        return slow(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset)
+
+    return caller
+
+def make_caller_552(table, tables, get_state, slow, types):
+    def caller(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx):
+        try:
+            keys = weight._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and include_last_offset.__class__ is bool and (padding_idx is None or (padding_idx.__class__ is int)):
+                return kernel(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+        return slow(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+
+    return caller
+
+def make_caller_553(table, tables, get_state, slow, types):
+    def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=-1):
+        try:
+            keys = weight._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and include_last_offset.__class__ is bool and padding_idx.__class__ is int:
+                return kernel(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+        return slow(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+
+    return caller
+
+def make_caller_554(table, tables, get_state, slow, types):
+    def caller(weight, indices, offsets, scale_grad_by_freq=False, mode=0, sparse=False, per_sample_weights=None, include_last_offset=False, padding_idx=-1, *, out0, out1, out2, out3):
+        try:
+            keys = weight._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            keys_3 = out0._keys
+            keys_4 = out1._keys
+            keys_5 = out2._keys
+            keys_6 = out3._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            if keys_6 is not keys:
+                keys = keys.joins[keys_6]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and include_last_offset.__class__ is bool and padding_idx.__class__ is int:
+                return kernel(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx, out0=out0, out1=out1, out2=out2, out3=out3)
+        return slow(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx, out0=out0, out1=out1, out2=out2, out3=out3)
+
+    return caller
+
+def make_caller_555(table, tables, get_state, slow, types):
+    def caller(grad, indices, offsets, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx=-1):
+        try:
+            keys = grad._keys
+            keys_1 = indices._keys
+            keys_2 = offsets._keys
+            keys_3 = offset2bag._keys
+            keys_4 = bag_size._keys
+            keys_5 = maximum_indices._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_weights.__class__ is int and scale_grad_by_freq.__class__ is bool and mode.__class__ is int and sparse.__class__ is bool and padding_idx.__class__ is int:
+                return kernel(grad, indices, offsets, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx)
+        return slow(grad, indices, offsets, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx)
+
+    return caller
+
+def make_caller_556(table, tables, get_state, slow, types):
+    def caller(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx=-1):
+        try:
+            keys = grad._keys
+            keys_1 = indices._keys
+            keys_2 = offset2bag._keys
+            keys_3 = bag_size._keys
+            keys_4 = maximum_indices._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_weights.__class__ is int and scale_grad_by_freq.__class__ is bool and mode.__class__ is int and padding_idx.__class__ is int:
+                return kernel(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx)
+        return slow(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx)
+
+    return caller
+
+def make_caller_557(table, tables, get_state, slow, types):
+    def caller(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx=-1, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = indices._keys
+            keys_2 = offset2bag._keys
+            keys_3 = bag_size._keys
+            keys_4 = maximum_indices._keys
+            keys_5 = out._keys
+            if per_sample_weights is not None:
+                keys_more = per_sample_weights._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_weights.__class__ is int and scale_grad_by_freq.__class__ is bool and mode.__class__ is int and padding_idx.__class__ is int:
+                return kernel(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx, out=out)
+        return slow(grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx, out=out)
+
+    return caller
+
+def make_caller_558(table, tables, get_state, slow, types):
+    def caller(grad, weight, indices, offsets, offset2bag, mode, padding_idx=-1):
+        try:
+            keys = grad._keys
+            keys_1 = weight._keys
+            keys_2 = indices._keys
+            keys_3 = offsets._keys
+            keys_4 = offset2bag._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is int and padding_idx.__class__ is int:
+                return kernel(grad, weight, indices, offsets, offset2bag, mode, padding_idx)
+        return slow(grad, weight, indices, offsets, offset2bag, mode, padding_idx)
+
+    return caller
+
+def make_caller_559(table, tables, get_state, slow, types):
+    def caller(grad, weight, indices, offsets, offset2bag, mode, padding_idx=-1, *, out):
+        try:
+            keys = grad._keys
+            keys_1 = weight._keys
+            keys_2 = indices._keys
+            keys_3 = offsets._keys
+            keys_4 = offset2bag._keys
+            keys_5 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            if keys_4 is not keys:
+                keys = keys.joins[keys_4]
+            if keys_5 is not keys:
+                keys = keys.joins[keys_5]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mode.__class__ is int and padding_idx.__class__ is int:
+                return kernel(grad, weight, indices, offsets, offset2bag, mode, padding_idx, out=out)
+        return slow(grad, weight, indices, offsets, offset2bag, mode, padding_idx, out=out)
+
+    return caller
+
+def make_caller_560(table, tables, get_state, slow, types):
+    def caller(self, num_classes=-1):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_classes.__class__ is int:
+                return kernel(self, num_classes)
+        return slow(self, num_classes)
+
+    return caller
+
+def make_caller_561(table, tables, get_state, slow, types):
+    def caller(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *, scale=None, enable_gqa=False):
+        try:
+            keys = query._keys
+            keys_1 = key._keys
+            keys_2 = value._keys
+            if attn_mask is not None:
+                keys_more = attn_mask._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dropout_p.__class__ is float and is_causal.__class__ is bool and (scale is None or (scale.__class__ is float)) and enable_gqa.__class__ is bool:
+                return kernel(query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa)
+        return slow(query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa)
+
+    return caller
+
+def make_caller_562(table, tables, get_state, slow, types):
+    def caller(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, dropout_mask=None, *, scale=None, enable_gqa=False):
+        try:
+            keys = query._keys
+            keys_1 = key._keys
+            keys_2 = value._keys
+            if attn_mask is not None:
+                keys_more = attn_mask._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if dropout_mask is not None:
+                keys_more = dropout_mask._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if dropout_p.__class__ is float and is_causal.__class__ is bool and (scale is None or (scale.__class__ is float)) and enable_gqa.__class__ is bool:
+                return kernel(query, key, value, attn_mask, dropout_p, is_causal, dropout_mask, scale=scale, enable_gqa=enable_gqa)
+        return slow(query, key, value, attn_mask, dropout_p, is_causal, dropout_mask, scale=scale, enable_gqa=enable_gqa)
+
+    return caller
+
+def make_caller_563(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -7816,7 +11047,7 @@ def make_caller_415(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_416(table, tables, get_state, slow, types):
+def make_caller_564(table, tables, get_state, slow, types):
     def caller(input, p, train, *, out0, out1):
         try:
             keys = input._keys
@@ -7837,7 +11068,7 @@ def make_caller_416(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_417(table, tables, get_state, slow, types):
+def make_caller_565(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale):
         try:
             keys = grad_output._keys
@@ -7855,7 +11086,7 @@ def make_caller_417(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_418(table, tables, get_state, slow, types):
+def make_caller_566(table, tables, get_state, slow, types):
     def caller(grad_output, mask, scale, *, out):
         try:
             keys = grad_output._keys
@@ -7876,7 +11107,7 @@ def make_caller_418(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_419(table, tables, get_state, slow, types):
+def make_caller_567(table, tables, get_state, slow, types):
     def caller(input, p, train):
         try:
             keys = input._keys
@@ -7891,7 +11122,7 @@ def make_caller_419(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_420(table, tables, get_state, slow, types):
+def make_caller_568(table, tables, get_state, slow, types):
     def caller(self, p, train):
         try:
             keys = self._keys
@@ -7906,7 +11137,7 @@ def make_caller_420(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_421(table, tables, get_state, slow, types):
+def make_caller_569(table, tables, get_state, slow, types):
     def caller(self, *, generator=None):
         try:
             keys = self._keys
@@ -7921,7 +11152,7 @@ def make_caller_421(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_422(table, tables, get_state, slow, types):
+def make_caller_570(table, tables, get_state, slow, types):
     def caller(self, *, generator=None, out):
         try:
             keys = self._keys
@@ -7939,7 +11170,7 @@ def make_caller_422(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_423(table, tables, get_state, slow, types):
+def make_caller_571(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -7957,7 +11188,7 @@ def make_caller_423(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_424(table, tables, get_state, slow, types):
+def make_caller_572(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None, out):
         try:
             keys = self._keys
@@ -7978,7 +11209,7 @@ def make_caller_424(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_425(table, tables, get_state, slow, types):
+def make_caller_573(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None):
         try:
             keys = self._keys
@@ -7993,7 +11224,7 @@ def make_caller_425(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_426(table, tables, get_state, slow, types):
+def make_caller_574(table, tables, get_state, slow, types):
     def caller(self, p=0.5, *, generator=None, out):
         try:
             keys = self._keys
@@ -8011,7 +11242,7 @@ def make_caller_426(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_427(table, tables, get_state, slow, types):
+def make_caller_575(table, tables, get_state, slow, types):
     def caller(self, p, *, generator=None):
         try:
             keys = self._keys
@@ -8026,7 +11257,7 @@ def make_caller_427(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_428(table, tables, get_state, slow, types):
+def make_caller_576(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8041,7 +11272,7 @@ def make_caller_428(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_429(table, tables, get_state, slow, types):
+def make_caller_577(table, tables, get_state, slow, types):
     def caller(size, *, generator, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8056,7 +11287,7 @@ def make_caller_429(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_430(table, tables, get_state, slow, types):
+def make_caller_578(table, tables, get_state, slow, types):
     def caller(size, *, out):
         try:
             keys = out._keys
@@ -8071,7 +11302,7 @@ def make_caller_430(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_431(table, tables, get_state, slow, types):
+def make_caller_579(table, tables, get_state, slow, types):
     def caller(size, *, generator, out):
         try:
             keys = out._keys
@@ -8086,7 +11317,7 @@ def make_caller_431(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_432(table, tables, get_state, slow, types):
+def make_caller_580(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -8101,7 +11332,7 @@ def make_caller_432(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_433(table, tables, get_state, slow, types):
+def make_caller_581(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -8119,7 +11350,7 @@ def make_caller_433(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_434(table, tables, get_state, slow, types):
+def make_caller_582(table, tables, get_state, slow, types):
     def caller(self, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -8134,7 +11365,7 @@ def make_caller_434(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_435(table, tables, get_state, slow, types):
+def make_caller_583(table, tables, get_state, slow, types):
     def caller(self, *, generator, memory_format=None, out):
         try:
             keys = self._keys
@@ -8152,7 +11383,7 @@ def make_caller_435(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_436(table, tables, get_state, slow, types):
+def make_caller_584(table, tables, get_state, slow, types):
     def caller(high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8167,7 +11398,7 @@ def make_caller_436(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_437(table, tables, get_state, slow, types):
+def make_caller_585(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8182,7 +11413,7 @@ def make_caller_437(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_438(table, tables, get_state, slow, types):
+def make_caller_586(table, tables, get_state, slow, types):
     def caller(low, high, size, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8197,7 +11428,7 @@ def make_caller_438(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_439(table, tables, get_state, slow, types):
+def make_caller_587(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8212,7 +11443,7 @@ def make_caller_439(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_440(table, tables, get_state, slow, types):
+def make_caller_588(table, tables, get_state, slow, types):
     def caller(high, size, *, out):
         try:
             keys = out._keys
@@ -8227,7 +11458,7 @@ def make_caller_440(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_441(table, tables, get_state, slow, types):
+def make_caller_589(table, tables, get_state, slow, types):
     def caller(high, size, *, generator, out):
         try:
             keys = out._keys
@@ -8242,7 +11473,7 @@ def make_caller_441(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_442(table, tables, get_state, slow, types):
+def make_caller_590(table, tables, get_state, slow, types):
     def caller(low, high, size, *, out):
         try:
             keys = out._keys
@@ -8257,7 +11488,7 @@ def make_caller_442(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_443(table, tables, get_state, slow, types):
+def make_caller_591(table, tables, get_state, slow, types):
     def caller(low, high, size, *, generator, out):
         try:
             keys = out._keys
@@ -8272,7 +11503,7 @@ def make_caller_443(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_444(table, tables, get_state, slow, types):
+def make_caller_592(table, tables, get_state, slow, types):
     def caller(n, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8287,7 +11518,7 @@ def make_caller_444(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_445(table, tables, get_state, slow, types):
+def make_caller_593(table, tables, get_state, slow, types):
     def caller(n, *, generator, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8302,7 +11533,7 @@ def make_caller_445(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_446(table, tables, get_state, slow, types):
+def make_caller_594(table, tables, get_state, slow, types):
     def caller(n, *, out):
         try:
             keys = out._keys
@@ -8317,7 +11548,7 @@ def make_caller_446(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_447(table, tables, get_state, slow, types):
+def make_caller_595(table, tables, get_state, slow, types):
     def caller(n, *, generator, out):
         try:
             keys = out._keys
@@ -8332,7 +11563,7 @@ def make_caller_447(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_448(table, tables, get_state, slow, types):
+def make_caller_596(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None):
         try:
             keys = self._keys
@@ -8347,7 +11578,7 @@ def make_caller_448(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_449(table, tables, get_state, slow, types):
+def make_caller_597(table, tables, get_state, slow, types):
     def caller(self, from_, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -8365,7 +11596,7 @@ def make_caller_449(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_450(table, tables, get_state, slow, types):
+def make_caller_598(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None):
         try:
             keys = self._keys
@@ -8380,7 +11611,7 @@ def make_caller_450(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_451(table, tables, get_state, slow, types):
+def make_caller_599(table, tables, get_state, slow, types):
     def caller(self, to, *, generator=None, out):
         try:
             keys = self._keys
@@ -8398,7 +11629,7 @@ def make_caller_451(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_452(table, tables, get_state, slow, types):
+def make_caller_600(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -8413,7 +11644,7 @@ def make_caller_452(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_453(table, tables, get_state, slow, types):
+def make_caller_601(table, tables, get_state, slow, types):
     def caller(self, from_=0.0, to=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -8431,7 +11662,7 @@ def make_caller_453(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_454(table, tables, get_state, slow, types):
+def make_caller_602(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = self._keys
@@ -8446,7 +11677,7 @@ def make_caller_454(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_455(table, tables, get_state, slow, types):
+def make_caller_603(table, tables, get_state, slow, types):
     def caller(self, mean=0.0, std=1.0, *, generator=None, out):
         try:
             keys = self._keys
@@ -8464,7 +11695,7 @@ def make_caller_455(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_456(table, tables, get_state, slow, types):
+def make_caller_604(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None, out):
         try:
             keys = mean._keys
@@ -8482,7 +11713,7 @@ def make_caller_456(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_457(table, tables, get_state, slow, types):
+def make_caller_605(table, tables, get_state, slow, types):
     def caller(mean, std=1.0, *, generator=None):
         try:
             keys = mean._keys
@@ -8497,7 +11728,7 @@ def make_caller_457(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_458(table, tables, get_state, slow, types):
+def make_caller_606(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = std._keys
@@ -8515,7 +11746,7 @@ def make_caller_458(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_459(table, tables, get_state, slow, types):
+def make_caller_607(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = std._keys
@@ -8530,7 +11761,7 @@ def make_caller_459(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_460(table, tables, get_state, slow, types):
+def make_caller_608(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None, out):
         try:
             keys = mean._keys
@@ -8551,7 +11782,7 @@ def make_caller_460(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_461(table, tables, get_state, slow, types):
+def make_caller_609(table, tables, get_state, slow, types):
     def caller(mean, std, *, generator=None):
         try:
             keys = mean._keys
@@ -8569,7 +11800,7 @@ def make_caller_461(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_462(table, tables, get_state, slow, types):
+def make_caller_610(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -8584,7 +11815,7 @@ def make_caller_462(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_463(table, tables, get_state, slow, types):
+def make_caller_611(table, tables, get_state, slow, types):
     def caller(mean, std, size, *, generator=None, out):
         try:
             keys = out._keys
@@ -8599,7 +11830,439 @@ def make_caller_463(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_464(table, tables, get_state, slow, types):
+def make_caller_612(table, tables, get_state, slow, types):
+    def caller(self, median=0.0, sigma=1.0, *, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if median.__class__ is float and sigma.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, median, sigma, generator=generator)
+        return slow(self, median, sigma, generator=generator)
+
+    return caller
+
+def make_caller_613(table, tables, get_state, slow, types):
+    def caller(self, median=0.0, sigma=1.0, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if median.__class__ is float and sigma.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, median, sigma, generator=generator, out=out)
+        return slow(self, median, sigma, generator=generator, out=out)
+
+    return caller
+
+def make_caller_614(table, tables, get_state, slow, types):
+    def caller(self, mean=1.0, std=2.0, *, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, mean, std, generator=generator)
+        return slow(self, mean, std, generator=generator)
+
+    return caller
+
+def make_caller_615(table, tables, get_state, slow, types):
+    def caller(self, mean=1.0, std=2.0, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, mean, std, generator=generator, out=out)
+        return slow(self, mean, std, generator=generator, out=out)
+
+    return caller
+
+def make_caller_616(table, tables, get_state, slow, types):
+    def caller(self, lambd=1.0, *, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if lambd.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, lambd, generator=generator)
+        return slow(self, lambd, generator=generator)
+
+    return caller
+
+def make_caller_617(table, tables, get_state, slow, types):
+    def caller(self, lambd=1.0, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if lambd.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, lambd, generator=generator, out=out)
+        return slow(self, lambd, generator=generator, out=out)
+
+    return caller
+
+def make_caller_618(table, tables, get_state, slow, types):
+    def caller(self, p, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, p, generator=generator, out=out)
+        return slow(self, p, generator=generator, out=out)
+
+    return caller
+
+def make_caller_619(table, tables, get_state, slow, types):
+    def caller(self, num_samples, replacement=False, *, generator=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_samples.__class__ is int and replacement.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, num_samples, replacement, generator=generator, out=out)
+        return slow(self, num_samples, replacement, generator=generator, out=out)
+
+    return caller
+
+def make_caller_620(table, tables, get_state, slow, types):
+    def caller(self, num_samples, replacement=False, *, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_samples.__class__ is int and replacement.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, num_samples, replacement, generator=generator)
+        return slow(self, num_samples, replacement, generator=generator)
+
+    return caller
+
+def make_caller_621(table, tables, get_state, slow, types):
+    def caller(self, generator=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, generator)
+        return slow(self, generator)
+
+    return caller
+
+def make_caller_622(table, tables, get_state, slow, types):
+    def caller(self, generator=None, *, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(self, generator, out=out)
+        return slow(self, generator, out=out)
+
+    return caller
+
+def make_caller_623(table, tables, get_state, slow, types):
+    def caller(count, prob, generator=None):
+        try:
+            keys = count._keys
+            keys_1 = prob._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(count, prob, generator)
+        return slow(count, prob, generator)
+
+    return caller
+
+def make_caller_624(table, tables, get_state, slow, types):
+    def caller(count, prob, generator=None, *, out):
+        try:
+            keys = count._keys
+            keys_1 = prob._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(count, prob, generator, out=out)
+        return slow(count, prob, generator, out=out)
+
+    return caller
+
+def make_caller_625(table, tables, get_state, slow, types):
+    def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_626(table, tables, get_state, slow, types):
+    def caller(self, high, *, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, memory_format=memory_format, out=out)
+        return slow(self, high, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_627(table, tables, get_state, slow, types):
+    def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_628(table, tables, get_state, slow, types):
+    def caller(self, high, *, generator, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if high.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, generator=generator, memory_format=memory_format, out=out)
+        return slow(self, high, generator=generator, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_629(table, tables, get_state, slow, types):
+    def caller(self, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            keys_1 = high._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_630(table, tables, get_state, slow, types):
+    def caller(self, high, *, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = high._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, memory_format=memory_format, out=out)
+        return slow(self, high, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_631(table, tables, get_state, slow, types):
+    def caller(self, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            keys_1 = high._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_632(table, tables, get_state, slow, types):
+    def caller(self, high, *, generator, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = high._keys
+            keys_2 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if (generator is None or (generator.__class__ is types.Generator)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, high, generator=generator, memory_format=memory_format, out=out)
+        return slow(self, high, generator=generator, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_633(table, tables, get_state, slow, types):
+    def caller(self, low, high, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, low, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, low, high, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_634(table, tables, get_state, slow, types):
+    def caller(self, low, high, *, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, low, high, memory_format=memory_format, out=out)
+        return slow(self, low, high, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_635(table, tables, get_state, slow, types):
+    def caller(self, low, high, *, generator, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
+        try:
+            keys = self._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (dtype is None or (dtype.__class__ is types.ScalarType)) and (layout is None or (layout.__class__ is types.Layout)) and (device is None or (device.__class__ is types.Device)) and (pin_memory is None or (pin_memory.__class__ is bool)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, low, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+        return slow(self, low, high, generator=generator, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format)
+
+    return caller
+
+def make_caller_636(table, tables, get_state, slow, types):
+    def caller(self, low, high, *, generator, memory_format=None, out):
+        try:
+            keys = self._keys
+            keys_1 = out._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if low.__class__ is int and high.__class__ is int and (generator is None or (generator.__class__ is types.Generator)) and (memory_format is None or (memory_format.__class__ is types.MemoryFormat)):
+                return kernel(self, low, high, generator=generator, memory_format=memory_format, out=out)
+        return slow(self, low, high, generator=generator, memory_format=memory_format, out=out)
+
+    return caller
+
+def make_caller_637(table, tables, get_state, slow, types):
     def caller(self, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -8614,7 +12277,7 @@ def make_caller_464(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_465(table, tables, get_state, slow, types):
+def make_caller_638(table, tables, get_state, slow, types):
     def caller(self, chunks, dim=0):
         try:
             keys = self._keys
@@ -8629,7 +12292,7 @@ def make_caller_465(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_466(table, tables, get_state, slow, types):
+def make_caller_639(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=0):
         try:
             keys = self._keys
@@ -8644,7 +12307,7 @@ def make_caller_466(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_467(table, tables, get_state, slow, types):
+def make_caller_640(table, tables, get_state, slow, types):
     def caller(self, size, *, implicit=False):
         try:
             keys = self._keys
@@ -8659,7 +12322,7 @@ def make_caller_467(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_468(table, tables, get_state, slow, types):
+def make_caller_641(table, tables, get_state, slow, types):
     def caller(self, start_dim=0, end_dim=-1):
         try:
             keys = self._keys
@@ -8674,7 +12337,7 @@ def make_caller_468(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_469(table, tables, get_state, slow, types):
+def make_caller_642(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -8692,7 +12355,7 @@ def make_caller_469(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_470(table, tables, get_state, slow, types):
+def make_caller_643(table, tables, get_state, slow, types):
     def caller(self, dim, start, length):
         try:
             keys = self._keys
@@ -8707,7 +12370,7 @@ def make_caller_470(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_471(table, tables, get_state, slow, types):
+def make_caller_644(table, tables, get_state, slow, types):
     def caller(self, dims):
         try:
             keys = self._keys
@@ -8722,7 +12385,7 @@ def make_caller_471(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_472(table, tables, get_state, slow, types):
+def make_caller_645(table, tables, get_state, slow, types):
     def caller(self, shape):
         try:
             keys = self._keys
@@ -8737,7 +12400,7 @@ def make_caller_472(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_473(table, tables, get_state, slow, types):
+def make_caller_646(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -8752,7 +12415,7 @@ def make_caller_473(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_474(table, tables, get_state, slow, types):
+def make_caller_647(table, tables, get_state, slow, types):
     def caller(self, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -8767,7 +12430,7 @@ def make_caller_474(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_475(table, tables, get_state, slow, types):
+def make_caller_648(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -8782,7 +12445,7 @@ def make_caller_475(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_476(table, tables, get_state, slow, types):
+def make_caller_649(table, tables, get_state, slow, types):
     def caller(self, split_size, dim=0):
         try:
             keys = self._keys
@@ -8797,7 +12460,7 @@ def make_caller_476(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_477(table, tables, get_state, slow, types):
+def make_caller_650(table, tables, get_state, slow, types):
     def caller(self, size):
         try:
             keys = self._keys
@@ -8812,7 +12475,7 @@ def make_caller_477(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_478(table, tables, get_state, slow, types):
+def make_caller_651(table, tables, get_state, slow, types):
     def caller(self, dim0, dim1):
         try:
             keys = self._keys
@@ -8827,7 +12490,7 @@ def make_caller_478(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_479(table, tables, get_state, slow, types):
+def make_caller_652(table, tables, get_state, slow, types):
     def caller(self, dim=0):
         try:
             keys = self._keys
@@ -8842,7 +12505,7 @@ def make_caller_479(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_480(table, tables, get_state, slow, types):
+def make_caller_653(table, tables, get_state, slow, types):
     def caller(self, dtype):
         try:
             keys = self._keys
@@ -8857,7 +12520,7 @@ def make_caller_480(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_481(table, tables, get_state, slow, types):
+def make_caller_654(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -8878,7 +12541,7 @@ def make_caller_481(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_482(table, tables, get_state, slow, types):
+def make_caller_655(table, tables, get_state, slow, types):
     def caller(self, indices, *, out):
         try:
             keys = self._keys
@@ -8902,7 +12565,7 @@ def make_caller_482(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_483(table, tables, get_state, slow, types):
+def make_caller_656(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False):
         try:
             keys = self._keys
@@ -8927,7 +12590,7 @@ def make_caller_483(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_484(table, tables, get_state, slow, types):
+def make_caller_657(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -8955,7 +12618,7 @@ def make_caller_484(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_485(table, tables, get_state, slow, types):
+def make_caller_658(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False):
         try:
             keys = self._keys
@@ -8980,7 +12643,7 @@ def make_caller_485(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_486(table, tables, get_state, slow, types):
+def make_caller_659(table, tables, get_state, slow, types):
     def caller(self, indices, values, accumulate=False, unsafe=False, *, out):
         try:
             keys = self._keys
@@ -9008,7 +12671,7 @@ def make_caller_486(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_487(table, tables, get_state, slow, types):
+def make_caller_660(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index):
         try:
             keys = grad_output._keys
@@ -9023,7 +12686,7 @@ def make_caller_487(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_488(table, tables, get_state, slow, types):
+def make_caller_661(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, index, *, out):
         try:
             keys = grad_output._keys
@@ -9041,7 +12704,7 @@ def make_caller_488(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_489(table, tables, get_state, slow, types):
+def make_caller_662(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step):
         try:
             keys = grad_output._keys
@@ -9056,7 +12719,7 @@ def make_caller_489(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_490(table, tables, get_state, slow, types):
+def make_caller_663(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, dim, start, end, step, *, out):
         try:
             keys = grad_output._keys
@@ -9074,7 +12737,7 @@ def make_caller_490(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_491(table, tables, get_state, slow, types):
+def make_caller_664(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -9094,7 +12757,7 @@ def make_caller_491(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_492(table, tables, get_state, slow, types):
+def make_caller_665(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -9117,7 +12780,7 @@ def make_caller_492(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_493(table, tables, get_state, slow, types):
+def make_caller_666(table, tables, get_state, slow, types):
     def caller(self, mask, value):
         try:
             keys = self._keys
@@ -9135,7 +12798,7 @@ def make_caller_493(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_494(table, tables, get_state, slow, types):
+def make_caller_667(table, tables, get_state, slow, types):
     def caller(self, mask, value, *, out):
         try:
             keys = self._keys
@@ -9156,7 +12819,7 @@ def make_caller_494(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_495(table, tables, get_state, slow, types):
+def make_caller_668(table, tables, get_state, slow, types):
     def caller(self, dim, index, src):
         try:
             keys = self._keys
@@ -9177,7 +12840,7 @@ def make_caller_495(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_496(table, tables, get_state, slow, types):
+def make_caller_669(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, out):
         try:
             keys = self._keys
@@ -9201,7 +12864,7 @@ def make_caller_496(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_497(table, tables, get_state, slow, types):
+def make_caller_670(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -9219,7 +12882,7 @@ def make_caller_497(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_498(table, tables, get_state, slow, types):
+def make_caller_671(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -9240,7 +12903,7 @@ def make_caller_498(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_499(table, tables, get_state, slow, types):
+def make_caller_672(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce):
         try:
             keys = self._keys
@@ -9261,7 +12924,7 @@ def make_caller_499(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_500(table, tables, get_state, slow, types):
+def make_caller_673(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, *, reduce, out):
         try:
             keys = self._keys
@@ -9285,7 +12948,7 @@ def make_caller_500(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_501(table, tables, get_state, slow, types):
+def make_caller_674(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce):
         try:
             keys = self._keys
@@ -9303,7 +12966,7 @@ def make_caller_501(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_502(table, tables, get_state, slow, types):
+def make_caller_675(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, reduce, out):
         try:
             keys = self._keys
@@ -9324,7 +12987,7 @@ def make_caller_502(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_503(table, tables, get_state, slow, types):
+def make_caller_676(table, tables, get_state, slow, types):
     def caller(self, mask, *, out):
         try:
             keys = self._keys
@@ -9344,7 +13007,7 @@ def make_caller_503(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_504(table, tables, get_state, slow, types):
+def make_caller_677(table, tables, get_state, slow, types):
     def caller(self, mask):
         try:
             keys = self._keys
@@ -9361,7 +13024,7 @@ def make_caller_504(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_505(table, tables, get_state, slow, types):
+def make_caller_678(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False, out):
         try:
             keys = self._keys
@@ -9382,7 +13045,7 @@ def make_caller_505(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_506(table, tables, get_state, slow, types):
+def make_caller_679(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, sparse_grad=False):
         try:
             keys = self._keys
@@ -9400,7 +13063,7 @@ def make_caller_506(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_507(table, tables, get_state, slow, types):
+def make_caller_680(table, tables, get_state, slow, types):
     def caller(tensors, dim=0):
         try:
             keys = types.no_keys
@@ -9421,7 +13084,7 @@ def make_caller_507(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_508(table, tables, get_state, slow, types):
+def make_caller_681(table, tables, get_state, slow, types):
     def caller(tensors, dim=0, *, out):
         try:
             keys = out._keys
@@ -9442,7 +13105,7 @@ def make_caller_508(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_509(table, tables, get_state, slow, types):
+def make_caller_682(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False):
         try:
             keys = self._keys
@@ -9460,7 +13123,7 @@ def make_caller_509(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_510(table, tables, get_state, slow, types):
+def make_caller_683(table, tables, get_state, slow, types):
     def caller(self, src, non_blocking=False, *, out):
         try:
             keys = self._keys
@@ -9481,7 +13144,7 @@ def make_caller_510(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_511(table, tables, get_state, slow, types):
+def make_caller_684(table, tables, get_state, slow, types):
     def caller(self, *, memory_format=None):
         try:
             keys = self._keys
@@ -9496,7 +13159,7 @@ def make_caller_511(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_512(table, tables, get_state, slow, types):
+def make_caller_685(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, memory_format=None):
         try:
             keys = self._keys
@@ -9511,7 +13174,7 @@ def make_caller_512(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_513(table, tables, get_state, slow, types):
+def make_caller_686(table, tables, get_state, slow, types):
     def caller(self, *, non_blocking=False, memory_format=None, out):
         try:
             keys = self._keys
@@ -9529,7 +13192,7 @@ def make_caller_513(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_514(table, tables, get_state, slow, types):
+def make_caller_687(table, tables, get_state, slow, types):
     def caller(self, *, dtype=None, layout=None, device=None, pin_memory=None, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -9544,7 +13207,7 @@ def make_caller_514(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_515(table, tables, get_state, slow, types):
+def make_caller_688(table, tables, get_state, slow, types):
     def caller(self, device, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -9559,7 +13222,7 @@ def make_caller_515(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_516(table, tables, get_state, slow, types):
+def make_caller_689(table, tables, get_state, slow, types):
     def caller(self, dtype, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -9574,7 +13237,7 @@ def make_caller_516(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_517(table, tables, get_state, slow, types):
+def make_caller_690(table, tables, get_state, slow, types):
     def caller(self, other, non_blocking=False, copy=False, memory_format=None):
         try:
             keys = self._keys
@@ -9592,7 +13255,7 @@ def make_caller_517(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_518(table, tables, get_state, slow, types):
+def make_caller_691(table, tables, get_state, slow, types):
     def caller(end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9607,7 +13270,7 @@ def make_caller_518(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_519(table, tables, get_state, slow, types):
+def make_caller_692(table, tables, get_state, slow, types):
     def caller(start, end, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9622,7 +13285,7 @@ def make_caller_519(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_520(table, tables, get_state, slow, types):
+def make_caller_693(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9637,7 +13300,7 @@ def make_caller_520(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_521(table, tables, get_state, slow, types):
+def make_caller_694(table, tables, get_state, slow, types):
     def caller(end, *, out):
         try:
             keys = out._keys
@@ -9652,7 +13315,7 @@ def make_caller_521(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_522(table, tables, get_state, slow, types):
+def make_caller_695(table, tables, get_state, slow, types):
     def caller(start, end, step=1, *, out):
         try:
             keys = out._keys
@@ -9667,7 +13330,7 @@ def make_caller_522(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_523(table, tables, get_state, slow, types):
+def make_caller_696(table, tables, get_state, slow, types):
     def caller(size, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = types.no_keys
@@ -9682,7 +13345,7 @@ def make_caller_523(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_524(table, tables, get_state, slow, types):
+def make_caller_697(table, tables, get_state, slow, types):
     def caller(size, *, memory_format=None, out):
         try:
             keys = out._keys
@@ -9697,7 +13360,7 @@ def make_caller_524(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_525(table, tables, get_state, slow, types):
+def make_caller_698(table, tables, get_state, slow, types):
     def caller(self, size, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -9712,7 +13375,7 @@ def make_caller_525(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_526(table, tables, get_state, slow, types):
+def make_caller_699(table, tables, get_state, slow, types):
     def caller(self, size, *, out):
         try:
             keys = self._keys
@@ -9730,7 +13393,7 @@ def make_caller_526(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_527(table, tables, get_state, slow, types):
+def make_caller_700(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -9745,7 +13408,7 @@ def make_caller_527(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_528(table, tables, get_state, slow, types):
+def make_caller_701(table, tables, get_state, slow, types):
     def caller(self, size, fill_value, *, out):
         try:
             keys = self._keys
@@ -9763,7 +13426,7 @@ def make_caller_528(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_529(table, tables, get_state, slow, types):
+def make_caller_702(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None):
         try:
             keys = self._keys
@@ -9778,7 +13441,7 @@ def make_caller_529(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_530(table, tables, get_state, slow, types):
+def make_caller_703(table, tables, get_state, slow, types):
     def caller(self, size, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -9796,7 +13459,7 @@ def make_caller_530(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_531(table, tables, get_state, slow, types):
+def make_caller_704(table, tables, get_state, slow, types):
     def caller(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9811,7 +13474,7 @@ def make_caller_531(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_532(table, tables, get_state, slow, types):
+def make_caller_705(table, tables, get_state, slow, types):
     def caller(size, stride, *, out):
         try:
             keys = out._keys
@@ -9826,7 +13489,7 @@ def make_caller_532(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_533(table, tables, get_state, slow, types):
+def make_caller_706(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -9841,7 +13504,7 @@ def make_caller_533(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_534(table, tables, get_state, slow, types):
+def make_caller_707(table, tables, get_state, slow, types):
     def caller(self, value):
         try:
             keys = self._keys
@@ -9858,7 +13521,7 @@ def make_caller_534(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_535(table, tables, get_state, slow, types):
+def make_caller_708(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -9876,7 +13539,7 @@ def make_caller_535(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_536(table, tables, get_state, slow, types):
+def make_caller_709(table, tables, get_state, slow, types):
     def caller(self, value, *, out):
         try:
             keys = self._keys
@@ -9896,7 +13559,7 @@ def make_caller_536(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_537(table, tables, get_state, slow, types):
+def make_caller_710(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9911,7 +13574,7 @@ def make_caller_537(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_538(table, tables, get_state, slow, types):
+def make_caller_711(table, tables, get_state, slow, types):
     def caller(size, fill_value, *, out):
         try:
             keys = out._keys
@@ -9926,7 +13589,7 @@ def make_caller_538(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_539(table, tables, get_state, slow, types):
+def make_caller_712(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None):
         try:
             keys = self._keys
@@ -9941,7 +13604,7 @@ def make_caller_539(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_540(table, tables, get_state, slow, types):
+def make_caller_713(table, tables, get_state, slow, types):
     def caller(self, fill_value, *, memory_format=None, out):
         try:
             keys = self._keys
@@ -9959,7 +13622,7 @@ def make_caller_540(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_541(table, tables, get_state, slow, types):
+def make_caller_714(table, tables, get_state, slow, types):
     def caller(s, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -9974,7 +13637,7 @@ def make_caller_541(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_542(table, tables, get_state, slow, types):
+def make_caller_715(table, tables, get_state, slow, types):
     def caller(s, *, out):
         try:
             keys = out._keys
@@ -9989,7 +13652,7 @@ def make_caller_542(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_543(table, tables, get_state, slow, types):
+def make_caller_716(table, tables, get_state, slow, types):
     def caller(self, dim, sizes):
         try:
             keys = self._keys
@@ -10004,7 +13667,7 @@ def make_caller_543(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_544(table, tables, get_state, slow, types):
+def make_caller_717(table, tables, get_state, slow, types):
     def caller(self, source, destination):
         try:
             keys = self._keys
@@ -10019,7 +13682,7 @@ def make_caller_544(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_545(table, tables, get_state, slow, types):
+def make_caller_718(table, tables, get_state, slow, types):
     def caller(self, source, destination):
         try:
             keys = self._keys
@@ -10034,7 +13697,7 @@ def make_caller_545(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_546(table, tables, get_state, slow, types):
+def make_caller_719(table, tables, get_state, slow, types):
     def caller(self, axis0, axis1):
         try:
             keys = self._keys
@@ -10049,7 +13712,7 @@ def make_caller_546(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_547(table, tables, get_state, slow, types):
+def make_caller_720(table, tables, get_state, slow, types):
     def caller(self, dimension, size, step):
         try:
             keys = self._keys
@@ -10064,7 +13727,7 @@ def make_caller_547(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_548(table, tables, get_state, slow, types):
+def make_caller_721(table, tables, get_state, slow, types):
     def caller(grad_in, input_sizes, dim, size, step):
         try:
             keys = grad_in._keys
@@ -10079,7 +13742,7 @@ def make_caller_548(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_549(table, tables, get_state, slow, types):
+def make_caller_722(table, tables, get_state, slow, types):
     def caller(grad_in, input_sizes, dim, size, step, *, out):
         try:
             keys = grad_in._keys
@@ -10097,7 +13760,7 @@ def make_caller_549(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_550(table, tables, get_state, slow, types):
+def make_caller_723(table, tables, get_state, slow, types):
     def caller(self, split_sizes, dim=0):
         try:
             keys = self._keys
@@ -10112,7 +13775,7 @@ def make_caller_550(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_551(table, tables, get_state, slow, types):
+def make_caller_724(table, tables, get_state, slow, types):
     def caller(self, sections, dim=0):
         try:
             keys = self._keys
@@ -10127,7 +13790,7 @@ def make_caller_551(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_552(table, tables, get_state, slow, types):
+def make_caller_725(table, tables, get_state, slow, types):
     def caller(self, indices, dim=0):
         try:
             keys = self._keys
@@ -10142,7 +13805,7 @@ def make_caller_552(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_553(table, tables, get_state, slow, types):
+def make_caller_726(table, tables, get_state, slow, types):
     def caller(self, tensor_indices_or_sections, dim=0):
         try:
             keys = self._keys
@@ -10160,7 +13823,7 @@ def make_caller_553(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_554(table, tables, get_state, slow, types):
+def make_caller_727(table, tables, get_state, slow, types):
     def caller(self, sections):
         try:
             keys = self._keys
@@ -10175,7 +13838,7 @@ def make_caller_554(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_555(table, tables, get_state, slow, types):
+def make_caller_728(table, tables, get_state, slow, types):
     def caller(self, indices):
         try:
             keys = self._keys
@@ -10190,7 +13853,7 @@ def make_caller_555(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_556(table, tables, get_state, slow, types):
+def make_caller_729(table, tables, get_state, slow, types):
     def caller(tensors, *, indexing):
         try:
             keys = types.no_keys
@@ -10211,7 +13874,7 @@ def make_caller_556(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_557(table, tables, get_state, slow, types):
+def make_caller_730(table, tables, get_state, slow, types):
     def caller(self, r=2, with_replacement=False):
         try:
             keys = self._keys
@@ -10226,7 +13889,7 @@ def make_caller_557(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_558(table, tables, get_state, slow, types):
+def make_caller_731(table, tables, get_state, slow, types):
     def caller(self, dims, *, out):
         try:
             keys = self._keys
@@ -10244,7 +13907,7 @@ def make_caller_558(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_559(table, tables, get_state, slow, types):
+def make_caller_732(table, tables, get_state, slow, types):
     def caller(self, shifts, dims=()):
         try:
             keys = self._keys
@@ -10259,7 +13922,7 @@ def make_caller_559(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_560(table, tables, get_state, slow, types):
+def make_caller_733(table, tables, get_state, slow, types):
     def caller(self, shifts, dims=(), *, out):
         try:
             keys = self._keys
@@ -10277,7 +13940,7 @@ def make_caller_560(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_561(table, tables, get_state, slow, types):
+def make_caller_734(table, tables, get_state, slow, types):
     def caller(self, k=1, dims=(0, 1)):
         try:
             keys = self._keys
@@ -10292,7 +13955,7 @@ def make_caller_561(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_562(table, tables, get_state, slow, types):
+def make_caller_735(table, tables, get_state, slow, types):
     def caller(self, k=1, dims=(0, 1), *, out):
         try:
             keys = self._keys
@@ -10310,7 +13973,7 @@ def make_caller_562(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_563(table, tables, get_state, slow, types):
+def make_caller_736(table, tables, get_state, slow, types):
     def caller(self, repeats):
         try:
             keys = self._keys
@@ -10325,7 +13988,7 @@ def make_caller_563(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_564(table, tables, get_state, slow, types):
+def make_caller_737(table, tables, get_state, slow, types):
     def caller(self, repeats, *, out):
         try:
             keys = self._keys
@@ -10343,7 +14006,7 @@ def make_caller_564(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_565(table, tables, get_state, slow, types):
+def make_caller_738(table, tables, get_state, slow, types):
     def caller(repeats, *, output_size=None):
         try:
             keys = repeats._keys
@@ -10358,7 +14021,7 @@ def make_caller_565(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_566(table, tables, get_state, slow, types):
+def make_caller_739(table, tables, get_state, slow, types):
     def caller(repeats, *, output_size=None, out):
         try:
             keys = repeats._keys
@@ -10376,7 +14039,7 @@ def make_caller_566(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_567(table, tables, get_state, slow, types):
+def make_caller_740(table, tables, get_state, slow, types):
     def caller(self, repeats, dim=None, *, output_size=None):
         try:
             keys = self._keys
@@ -10394,7 +14057,7 @@ def make_caller_567(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_568(table, tables, get_state, slow, types):
+def make_caller_741(table, tables, get_state, slow, types):
     def caller(self, repeats, dim=None, *, output_size=None):
         try:
             keys = self._keys
@@ -10409,7 +14072,7 @@ def make_caller_568(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_569(table, tables, get_state, slow, types):
+def make_caller_742(table, tables, get_state, slow, types):
     def caller(self, offset=0, dim1=0, dim2=1):
         try:
             keys = self._keys
@@ -10424,7 +14087,7 @@ def make_caller_569(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_570(table, tables, get_state, slow, types):
+def make_caller_743(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, offset, dim1, dim2):
         try:
             keys = grad_output._keys
@@ -10439,7 +14102,7 @@ def make_caller_570(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_571(table, tables, get_state, slow, types):
+def make_caller_744(table, tables, get_state, slow, types):
     def caller(grad_output, input_sizes, offset, dim1, dim2, *, out):
         try:
             keys = grad_output._keys
@@ -10457,7 +14120,7 @@ def make_caller_571(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_572(table, tables, get_state, slow, types):
+def make_caller_745(table, tables, get_state, slow, types):
     def caller(self, src, offset=0, dim1=0, dim2=1):
         try:
             keys = self._keys
@@ -10475,7 +14138,7 @@ def make_caller_572(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_573(table, tables, get_state, slow, types):
+def make_caller_746(table, tables, get_state, slow, types):
     def caller(self, src, offset=0, dim1=0, dim2=1, *, out):
         try:
             keys = self._keys
@@ -10496,7 +14159,7 @@ def make_caller_573(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_574(table, tables, get_state, slow, types):
+def make_caller_747(table, tables, get_state, slow, types):
     def caller(self, offset=0, dim1=-2, dim2=-1):
         try:
             keys = self._keys
@@ -10511,7 +14174,7 @@ def make_caller_574(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_575(table, tables, get_state, slow, types):
+def make_caller_748(table, tables, get_state, slow, types):
     def caller(self, offset=0, dim1=-2, dim2=-1, *, out):
         try:
             keys = self._keys
@@ -10529,7 +14192,7 @@ def make_caller_575(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_576(table, tables, get_state, slow, types):
+def make_caller_749(table, tables, get_state, slow, types):
     def caller(self, diagonal=0):
         try:
             keys = self._keys
@@ -10544,7 +14207,7 @@ def make_caller_576(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_577(table, tables, get_state, slow, types):
+def make_caller_750(table, tables, get_state, slow, types):
     def caller(self, diagonal=0, *, out):
         try:
             keys = self._keys
@@ -10562,7 +14225,7 @@ def make_caller_577(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_578(table, tables, get_state, slow, types):
+def make_caller_751(table, tables, get_state, slow, types):
     def caller(self, offset=0):
         try:
             keys = self._keys
@@ -10577,7 +14240,7 @@ def make_caller_578(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_579(table, tables, get_state, slow, types):
+def make_caller_752(table, tables, get_state, slow, types):
     def caller(self, fill_value, wrap=False):
         try:
             keys = self._keys
@@ -10592,7 +14255,7 @@ def make_caller_579(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_580(table, tables, get_state, slow, types):
+def make_caller_753(table, tables, get_state, slow, types):
     def caller(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -10607,7 +14270,7 @@ def make_caller_580(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_581(table, tables, get_state, slow, types):
+def make_caller_754(table, tables, get_state, slow, types):
     def caller(row, col, offset=0, *, out):
         try:
             keys = out._keys
@@ -10622,7 +14285,7 @@ def make_caller_581(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_582(table, tables, get_state, slow, types):
+def make_caller_755(table, tables, get_state, slow, types):
     def caller(self, dim, index, *, out):
         try:
             keys = self._keys
@@ -10643,7 +14306,7 @@ def make_caller_582(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_583(table, tables, get_state, slow, types):
+def make_caller_756(table, tables, get_state, slow, types):
     def caller(self, dim, index):
         try:
             keys = self._keys
@@ -10661,7 +14324,7 @@ def make_caller_583(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_584(table, tables, get_state, slow, types):
+def make_caller_757(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, *, alpha=1, out):
         try:
             keys = self._keys
@@ -10685,7 +14348,7 @@ def make_caller_584(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_585(table, tables, get_state, slow, types):
+def make_caller_758(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, *, alpha=1):
         try:
             keys = self._keys
@@ -10706,7 +14369,7 @@ def make_caller_585(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_586(table, tables, get_state, slow, types):
+def make_caller_759(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, *, out):
         try:
             keys = self._keys
@@ -10730,7 +14393,7 @@ def make_caller_586(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_587(table, tables, get_state, slow, types):
+def make_caller_760(table, tables, get_state, slow, types):
     def caller(self, dim, index, source):
         try:
             keys = self._keys
@@ -10751,7 +14414,7 @@ def make_caller_587(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_588(table, tables, get_state, slow, types):
+def make_caller_761(table, tables, get_state, slow, types):
     def caller(self, dim, index, value):
         try:
             keys = self._keys
@@ -10772,7 +14435,7 @@ def make_caller_588(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_589(table, tables, get_state, slow, types):
+def make_caller_762(table, tables, get_state, slow, types):
     def caller(self, dim, index, value, *, out):
         try:
             keys = self._keys
@@ -10796,7 +14459,7 @@ def make_caller_589(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_590(table, tables, get_state, slow, types):
+def make_caller_763(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, reduce, *, include_self=True, out):
         try:
             keys = self._keys
@@ -10820,7 +14483,7 @@ def make_caller_590(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_591(table, tables, get_state, slow, types):
+def make_caller_764(table, tables, get_state, slow, types):
     def caller(self, dim, index, source, reduce, *, include_self=True):
         try:
             keys = self._keys
@@ -10841,7 +14504,7 @@ def make_caller_591(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_592(table, tables, get_state, slow, types):
+def make_caller_765(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, reduce, *, include_self=True, out):
         try:
             keys = self._keys
@@ -10865,7 +14528,7 @@ def make_caller_592(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_593(table, tables, get_state, slow, types):
+def make_caller_766(table, tables, get_state, slow, types):
     def caller(self, dim, index, src, reduce, *, include_self=True):
         try:
             keys = self._keys
@@ -10886,7 +14549,7 @@ def make_caller_593(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_594(table, tables, get_state, slow, types):
+def make_caller_767(table, tables, get_state, slow, types):
     def caller(self, index, *, out):
         try:
             keys = self._keys
@@ -10906,7 +14569,7 @@ def make_caller_594(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_595(table, tables, get_state, slow, types):
+def make_caller_768(table, tables, get_state, slow, types):
     def caller(self, index):
         try:
             keys = self._keys
@@ -10923,7 +14586,7 @@ def make_caller_595(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_596(table, tables, get_state, slow, types):
+def make_caller_769(table, tables, get_state, slow, types):
     def caller(self, indices, dim=None, *, out):
         try:
             keys = self._keys
@@ -10944,7 +14607,7 @@ def make_caller_596(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_597(table, tables, get_state, slow, types):
+def make_caller_770(table, tables, get_state, slow, types):
     def caller(self, indices, dim=None):
         try:
             keys = self._keys
@@ -10962,7 +14625,7 @@ def make_caller_597(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_598(table, tables, get_state, slow, types):
+def make_caller_771(table, tables, get_state, slow, types):
     def caller(self, index, source, accumulate=False):
         try:
             keys = self._keys
@@ -10983,7 +14646,7 @@ def make_caller_598(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_599(table, tables, get_state, slow, types):
+def make_caller_772(table, tables, get_state, slow, types):
     def caller(self, index, source, accumulate=False, *, out):
         try:
             keys = self._keys
@@ -11007,7 +14670,7 @@ def make_caller_599(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_600(table, tables, get_state, slow, types):
+def make_caller_773(table, tables, get_state, slow, types):
     def caller(self, mask, source):
         try:
             keys = self._keys
@@ -11027,7 +14690,7 @@ def make_caller_600(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_601(table, tables, get_state, slow, types):
+def make_caller_774(table, tables, get_state, slow, types):
     def caller(self, mask, source, *, out):
         try:
             keys = self._keys
@@ -11050,7 +14713,7 @@ def make_caller_601(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_602(table, tables, get_state, slow, types):
+def make_caller_775(table, tables, get_state, slow, types):
     def caller(grad_output, mask, sizes):
         try:
             keys = grad_output._keys
@@ -11068,7 +14731,7 @@ def make_caller_602(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_603(table, tables, get_state, slow, types):
+def make_caller_776(table, tables, get_state, slow, types):
     def caller(self, src, dim, index):
         try:
             keys = self._keys
@@ -11086,7 +14749,7 @@ def make_caller_603(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_604(table, tables, get_state, slow, types):
+def make_caller_777(table, tables, get_state, slow, types):
     def caller(self, src, dim, index, *, out):
         try:
             keys = self._keys
@@ -11107,7 +14770,7 @@ def make_caller_604(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_605(table, tables, get_state, slow, types):
+def make_caller_778(table, tables, get_state, slow, types):
     def caller(self, src, dim=0, start=None, end=None, step=1):
         try:
             keys = self._keys
@@ -11125,7 +14788,7 @@ def make_caller_605(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_606(table, tables, get_state, slow, types):
+def make_caller_779(table, tables, get_state, slow, types):
     def caller(self, src, dim=0, start=None, end=None, step=1, *, out):
         try:
             keys = self._keys
@@ -11146,7 +14809,7 @@ def make_caller_606(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_607(table, tables, get_state, slow, types):
+def make_caller_780(table, tables, get_state, slow, types):
     def caller(self, src, size, stride, storage_offset=None):
         try:
             keys = self._keys
@@ -11164,7 +14827,7 @@ def make_caller_607(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_608(table, tables, get_state, slow, types):
+def make_caller_781(table, tables, get_state, slow, types):
     def caller(self, src, size, stride, storage_offset=None, *, out):
         try:
             keys = self._keys
@@ -11185,7 +14848,7 @@ def make_caller_608(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_609(table, tables, get_state, slow, types):
+def make_caller_782(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -11203,7 +14866,7 @@ def make_caller_609(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_610(table, tables, get_state, slow, types):
+def make_caller_783(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -11218,7 +14881,7 @@ def make_caller_610(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_611(table, tables, get_state, slow, types):
+def make_caller_784(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = end._keys
@@ -11233,7 +14896,7 @@ def make_caller_611(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_612(table, tables, get_state, slow, types):
+def make_caller_785(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11248,7 +14911,7 @@ def make_caller_612(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_613(table, tables, get_state, slow, types):
+def make_caller_786(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = start._keys
@@ -11269,7 +14932,7 @@ def make_caller_613(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_614(table, tables, get_state, slow, types):
+def make_caller_787(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = start._keys
@@ -11287,7 +14950,7 @@ def make_caller_614(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_615(table, tables, get_state, slow, types):
+def make_caller_788(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = end._keys
@@ -11305,7 +14968,7 @@ def make_caller_615(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_616(table, tables, get_state, slow, types):
+def make_caller_789(table, tables, get_state, slow, types):
     def caller(start, end, steps, *, out):
         try:
             keys = out._keys
@@ -11320,7 +14983,7 @@ def make_caller_616(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_617(table, tables, get_state, slow, types):
+def make_caller_790(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -11338,7 +15001,7 @@ def make_caller_617(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_618(table, tables, get_state, slow, types):
+def make_caller_791(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = start._keys
@@ -11353,7 +15016,7 @@ def make_caller_618(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_619(table, tables, get_state, slow, types):
+def make_caller_792(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = end._keys
@@ -11368,7 +15031,7 @@ def make_caller_619(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_620(table, tables, get_state, slow, types):
+def make_caller_793(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11383,7 +15046,7 @@ def make_caller_620(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_621(table, tables, get_state, slow, types):
+def make_caller_794(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = start._keys
@@ -11404,7 +15067,7 @@ def make_caller_621(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_622(table, tables, get_state, slow, types):
+def make_caller_795(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = start._keys
@@ -11422,7 +15085,7 @@ def make_caller_622(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_623(table, tables, get_state, slow, types):
+def make_caller_796(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = end._keys
@@ -11440,7 +15103,7 @@ def make_caller_623(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_624(table, tables, get_state, slow, types):
+def make_caller_797(table, tables, get_state, slow, types):
     def caller(start, end, steps, base=10.0, *, out):
         try:
             keys = out._keys
@@ -11455,7 +15118,7 @@ def make_caller_624(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_625(table, tables, get_state, slow, types):
+def make_caller_798(table, tables, get_state, slow, types):
     def caller(n, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11470,7 +15133,7 @@ def make_caller_625(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_626(table, tables, get_state, slow, types):
+def make_caller_799(table, tables, get_state, slow, types):
     def caller(n, m, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11485,7 +15148,7 @@ def make_caller_626(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_627(table, tables, get_state, slow, types):
+def make_caller_800(table, tables, get_state, slow, types):
     def caller(n, m, *, out):
         try:
             keys = out._keys
@@ -11500,7 +15163,7 @@ def make_caller_627(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_628(table, tables, get_state, slow, types):
+def make_caller_801(table, tables, get_state, slow, types):
     def caller(size, physical_layout, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = types.no_keys
@@ -11515,7 +15178,7 @@ def make_caller_628(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_629(table, tables, get_state, slow, types):
+def make_caller_802(table, tables, get_state, slow, types):
     def caller(size, physical_layout, *, out):
         try:
             keys = out._keys
@@ -11530,7 +15193,7 @@ def make_caller_629(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_630(table, tables, get_state, slow, types):
+def make_caller_803(table, tables, get_state, slow, types):
     def caller(self, size, stride, *, dtype=None, layout=None, device=None, pin_memory=None):
         try:
             keys = self._keys
@@ -11545,7 +15208,7 @@ def make_caller_630(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_631(table, tables, get_state, slow, types):
+def make_caller_804(table, tables, get_state, slow, types):
     def caller(self, size, stride, *, out):
         try:
             keys = self._keys
@@ -11563,7 +15226,7 @@ def make_caller_631(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_632(table, tables, get_state, slow, types):
+def make_caller_805(table, tables, get_state, slow, types):
     def caller(self, the_template, *, memory_format=None):
         try:
             keys = self._keys
@@ -11581,7 +15244,7 @@ def make_caller_632(table, tables, get_state, slow, types):
 
     return caller
 
-def make_caller_633(table, tables, get_state, slow, types):
+def make_caller_806(table, tables, get_state, slow, types):
     def abs(input, *, out=None):
         try:
             keys = input._keys
@@ -11596,7 +15259,7 @@ def make_caller_633(table, tables, get_state, slow, types):
 
     return abs
 
-def make_caller_634(table, tables, get_state, slow, types):
+def make_caller_807(table, tables, get_state, slow, types):
     def abs_(input):
         try:
             keys = input._keys
@@ -11610,7 +15273,7 @@ def make_caller_634(table, tables, get_state, slow, types):
 
     return abs_
 
-def make_caller_635(table, tables, get_state, slow, types):
+def make_caller_808(table, tables, get_state, slow, types):
     def absolute(input, *, out=None):
         try:
             keys = input._keys
@@ -11625,7 +15288,7 @@ def make_caller_635(table, tables, get_state, slow, types):
 
     return absolute
 
-def make_caller_636(table, tables, get_state, slow, types):
+def make_caller_809(table, tables, get_state, slow, types):
     def acos(input, *, out=None):
         try:
             keys = input._keys
@@ -11640,7 +15303,7 @@ def make_caller_636(table, tables, get_state, slow, types):
 
     return acos
 
-def make_caller_637(table, tables, get_state, slow, types):
+def make_caller_810(table, tables, get_state, slow, types):
     def acos_(input):
         try:
             keys = input._keys
@@ -11654,7 +15317,7 @@ def make_caller_637(table, tables, get_state, slow, types):
 
     return acos_
 
-def make_caller_638(table, tables, get_state, slow, types):
+def make_caller_811(table, tables, get_state, slow, types):
     def acosh(input, *, out=None):
         try:
             keys = input._keys
@@ -11669,7 +15332,7 @@ def make_caller_638(table, tables, get_state, slow, types):
 
     return acosh
 
-def make_caller_639(table, tables, get_state, slow, types):
+def make_caller_812(table, tables, get_state, slow, types):
     def acosh_(input):
         try:
             keys = input._keys
@@ -11683,7 +15346,37 @@ def make_caller_639(table, tables, get_state, slow, types):
 
     return acosh_
 
-def make_caller_640(table, tables, get_state, slow, types):
+def make_caller_813(table, tables, get_state, slow, types):
+    def adaptive_avg_pool1d(input, output_size, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(input, output_size)
+        return slow(input, output_size, out=out)
+
+    return adaptive_avg_pool1d
+
+def make_caller_814(table, tables, get_state, slow, types):
+    def adaptive_max_pool1d(input, output_size):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if output_size.__class__ in types.sequences and types.are_ints(map(types.type_of, output_size)):
+                return kernel(input, output_size)
+        return slow(input, output_size)
+
+    return adaptive_max_pool1d
+
+def make_caller_815(table, tables, get_state, slow, types):
     def add(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11701,7 +15394,7 @@ def make_caller_640(table, tables, get_state, slow, types):
 
     return add
 
-def make_caller_641(table, tables, get_state, slow, types):
+def make_caller_816(table, tables, get_state, slow, types):
     def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11722,7 +15415,7 @@ def make_caller_641(table, tables, get_state, slow, types):
 
     return addbmm
 
-def make_caller_642(table, tables, get_state, slow, types):
+def make_caller_817(table, tables, get_state, slow, types):
     def addcdiv(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -11743,7 +15436,7 @@ def make_caller_642(table, tables, get_state, slow, types):
 
     return addcdiv
 
-def make_caller_643(table, tables, get_state, slow, types):
+def make_caller_818(table, tables, get_state, slow, types):
     def addcmul(input, tensor1, tensor2, *, value=1, out=None):
         try:
             keys = input._keys
@@ -11764,7 +15457,7 @@ def make_caller_643(table, tables, get_state, slow, types):
 
     return addcmul
 
-def make_caller_644(table, tables, get_state, slow, types):
+def make_caller_819(table, tables, get_state, slow, types):
     def addmv(input, mat, vec, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11785,7 +15478,7 @@ def make_caller_644(table, tables, get_state, slow, types):
 
     return addmv
 
-def make_caller_645(table, tables, get_state, slow, types):
+def make_caller_820(table, tables, get_state, slow, types):
     def addmv_(input, mat, vec, *, beta=1, alpha=1):
         try:
             keys = input._keys
@@ -11806,7 +15499,7 @@ def make_caller_645(table, tables, get_state, slow, types):
 
     return addmv_
 
-def make_caller_646(table, tables, get_state, slow, types):
+def make_caller_821(table, tables, get_state, slow, types):
     def addr(input, vec1, vec2, *, beta=1, alpha=1, out=None):
         try:
             keys = input._keys
@@ -11827,7 +15520,7 @@ def make_caller_646(table, tables, get_state, slow, types):
 
     return addr
 
-def make_caller_647(table, tables, get_state, slow, types):
+def make_caller_822(table, tables, get_state, slow, types):
     def adjoint(input):
         try:
             keys = input._keys
@@ -11841,7 +15534,37 @@ def make_caller_647(table, tables, get_state, slow, types):
 
     return adjoint
 
-def make_caller_648(table, tables, get_state, slow, types):
+def make_caller_823(table, tables, get_state, slow, types):
+    def affine_grid_generator(theta, size, align_corners, *, out=None):
+        try:
+            keys = theta._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and align_corners.__class__ is bool:
+                return kernel(theta, size, align_corners)
+        return slow(theta, size, align_corners, out=out)
+
+    return affine_grid_generator
+
+def make_caller_824(table, tables, get_state, slow, types):
+    def affine_grid_generator_backward(grad, size, align_corners):
+        try:
+            keys = grad._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)) and align_corners.__class__ is bool:
+                return kernel(grad, size, align_corners)
+        return slow(grad, size, align_corners)
+
+    return affine_grid_generator_backward
+
+def make_caller_825(table, tables, get_state, slow, types):
     def alias(input):
         try:
             keys = input._keys
@@ -11855,7 +15578,7 @@ def make_caller_648(table, tables, get_state, slow, types):
 
     return alias
 
-def make_caller_649(table, tables, get_state, slow, types):
+def make_caller_826(table, tables, get_state, slow, types):
     def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -11873,7 +15596,37 @@ def make_caller_649(table, tables, get_state, slow, types):
 
     return allclose
 
-def make_caller_650(table, tables, get_state, slow, types):
+def make_caller_827(table, tables, get_state, slow, types):
+    def alpha_dropout(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return alpha_dropout
+
+def make_caller_828(table, tables, get_state, slow, types):
+    def alpha_dropout_(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return alpha_dropout_
+
+def make_caller_829(table, tables, get_state, slow, types):
     def amax(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -11888,7 +15641,7 @@ def make_caller_650(table, tables, get_state, slow, types):
 
     return amax
 
-def make_caller_651(table, tables, get_state, slow, types):
+def make_caller_830(table, tables, get_state, slow, types):
     def amin(input, dim=(), keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -11903,7 +15656,7 @@ def make_caller_651(table, tables, get_state, slow, types):
 
     return amin
 
-def make_caller_652(table, tables, get_state, slow, types):
+def make_caller_831(table, tables, get_state, slow, types):
     def aminmax(input, *, dim=None, keepdim=False):
         try:
             keys = input._keys
@@ -11918,7 +15671,7 @@ def make_caller_652(table, tables, get_state, slow, types):
 
     return aminmax
 
-def make_caller_653(table, tables, get_state, slow, types):
+def make_caller_832(table, tables, get_state, slow, types):
     def angle(input, *, out=None):
         try:
             keys = input._keys
@@ -11933,7 +15686,7 @@ def make_caller_653(table, tables, get_state, slow, types):
 
     return angle
 
-def make_caller_654(table, tables, get_state, slow, types):
+def make_caller_833(table, tables, get_state, slow, types):
     def arccos(input, *, out=None):
         try:
             keys = input._keys
@@ -11948,7 +15701,7 @@ def make_caller_654(table, tables, get_state, slow, types):
 
     return arccos
 
-def make_caller_655(table, tables, get_state, slow, types):
+def make_caller_834(table, tables, get_state, slow, types):
     def arccos_(input):
         try:
             keys = input._keys
@@ -11962,7 +15715,7 @@ def make_caller_655(table, tables, get_state, slow, types):
 
     return arccos_
 
-def make_caller_656(table, tables, get_state, slow, types):
+def make_caller_835(table, tables, get_state, slow, types):
     def arccosh(input, *, out=None):
         try:
             keys = input._keys
@@ -11977,7 +15730,7 @@ def make_caller_656(table, tables, get_state, slow, types):
 
     return arccosh
 
-def make_caller_657(table, tables, get_state, slow, types):
+def make_caller_836(table, tables, get_state, slow, types):
     def arccosh_(input):
         try:
             keys = input._keys
@@ -11991,7 +15744,7 @@ def make_caller_657(table, tables, get_state, slow, types):
 
     return arccosh_
 
-def make_caller_658(table, tables, get_state, slow, types):
+def make_caller_837(table, tables, get_state, slow, types):
     def arcsin(input, *, out=None):
         try:
             keys = input._keys
@@ -12006,7 +15759,7 @@ def make_caller_658(table, tables, get_state, slow, types):
 
     return arcsin
 
-def make_caller_659(table, tables, get_state, slow, types):
+def make_caller_838(table, tables, get_state, slow, types):
     def arcsin_(input):
         try:
             keys = input._keys
@@ -12020,7 +15773,7 @@ def make_caller_659(table, tables, get_state, slow, types):
 
     return arcsin_
 
-def make_caller_660(table, tables, get_state, slow, types):
+def make_caller_839(table, tables, get_state, slow, types):
     def arcsinh(input, *, out=None):
         try:
             keys = input._keys
@@ -12035,7 +15788,7 @@ def make_caller_660(table, tables, get_state, slow, types):
 
     return arcsinh
 
-def make_caller_661(table, tables, get_state, slow, types):
+def make_caller_840(table, tables, get_state, slow, types):
     def arcsinh_(input):
         try:
             keys = input._keys
@@ -12049,7 +15802,7 @@ def make_caller_661(table, tables, get_state, slow, types):
 
     return arcsinh_
 
-def make_caller_662(table, tables, get_state, slow, types):
+def make_caller_841(table, tables, get_state, slow, types):
     def arctan(input, *, out=None):
         try:
             keys = input._keys
@@ -12064,7 +15817,7 @@ def make_caller_662(table, tables, get_state, slow, types):
 
     return arctan
 
-def make_caller_663(table, tables, get_state, slow, types):
+def make_caller_842(table, tables, get_state, slow, types):
     def arctan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12082,7 +15835,7 @@ def make_caller_663(table, tables, get_state, slow, types):
 
     return arctan2
 
-def make_caller_664(table, tables, get_state, slow, types):
+def make_caller_843(table, tables, get_state, slow, types):
     def arctan_(input):
         try:
             keys = input._keys
@@ -12096,7 +15849,7 @@ def make_caller_664(table, tables, get_state, slow, types):
 
     return arctan_
 
-def make_caller_665(table, tables, get_state, slow, types):
+def make_caller_844(table, tables, get_state, slow, types):
     def arctanh(input, *, out=None):
         try:
             keys = input._keys
@@ -12111,7 +15864,7 @@ def make_caller_665(table, tables, get_state, slow, types):
 
     return arctanh
 
-def make_caller_666(table, tables, get_state, slow, types):
+def make_caller_845(table, tables, get_state, slow, types):
     def arctanh_(input):
         try:
             keys = input._keys
@@ -12125,7 +15878,7 @@ def make_caller_666(table, tables, get_state, slow, types):
 
     return arctanh_
 
-def make_caller_667(table, tables, get_state, slow, types):
+def make_caller_846(table, tables, get_state, slow, types):
     def argmax(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -12140,7 +15893,7 @@ def make_caller_667(table, tables, get_state, slow, types):
 
     return argmax
 
-def make_caller_668(table, tables, get_state, slow, types):
+def make_caller_847(table, tables, get_state, slow, types):
     def argmin(input, dim=None, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -12155,7 +15908,7 @@ def make_caller_668(table, tables, get_state, slow, types):
 
     return argmin
 
-def make_caller_669(table, tables, get_state, slow, types):
+def make_caller_848(table, tables, get_state, slow, types):
     def argwhere(input):
         try:
             keys = input._keys
@@ -12169,7 +15922,7 @@ def make_caller_669(table, tables, get_state, slow, types):
 
     return argwhere
 
-def make_caller_670(table, tables, get_state, slow, types):
+def make_caller_849(table, tables, get_state, slow, types):
     def as_strided(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -12184,7 +15937,7 @@ def make_caller_670(table, tables, get_state, slow, types):
 
     return as_strided
 
-def make_caller_671(table, tables, get_state, slow, types):
+def make_caller_850(table, tables, get_state, slow, types):
     def as_strided_(input, size, stride, storage_offset=None):
         try:
             keys = input._keys
@@ -12199,7 +15952,7 @@ def make_caller_671(table, tables, get_state, slow, types):
 
     return as_strided_
 
-def make_caller_672(table, tables, get_state, slow, types):
+def make_caller_851(table, tables, get_state, slow, types):
     def as_strided_scatter(input, src, size, stride, storage_offset=None, *, out=None):
         try:
             keys = input._keys
@@ -12217,7 +15970,7 @@ def make_caller_672(table, tables, get_state, slow, types):
 
     return as_strided_scatter
 
-def make_caller_673(table, tables, get_state, slow, types):
+def make_caller_852(table, tables, get_state, slow, types):
     def asin(input, *, out=None):
         try:
             keys = input._keys
@@ -12232,7 +15985,7 @@ def make_caller_673(table, tables, get_state, slow, types):
 
     return asin
 
-def make_caller_674(table, tables, get_state, slow, types):
+def make_caller_853(table, tables, get_state, slow, types):
     def asin_(input):
         try:
             keys = input._keys
@@ -12246,7 +15999,7 @@ def make_caller_674(table, tables, get_state, slow, types):
 
     return asin_
 
-def make_caller_675(table, tables, get_state, slow, types):
+def make_caller_854(table, tables, get_state, slow, types):
     def asinh(input, *, out=None):
         try:
             keys = input._keys
@@ -12261,7 +16014,7 @@ def make_caller_675(table, tables, get_state, slow, types):
 
     return asinh
 
-def make_caller_676(table, tables, get_state, slow, types):
+def make_caller_855(table, tables, get_state, slow, types):
     def asinh_(input):
         try:
             keys = input._keys
@@ -12275,7 +16028,7 @@ def make_caller_676(table, tables, get_state, slow, types):
 
     return asinh_
 
-def make_caller_677(table, tables, get_state, slow, types):
+def make_caller_856(table, tables, get_state, slow, types):
     def atan(input, *, out=None):
         try:
             keys = input._keys
@@ -12290,7 +16043,7 @@ def make_caller_677(table, tables, get_state, slow, types):
 
     return atan
 
-def make_caller_678(table, tables, get_state, slow, types):
+def make_caller_857(table, tables, get_state, slow, types):
     def atan2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12308,7 +16061,7 @@ def make_caller_678(table, tables, get_state, slow, types):
 
     return atan2
 
-def make_caller_679(table, tables, get_state, slow, types):
+def make_caller_858(table, tables, get_state, slow, types):
     def atan_(input):
         try:
             keys = input._keys
@@ -12322,7 +16075,7 @@ def make_caller_679(table, tables, get_state, slow, types):
 
     return atan_
 
-def make_caller_680(table, tables, get_state, slow, types):
+def make_caller_859(table, tables, get_state, slow, types):
     def atanh(input, *, out=None):
         try:
             keys = input._keys
@@ -12337,7 +16090,7 @@ def make_caller_680(table, tables, get_state, slow, types):
 
     return atanh
 
-def make_caller_681(table, tables, get_state, slow, types):
+def make_caller_860(table, tables, get_state, slow, types):
     def atanh_(input):
         try:
             keys = input._keys
@@ -12351,7 +16104,53 @@ def make_caller_681(table, tables, get_state, slow, types):
 
     return atanh_
 
-def make_caller_682(table, tables, get_state, slow, types):
+def make_caller_861(table, tables, get_state, slow, types):
+    def avg_pool1d(input, kernel_size, stride=(), padding=(0,), ceil_mode=False, count_include_pad=True, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and ceil_mode.__class__ is bool and count_include_pad.__class__ is bool:
+                return _kernel(input, kernel_size, stride, padding, ceil_mode, count_include_pad)
+        return slow(input, kernel_size, stride, padding, ceil_mode, count_include_pad, out=out)
+
+    return avg_pool1d
+
+def make_caller_862(table, tables, get_state, slow, types):
+    def batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled)
+
+    return batch_norm
+
+def make_caller_863(table, tables, get_state, slow, types):
     def bilinear(input1, input2, weight, bias=None):
         try:
             keys = input1._keys
@@ -12375,7 +16174,33 @@ def make_caller_682(table, tables, get_state, slow, types):
 
     return bilinear
 
-def make_caller_683(table, tables, get_state, slow, types):
+def make_caller_864(table, tables, get_state, slow, types):
+    def binary_cross_entropy_with_logits(input, target, weight=None, pos_weight=None, reduction=1, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if pos_weight is not None:
+                keys_more = pos_weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and reduction.__class__ is int:
+                return kernel(input, target, weight, pos_weight, reduction)
+        return slow(input, target, weight, pos_weight, reduction, out=out)
+
+    return binary_cross_entropy_with_logits
+
+def make_caller_865(table, tables, get_state, slow, types):
     def bincount(input, weights=None, minlength=0, *, out=None):
         try:
             keys = input._keys
@@ -12394,7 +16219,25 @@ def make_caller_683(table, tables, get_state, slow, types):
 
     return bincount
 
-def make_caller_684(table, tables, get_state, slow, types):
+def make_caller_866(table, tables, get_state, slow, types):
+    def binomial(count, prob, generator=None, *, out=None):
+        try:
+            keys = count._keys
+            keys_1 = prob._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(count, prob, generator)
+        return slow(count, prob, generator, out=out)
+
+    return binomial
+
+def make_caller_867(table, tables, get_state, slow, types):
     def bitwise_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12412,7 +16255,7 @@ def make_caller_684(table, tables, get_state, slow, types):
 
     return bitwise_and
 
-def make_caller_685(table, tables, get_state, slow, types):
+def make_caller_868(table, tables, get_state, slow, types):
     def bitwise_left_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12430,7 +16273,7 @@ def make_caller_685(table, tables, get_state, slow, types):
 
     return bitwise_left_shift
 
-def make_caller_686(table, tables, get_state, slow, types):
+def make_caller_869(table, tables, get_state, slow, types):
     def bitwise_not(input, *, out=None):
         try:
             keys = input._keys
@@ -12445,7 +16288,7 @@ def make_caller_686(table, tables, get_state, slow, types):
 
     return bitwise_not
 
-def make_caller_687(table, tables, get_state, slow, types):
+def make_caller_870(table, tables, get_state, slow, types):
     def bitwise_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12463,7 +16306,7 @@ def make_caller_687(table, tables, get_state, slow, types):
 
     return bitwise_or
 
-def make_caller_688(table, tables, get_state, slow, types):
+def make_caller_871(table, tables, get_state, slow, types):
     def bitwise_right_shift(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12481,7 +16324,7 @@ def make_caller_688(table, tables, get_state, slow, types):
 
     return bitwise_right_shift
 
-def make_caller_689(table, tables, get_state, slow, types):
+def make_caller_872(table, tables, get_state, slow, types):
     def bitwise_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -12499,7 +16342,7 @@ def make_caller_689(table, tables, get_state, slow, types):
 
     return bitwise_xor
 
-def make_caller_690(table, tables, get_state, slow, types):
+def make_caller_873(table, tables, get_state, slow, types):
     def block_diag(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -12520,7 +16363,7 @@ def make_caller_690(table, tables, get_state, slow, types):
 
     return block_diag
 
-def make_caller_691(table, tables, get_state, slow, types):
+def make_caller_874(table, tables, get_state, slow, types):
     def broadcast_tensors(tensors):
         try:
             keys = types.no_keys
@@ -12540,7 +16383,7 @@ def make_caller_691(table, tables, get_state, slow, types):
 
     return broadcast_tensors
 
-def make_caller_692(table, tables, get_state, slow, types):
+def make_caller_875(table, tables, get_state, slow, types):
     def broadcast_to(input, size):
         try:
             keys = input._keys
@@ -12555,7 +16398,7 @@ def make_caller_692(table, tables, get_state, slow, types):
 
     return broadcast_to
 
-def make_caller_693(table, tables, get_state, slow, types):
+def make_caller_876(table, tables, get_state, slow, types):
     def bucketize(input, boundaries, *, out_int32=False, right=False, out=None):
         try:
             keys = input._keys
@@ -12573,7 +16416,7 @@ def make_caller_693(table, tables, get_state, slow, types):
 
     return bucketize
 
-def make_caller_694(table, tables, get_state, slow, types):
+def make_caller_877(table, tables, get_state, slow, types):
     def cartesian_prod(tensors):
         try:
             keys = types.no_keys
@@ -12593,7 +16436,7 @@ def make_caller_694(table, tables, get_state, slow, types):
 
     return cartesian_prod
 
-def make_caller_695(table, tables, get_state, slow, types):
+def make_caller_878(table, tables, get_state, slow, types):
     def cat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -12614,7 +16457,22 @@ def make_caller_695(table, tables, get_state, slow, types):
 
     return cat
 
-def make_caller_696(table, tables, get_state, slow, types):
+def make_caller_879(table, tables, get_state, slow, types):
+    def cauchy(input, median=0.0, sigma=1.0, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and median.__class__ is float and sigma.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, median, sigma, generator=generator)
+        return slow(input, median, sigma, generator=generator, out=out)
+
+    return cauchy
+
+def make_caller_880(table, tables, get_state, slow, types):
     def ceil(input, *, out=None):
         try:
             keys = input._keys
@@ -12629,7 +16487,7 @@ def make_caller_696(table, tables, get_state, slow, types):
 
     return ceil
 
-def make_caller_697(table, tables, get_state, slow, types):
+def make_caller_881(table, tables, get_state, slow, types):
     def ceil_(input):
         try:
             keys = input._keys
@@ -12643,7 +16501,7 @@ def make_caller_697(table, tables, get_state, slow, types):
 
     return ceil_
 
-def make_caller_698(table, tables, get_state, slow, types):
+def make_caller_882(table, tables, get_state, slow, types):
     def celu(input, alpha=1.0, *, out=None):
         try:
             keys = input._keys
@@ -12658,7 +16516,7 @@ def make_caller_698(table, tables, get_state, slow, types):
 
     return celu
 
-def make_caller_699(table, tables, get_state, slow, types):
+def make_caller_883(table, tables, get_state, slow, types):
     def celu_(input, alpha=1.0):
         try:
             keys = input._keys
@@ -12673,7 +16531,22 @@ def make_caller_699(table, tables, get_state, slow, types):
 
     return celu_
 
-def make_caller_700(table, tables, get_state, slow, types):
+def make_caller_884(table, tables, get_state, slow, types):
+    def channel_shuffle(input, groups, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and groups.__class__ is int:
+                return kernel(input, groups)
+        return slow(input, groups, out=out)
+
+    return channel_shuffle
+
+def make_caller_885(table, tables, get_state, slow, types):
     def cholesky(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -12688,7 +16561,7 @@ def make_caller_700(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_701(table, tables, get_state, slow, types):
+def make_caller_886(table, tables, get_state, slow, types):
     def cholesky_inverse(input, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -12703,7 +16576,7 @@ def make_caller_701(table, tables, get_state, slow, types):
 
     return cholesky_inverse
 
-def make_caller_702(table, tables, get_state, slow, types):
+def make_caller_887(table, tables, get_state, slow, types):
     def cholesky_solve(input, input2, upper=False, *, out=None):
         try:
             keys = input._keys
@@ -12721,7 +16594,7 @@ def make_caller_702(table, tables, get_state, slow, types):
 
     return cholesky_solve
 
-def make_caller_703(table, tables, get_state, slow, types):
+def make_caller_888(table, tables, get_state, slow, types):
     def chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -12736,7 +16609,7 @@ def make_caller_703(table, tables, get_state, slow, types):
 
     return chunk
 
-def make_caller_704(table, tables, get_state, slow, types):
+def make_caller_889(table, tables, get_state, slow, types):
     def clamp(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -12751,7 +16624,7 @@ def make_caller_704(table, tables, get_state, slow, types):
 
     return clamp
 
-def make_caller_705(table, tables, get_state, slow, types):
+def make_caller_890(table, tables, get_state, slow, types):
     def clamp_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -12766,7 +16639,7 @@ def make_caller_705(table, tables, get_state, slow, types):
 
     return clamp_
 
-def make_caller_706(table, tables, get_state, slow, types):
+def make_caller_891(table, tables, get_state, slow, types):
     def clamp_max(input, max, *, out=None):
         try:
             keys = input._keys
@@ -12781,7 +16654,7 @@ def make_caller_706(table, tables, get_state, slow, types):
 
     return clamp_max
 
-def make_caller_707(table, tables, get_state, slow, types):
+def make_caller_892(table, tables, get_state, slow, types):
     def clamp_max_(input, max):
         try:
             keys = input._keys
@@ -12796,7 +16669,7 @@ def make_caller_707(table, tables, get_state, slow, types):
 
     return clamp_max_
 
-def make_caller_708(table, tables, get_state, slow, types):
+def make_caller_893(table, tables, get_state, slow, types):
     def clamp_min(input, min, *, out=None):
         try:
             keys = input._keys
@@ -12811,7 +16684,7 @@ def make_caller_708(table, tables, get_state, slow, types):
 
     return clamp_min
 
-def make_caller_709(table, tables, get_state, slow, types):
+def make_caller_894(table, tables, get_state, slow, types):
     def clamp_min_(input, min):
         try:
             keys = input._keys
@@ -12826,7 +16699,7 @@ def make_caller_709(table, tables, get_state, slow, types):
 
     return clamp_min_
 
-def make_caller_710(table, tables, get_state, slow, types):
+def make_caller_895(table, tables, get_state, slow, types):
     def clip(input, min=None, max=None, *, out=None):
         try:
             keys = input._keys
@@ -12841,7 +16714,7 @@ def make_caller_710(table, tables, get_state, slow, types):
 
     return clip
 
-def make_caller_711(table, tables, get_state, slow, types):
+def make_caller_896(table, tables, get_state, slow, types):
     def clip_(input, min=None, max=None):
         try:
             keys = input._keys
@@ -12856,7 +16729,7 @@ def make_caller_711(table, tables, get_state, slow, types):
 
     return clip_
 
-def make_caller_712(table, tables, get_state, slow, types):
+def make_caller_897(table, tables, get_state, slow, types):
     def clone(input, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -12871,7 +16744,7 @@ def make_caller_712(table, tables, get_state, slow, types):
 
     return clone
 
-def make_caller_713(table, tables, get_state, slow, types):
+def make_caller_898(table, tables, get_state, slow, types):
     def column_stack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -12892,7 +16765,7 @@ def make_caller_713(table, tables, get_state, slow, types):
 
     return column_stack
 
-def make_caller_714(table, tables, get_state, slow, types):
+def make_caller_899(table, tables, get_state, slow, types):
     def combinations(input, r=2, with_replacement=False):
         try:
             keys = input._keys
@@ -12907,7 +16780,7 @@ def make_caller_714(table, tables, get_state, slow, types):
 
     return combinations
 
-def make_caller_715(table, tables, get_state, slow, types):
+def make_caller_900(table, tables, get_state, slow, types):
     def complex(real, imag, *, out=None):
         try:
             keys = real._keys
@@ -12925,7 +16798,7 @@ def make_caller_715(table, tables, get_state, slow, types):
 
     return complex
 
-def make_caller_716(table, tables, get_state, slow, types):
+def make_caller_901(table, tables, get_state, slow, types):
     def concat(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -12946,7 +16819,7 @@ def make_caller_716(table, tables, get_state, slow, types):
 
     return concat
 
-def make_caller_717(table, tables, get_state, slow, types):
+def make_caller_902(table, tables, get_state, slow, types):
     def concatenate(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -12967,7 +16840,7 @@ def make_caller_717(table, tables, get_state, slow, types):
 
     return concatenate
 
-def make_caller_718(table, tables, get_state, slow, types):
+def make_caller_903(table, tables, get_state, slow, types):
     def conj(input):
         try:
             keys = input._keys
@@ -12981,7 +16854,7 @@ def make_caller_718(table, tables, get_state, slow, types):
 
     return conj
 
-def make_caller_719(table, tables, get_state, slow, types):
+def make_caller_904(table, tables, get_state, slow, types):
     def conj_physical(input, *, out=None):
         try:
             keys = input._keys
@@ -12996,7 +16869,7 @@ def make_caller_719(table, tables, get_state, slow, types):
 
     return conj_physical
 
-def make_caller_720(table, tables, get_state, slow, types):
+def make_caller_905(table, tables, get_state, slow, types):
     def conj_physical_(input):
         try:
             keys = input._keys
@@ -13010,7 +16883,22 @@ def make_caller_720(table, tables, get_state, slow, types):
 
     return conj_physical_
 
-def make_caller_721(table, tables, get_state, slow, types):
+def make_caller_906(table, tables, get_state, slow, types):
+    def constant_pad_nd(input, pad, value=0, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and pad.__class__ in types.sequences and types.are_ints(map(types.type_of, pad)) and (value.__class__ is int or value.__class__ in types.Scalar):
+                return kernel(input, pad, value)
+        return slow(input, pad, value, out=out)
+
+    return constant_pad_nd
+
+def make_caller_907(table, tables, get_state, slow, types):
     def conv1d(input, weight, bias=None, stride=(1,), padding=(0,), dilation=(1,), groups=1):
         try:
             keys = input._keys
@@ -13032,7 +16920,7 @@ def make_caller_721(table, tables, get_state, slow, types):
 
     return conv1d
 
-def make_caller_722(table, tables, get_state, slow, types):
+def make_caller_908(table, tables, get_state, slow, types):
     def conv2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), dilation=(1, 1), groups=1):
         try:
             keys = input._keys
@@ -13054,7 +16942,7 @@ def make_caller_722(table, tables, get_state, slow, types):
 
     return conv2d
 
-def make_caller_723(table, tables, get_state, slow, types):
+def make_caller_909(table, tables, get_state, slow, types):
     def conv3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), dilation=(1, 1, 1), groups=1):
         try:
             keys = input._keys
@@ -13076,7 +16964,7 @@ def make_caller_723(table, tables, get_state, slow, types):
 
     return conv3d
 
-def make_caller_724(table, tables, get_state, slow, types):
+def make_caller_910(table, tables, get_state, slow, types):
     def conv_transpose1d(input, weight, bias=None, stride=(1,), padding=(0,), output_padding=(0,), groups=1, dilation=(1,)):
         try:
             keys = input._keys
@@ -13098,7 +16986,7 @@ def make_caller_724(table, tables, get_state, slow, types):
 
     return conv_transpose1d
 
-def make_caller_725(table, tables, get_state, slow, types):
+def make_caller_911(table, tables, get_state, slow, types):
     def conv_transpose2d(input, weight, bias=None, stride=(1, 1), padding=(0, 0), output_padding=(0, 0), groups=1, dilation=(1, 1)):
         try:
             keys = input._keys
@@ -13120,7 +17008,7 @@ def make_caller_725(table, tables, get_state, slow, types):
 
     return conv_transpose2d
 
-def make_caller_726(table, tables, get_state, slow, types):
+def make_caller_912(table, tables, get_state, slow, types):
     def conv_transpose3d(input, weight, bias=None, stride=(1, 1, 1), padding=(0, 0, 0), output_padding=(0, 0, 0), groups=1, dilation=(1, 1, 1)):
         try:
             keys = input._keys
@@ -13142,7 +17030,7 @@ def make_caller_726(table, tables, get_state, slow, types):
 
     return conv_transpose3d
 
-def make_caller_727(table, tables, get_state, slow, types):
+def make_caller_913(table, tables, get_state, slow, types):
     def convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, *, out=None):
         try:
             keys = input._keys
@@ -13164,7 +17052,7 @@ def make_caller_727(table, tables, get_state, slow, types):
 
     return convolution
 
-def make_caller_728(table, tables, get_state, slow, types):
+def make_caller_914(table, tables, get_state, slow, types):
     def convolution_backward(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
         try:
             keys = grad_output._keys
@@ -13185,7 +17073,7 @@ def make_caller_728(table, tables, get_state, slow, types):
 
     return convolution_backward
 
-def make_caller_729(table, tables, get_state, slow, types):
+def make_caller_915(table, tables, get_state, slow, types):
     def copy(input, src, non_blocking=False, *, out=None):
         try:
             keys = input._keys
@@ -13203,7 +17091,7 @@ def make_caller_729(table, tables, get_state, slow, types):
 
     return copy
 
-def make_caller_730(table, tables, get_state, slow, types):
+def make_caller_916(table, tables, get_state, slow, types):
     def copysign(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13221,7 +17109,7 @@ def make_caller_730(table, tables, get_state, slow, types):
 
     return copysign
 
-def make_caller_731(table, tables, get_state, slow, types):
+def make_caller_917(table, tables, get_state, slow, types):
     def cos(input, *, out=None):
         try:
             keys = input._keys
@@ -13236,7 +17124,7 @@ def make_caller_731(table, tables, get_state, slow, types):
 
     return cos
 
-def make_caller_732(table, tables, get_state, slow, types):
+def make_caller_918(table, tables, get_state, slow, types):
     def cos_(input):
         try:
             keys = input._keys
@@ -13250,7 +17138,7 @@ def make_caller_732(table, tables, get_state, slow, types):
 
     return cos_
 
-def make_caller_733(table, tables, get_state, slow, types):
+def make_caller_919(table, tables, get_state, slow, types):
     def cosh(input, *, out=None):
         try:
             keys = input._keys
@@ -13265,7 +17153,7 @@ def make_caller_733(table, tables, get_state, slow, types):
 
     return cosh
 
-def make_caller_734(table, tables, get_state, slow, types):
+def make_caller_920(table, tables, get_state, slow, types):
     def cosh_(input):
         try:
             keys = input._keys
@@ -13279,7 +17167,28 @@ def make_caller_734(table, tables, get_state, slow, types):
 
     return cosh_
 
-def make_caller_735(table, tables, get_state, slow, types):
+def make_caller_921(table, tables, get_state, slow, types):
+    def cosine_embedding_loss(input1, input2, target, margin=0.0, reduction=1):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(input1, input2, target, margin, reduction)
+        return slow(input1, input2, target, margin, reduction)
+
+    return cosine_embedding_loss
+
+def make_caller_922(table, tables, get_state, slow, types):
     def cosine_similarity(x1, x2, dim=1, eps=1e-08):
         try:
             keys = x1._keys
@@ -13297,7 +17206,7 @@ def make_caller_735(table, tables, get_state, slow, types):
 
     return cosine_similarity
 
-def make_caller_736(table, tables, get_state, slow, types):
+def make_caller_923(table, tables, get_state, slow, types):
     def count_nonzero(input, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -13312,7 +17221,7 @@ def make_caller_736(table, tables, get_state, slow, types):
 
     return count_nonzero
 
-def make_caller_737(table, tables, get_state, slow, types):
+def make_caller_924(table, tables, get_state, slow, types):
     def cross(input, other, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -13330,7 +17239,25 @@ def make_caller_737(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_738(table, tables, get_state, slow, types):
+def make_caller_925(table, tables, get_state, slow, types):
+    def ctc_loss(log_probs, targets, input_lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
+        try:
+            keys = log_probs._keys
+            keys_1 = targets._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if input_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, input_lengths)) and target_lengths.__class__ in types.sequences and types.are_ints(map(types.type_of, target_lengths)) and blank.__class__ is int and reduction.__class__ is int and zero_infinity.__class__ is bool:
+                return kernel(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+        return slow(log_probs, targets, input_lengths, target_lengths, blank, reduction, zero_infinity)
+
+    return ctc_loss
+
+def make_caller_926(table, tables, get_state, slow, types):
     def cummax(input, dim):
         try:
             keys = input._keys
@@ -13345,7 +17272,7 @@ def make_caller_738(table, tables, get_state, slow, types):
 
     return cummax
 
-def make_caller_739(table, tables, get_state, slow, types):
+def make_caller_927(table, tables, get_state, slow, types):
     def cummin(input, dim):
         try:
             keys = input._keys
@@ -13360,7 +17287,7 @@ def make_caller_739(table, tables, get_state, slow, types):
 
     return cummin
 
-def make_caller_740(table, tables, get_state, slow, types):
+def make_caller_928(table, tables, get_state, slow, types):
     def cumprod(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -13375,7 +17302,7 @@ def make_caller_740(table, tables, get_state, slow, types):
 
     return cumprod
 
-def make_caller_741(table, tables, get_state, slow, types):
+def make_caller_929(table, tables, get_state, slow, types):
     def cumsum(input, dim, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -13390,7 +17317,7 @@ def make_caller_741(table, tables, get_state, slow, types):
 
     return cumsum
 
-def make_caller_742(table, tables, get_state, slow, types):
+def make_caller_930(table, tables, get_state, slow, types):
     def deg2rad(input, *, out=None):
         try:
             keys = input._keys
@@ -13405,7 +17332,7 @@ def make_caller_742(table, tables, get_state, slow, types):
 
     return deg2rad
 
-def make_caller_743(table, tables, get_state, slow, types):
+def make_caller_931(table, tables, get_state, slow, types):
     def deg2rad_(input):
         try:
             keys = input._keys
@@ -13419,7 +17346,7 @@ def make_caller_743(table, tables, get_state, slow, types):
 
     return deg2rad_
 
-def make_caller_744(table, tables, get_state, slow, types):
+def make_caller_932(table, tables, get_state, slow, types):
     def det(input):
         try:
             keys = input._keys
@@ -13433,7 +17360,7 @@ def make_caller_744(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_745(table, tables, get_state, slow, types):
+def make_caller_933(table, tables, get_state, slow, types):
     def detach(input):
         try:
             keys = input._keys
@@ -13447,7 +17374,7 @@ def make_caller_745(table, tables, get_state, slow, types):
 
     return detach
 
-def make_caller_746(table, tables, get_state, slow, types):
+def make_caller_934(table, tables, get_state, slow, types):
     def detach_(input):
         try:
             keys = input._keys
@@ -13461,7 +17388,7 @@ def make_caller_746(table, tables, get_state, slow, types):
 
     return detach_
 
-def make_caller_747(table, tables, get_state, slow, types):
+def make_caller_935(table, tables, get_state, slow, types):
     def diag(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -13476,7 +17403,7 @@ def make_caller_747(table, tables, get_state, slow, types):
 
     return diag
 
-def make_caller_748(table, tables, get_state, slow, types):
+def make_caller_936(table, tables, get_state, slow, types):
     def diag_embed(input, offset=0, dim1=-2, dim2=-1, *, out=None):
         try:
             keys = input._keys
@@ -13491,7 +17418,7 @@ def make_caller_748(table, tables, get_state, slow, types):
 
     return diag_embed
 
-def make_caller_749(table, tables, get_state, slow, types):
+def make_caller_937(table, tables, get_state, slow, types):
     def diagflat(input, offset=0):
         try:
             keys = input._keys
@@ -13506,7 +17433,7 @@ def make_caller_749(table, tables, get_state, slow, types):
 
     return diagflat
 
-def make_caller_750(table, tables, get_state, slow, types):
+def make_caller_938(table, tables, get_state, slow, types):
     def diagonal(input, offset=0, dim1=0, dim2=1):
         try:
             keys = input._keys
@@ -13521,7 +17448,7 @@ def make_caller_750(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_751(table, tables, get_state, slow, types):
+def make_caller_939(table, tables, get_state, slow, types):
     def diagonal_backward(grad_output, input_sizes, offset, dim1, dim2, *, out=None):
         try:
             keys = grad_output._keys
@@ -13536,7 +17463,7 @@ def make_caller_751(table, tables, get_state, slow, types):
 
     return diagonal_backward
 
-def make_caller_752(table, tables, get_state, slow, types):
+def make_caller_940(table, tables, get_state, slow, types):
     def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1, *, out=None):
         try:
             keys = input._keys
@@ -13554,7 +17481,7 @@ def make_caller_752(table, tables, get_state, slow, types):
 
     return diagonal_scatter
 
-def make_caller_753(table, tables, get_state, slow, types):
+def make_caller_941(table, tables, get_state, slow, types):
     def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
         try:
             keys = input._keys
@@ -13577,7 +17504,7 @@ def make_caller_753(table, tables, get_state, slow, types):
 
     return diff
 
-def make_caller_754(table, tables, get_state, slow, types):
+def make_caller_942(table, tables, get_state, slow, types):
     def digamma(input, *, out=None):
         try:
             keys = input._keys
@@ -13592,7 +17519,7 @@ def make_caller_754(table, tables, get_state, slow, types):
 
     return digamma
 
-def make_caller_755(table, tables, get_state, slow, types):
+def make_caller_943(table, tables, get_state, slow, types):
     def dist(input, other, p=2, *, out=None):
         try:
             keys = input._keys
@@ -13610,7 +17537,7 @@ def make_caller_755(table, tables, get_state, slow, types):
 
     return dist
 
-def make_caller_756(table, tables, get_state, slow, types):
+def make_caller_944(table, tables, get_state, slow, types):
     def dot(input, tensor, *, out=None):
         try:
             keys = input._keys
@@ -13628,7 +17555,7 @@ def make_caller_756(table, tables, get_state, slow, types):
 
     return dot
 
-def make_caller_757(table, tables, get_state, slow, types):
+def make_caller_945(table, tables, get_state, slow, types):
     def dropout(input, p, train):
         try:
             keys = input._keys
@@ -13643,7 +17570,7 @@ def make_caller_757(table, tables, get_state, slow, types):
 
     return dropout
 
-def make_caller_758(table, tables, get_state, slow, types):
+def make_caller_946(table, tables, get_state, slow, types):
     def dropout_(input, p, train):
         try:
             keys = input._keys
@@ -13658,7 +17585,7 @@ def make_caller_758(table, tables, get_state, slow, types):
 
     return dropout_
 
-def make_caller_759(table, tables, get_state, slow, types):
+def make_caller_947(table, tables, get_state, slow, types):
     def dstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -13679,7 +17606,7 @@ def make_caller_759(table, tables, get_state, slow, types):
 
     return dstack
 
-def make_caller_760(table, tables, get_state, slow, types):
+def make_caller_948(table, tables, get_state, slow, types):
     def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False, *, out=None):
         try:
             keys = weight._keys
@@ -13697,7 +17624,7 @@ def make_caller_760(table, tables, get_state, slow, types):
 
     return embedding
 
-def make_caller_761(table, tables, get_state, slow, types):
+def make_caller_949(table, tables, get_state, slow, types):
     def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq, *, out=None):
         try:
             keys = grad_output._keys
@@ -13715,7 +17642,43 @@ def make_caller_761(table, tables, get_state, slow, types):
 
     return embedding_dense_backward
 
-def make_caller_762(table, tables, get_state, slow, types):
+def make_caller_950(table, tables, get_state, slow, types):
+    def embedding_renorm(input, indices, max_norm, norm_type, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and max_norm.__class__ is float and norm_type.__class__ is float:
+                return kernel(input, indices, max_norm, norm_type)
+        return slow(input, indices, max_norm, norm_type, out=out)
+
+    return embedding_renorm
+
+def make_caller_951(table, tables, get_state, slow, types):
+    def embedding_renorm_(input, indices, max_norm, norm_type):
+        try:
+            keys = input._keys
+            keys_1 = indices._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if max_norm.__class__ is float and norm_type.__class__ is float:
+                return kernel(input, indices, max_norm, norm_type)
+        return slow(input, indices, max_norm, norm_type)
+
+    return embedding_renorm_
+
+def make_caller_952(table, tables, get_state, slow, types):
     def empty_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -13730,7 +17693,7 @@ def make_caller_762(table, tables, get_state, slow, types):
 
     return empty_like
 
-def make_caller_763(table, tables, get_state, slow, types):
+def make_caller_953(table, tables, get_state, slow, types):
     def empty_permuted(size, physical_layout, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -13745,7 +17708,7 @@ def make_caller_763(table, tables, get_state, slow, types):
 
     return empty_permuted
 
-def make_caller_764(table, tables, get_state, slow, types):
+def make_caller_954(table, tables, get_state, slow, types):
     def empty_strided(size, stride, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -13760,7 +17723,7 @@ def make_caller_764(table, tables, get_state, slow, types):
 
     return empty_strided
 
-def make_caller_765(table, tables, get_state, slow, types):
+def make_caller_955(table, tables, get_state, slow, types):
     def eq(input, other, *, out=None):
         try:
             keys = input._keys
@@ -13775,7 +17738,7 @@ def make_caller_765(table, tables, get_state, slow, types):
 
     return eq
 
-def make_caller_766(table, tables, get_state, slow, types):
+def make_caller_956(table, tables, get_state, slow, types):
     def equal(input, other):
         try:
             keys = input._keys
@@ -13792,7 +17755,7 @@ def make_caller_766(table, tables, get_state, slow, types):
 
     return equal
 
-def make_caller_767(table, tables, get_state, slow, types):
+def make_caller_957(table, tables, get_state, slow, types):
     def erf(input, *, out=None):
         try:
             keys = input._keys
@@ -13807,7 +17770,7 @@ def make_caller_767(table, tables, get_state, slow, types):
 
     return erf
 
-def make_caller_768(table, tables, get_state, slow, types):
+def make_caller_958(table, tables, get_state, slow, types):
     def erf_(input):
         try:
             keys = input._keys
@@ -13821,7 +17784,7 @@ def make_caller_768(table, tables, get_state, slow, types):
 
     return erf_
 
-def make_caller_769(table, tables, get_state, slow, types):
+def make_caller_959(table, tables, get_state, slow, types):
     def erfc(input, *, out=None):
         try:
             keys = input._keys
@@ -13836,7 +17799,7 @@ def make_caller_769(table, tables, get_state, slow, types):
 
     return erfc
 
-def make_caller_770(table, tables, get_state, slow, types):
+def make_caller_960(table, tables, get_state, slow, types):
     def erfc_(input):
         try:
             keys = input._keys
@@ -13850,7 +17813,7 @@ def make_caller_770(table, tables, get_state, slow, types):
 
     return erfc_
 
-def make_caller_771(table, tables, get_state, slow, types):
+def make_caller_961(table, tables, get_state, slow, types):
     def erfinv(input, *, out=None):
         try:
             keys = input._keys
@@ -13865,7 +17828,7 @@ def make_caller_771(table, tables, get_state, slow, types):
 
     return erfinv
 
-def make_caller_772(table, tables, get_state, slow, types):
+def make_caller_962(table, tables, get_state, slow, types):
     def exp(input, *, out=None):
         try:
             keys = input._keys
@@ -13880,7 +17843,7 @@ def make_caller_772(table, tables, get_state, slow, types):
 
     return exp
 
-def make_caller_773(table, tables, get_state, slow, types):
+def make_caller_963(table, tables, get_state, slow, types):
     def exp2(input, *, out=None):
         try:
             keys = input._keys
@@ -13895,7 +17858,7 @@ def make_caller_773(table, tables, get_state, slow, types):
 
     return exp2
 
-def make_caller_774(table, tables, get_state, slow, types):
+def make_caller_964(table, tables, get_state, slow, types):
     def exp2_(input):
         try:
             keys = input._keys
@@ -13909,7 +17872,7 @@ def make_caller_774(table, tables, get_state, slow, types):
 
     return exp2_
 
-def make_caller_775(table, tables, get_state, slow, types):
+def make_caller_965(table, tables, get_state, slow, types):
     def exp_(input):
         try:
             keys = input._keys
@@ -13923,7 +17886,7 @@ def make_caller_775(table, tables, get_state, slow, types):
 
     return exp_
 
-def make_caller_776(table, tables, get_state, slow, types):
+def make_caller_966(table, tables, get_state, slow, types):
     def expm1(input, *, out=None):
         try:
             keys = input._keys
@@ -13938,7 +17901,7 @@ def make_caller_776(table, tables, get_state, slow, types):
 
     return expm1
 
-def make_caller_777(table, tables, get_state, slow, types):
+def make_caller_967(table, tables, get_state, slow, types):
     def expm1_(input):
         try:
             keys = input._keys
@@ -13952,7 +17915,82 @@ def make_caller_777(table, tables, get_state, slow, types):
 
     return expm1_
 
-def make_caller_778(table, tables, get_state, slow, types):
+def make_caller_968(table, tables, get_state, slow, types):
+    def exponential(input, lambd=1.0, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and lambd.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, lambd, generator=generator)
+        return slow(input, lambd, generator=generator, out=out)
+
+    return exponential
+
+def make_caller_969(table, tables, get_state, slow, types):
+    def feature_alpha_dropout(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return feature_alpha_dropout
+
+def make_caller_970(table, tables, get_state, slow, types):
+    def feature_alpha_dropout_(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return feature_alpha_dropout_
+
+def make_caller_971(table, tables, get_state, slow, types):
+    def feature_dropout(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return feature_dropout
+
+def make_caller_972(table, tables, get_state, slow, types):
+    def feature_dropout_(input, p, train):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if p.__class__ is float and train.__class__ is bool:
+                return kernel(input, p, train)
+        return slow(input, p, train)
+
+    return feature_dropout_
+
+def make_caller_973(table, tables, get_state, slow, types):
     def fill(input, value, *, out=None):
         try:
             keys = input._keys
@@ -13967,7 +18005,7 @@ def make_caller_778(table, tables, get_state, slow, types):
 
     return fill
 
-def make_caller_779(table, tables, get_state, slow, types):
+def make_caller_974(table, tables, get_state, slow, types):
     def fill_(input, value):
         try:
             keys = input._keys
@@ -13982,7 +18020,7 @@ def make_caller_779(table, tables, get_state, slow, types):
 
     return fill_
 
-def make_caller_780(table, tables, get_state, slow, types):
+def make_caller_975(table, tables, get_state, slow, types):
     def fix(input, *, out=None):
         try:
             keys = input._keys
@@ -13997,7 +18035,7 @@ def make_caller_780(table, tables, get_state, slow, types):
 
     return fix
 
-def make_caller_781(table, tables, get_state, slow, types):
+def make_caller_976(table, tables, get_state, slow, types):
     def fix_(input):
         try:
             keys = input._keys
@@ -14011,7 +18049,7 @@ def make_caller_781(table, tables, get_state, slow, types):
 
     return fix_
 
-def make_caller_782(table, tables, get_state, slow, types):
+def make_caller_977(table, tables, get_state, slow, types):
     def flatten(input, start_dim=0, end_dim=-1):
         try:
             keys = input._keys
@@ -14026,7 +18064,7 @@ def make_caller_782(table, tables, get_state, slow, types):
 
     return flatten
 
-def make_caller_783(table, tables, get_state, slow, types):
+def make_caller_978(table, tables, get_state, slow, types):
     def flip(input, dims, *, out=None):
         try:
             keys = input._keys
@@ -14041,7 +18079,7 @@ def make_caller_783(table, tables, get_state, slow, types):
 
     return flip
 
-def make_caller_784(table, tables, get_state, slow, types):
+def make_caller_979(table, tables, get_state, slow, types):
     def fliplr(input):
         try:
             keys = input._keys
@@ -14055,7 +18093,7 @@ def make_caller_784(table, tables, get_state, slow, types):
 
     return fliplr
 
-def make_caller_785(table, tables, get_state, slow, types):
+def make_caller_980(table, tables, get_state, slow, types):
     def flipud(input):
         try:
             keys = input._keys
@@ -14069,7 +18107,7 @@ def make_caller_785(table, tables, get_state, slow, types):
 
     return flipud
 
-def make_caller_786(table, tables, get_state, slow, types):
+def make_caller_981(table, tables, get_state, slow, types):
     def float_power(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -14087,7 +18125,7 @@ def make_caller_786(table, tables, get_state, slow, types):
 
     return float_power
 
-def make_caller_787(table, tables, get_state, slow, types):
+def make_caller_982(table, tables, get_state, slow, types):
     def floor(input, *, out=None):
         try:
             keys = input._keys
@@ -14102,7 +18140,7 @@ def make_caller_787(table, tables, get_state, slow, types):
 
     return floor
 
-def make_caller_788(table, tables, get_state, slow, types):
+def make_caller_983(table, tables, get_state, slow, types):
     def floor_(input):
         try:
             keys = input._keys
@@ -14116,7 +18154,7 @@ def make_caller_788(table, tables, get_state, slow, types):
 
     return floor_
 
-def make_caller_789(table, tables, get_state, slow, types):
+def make_caller_984(table, tables, get_state, slow, types):
     def floor_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14134,7 +18172,7 @@ def make_caller_789(table, tables, get_state, slow, types):
 
     return floor_divide
 
-def make_caller_790(table, tables, get_state, slow, types):
+def make_caller_985(table, tables, get_state, slow, types):
     def fmax(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14152,7 +18190,7 @@ def make_caller_790(table, tables, get_state, slow, types):
 
     return fmax
 
-def make_caller_791(table, tables, get_state, slow, types):
+def make_caller_986(table, tables, get_state, slow, types):
     def fmin(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14170,7 +18208,7 @@ def make_caller_791(table, tables, get_state, slow, types):
 
     return fmin
 
-def make_caller_792(table, tables, get_state, slow, types):
+def make_caller_987(table, tables, get_state, slow, types):
     def fmod(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14185,7 +18223,7 @@ def make_caller_792(table, tables, get_state, slow, types):
 
     return fmod
 
-def make_caller_793(table, tables, get_state, slow, types):
+def make_caller_988(table, tables, get_state, slow, types):
     def frac(input, *, out=None):
         try:
             keys = input._keys
@@ -14200,7 +18238,7 @@ def make_caller_793(table, tables, get_state, slow, types):
 
     return frac
 
-def make_caller_794(table, tables, get_state, slow, types):
+def make_caller_989(table, tables, get_state, slow, types):
     def frac_(input):
         try:
             keys = input._keys
@@ -14214,7 +18252,7 @@ def make_caller_794(table, tables, get_state, slow, types):
 
     return frac_
 
-def make_caller_795(table, tables, get_state, slow, types):
+def make_caller_990(table, tables, get_state, slow, types):
     def frobenius_norm(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -14229,7 +18267,7 @@ def make_caller_795(table, tables, get_state, slow, types):
 
     return frobenius_norm
 
-def make_caller_796(table, tables, get_state, slow, types):
+def make_caller_991(table, tables, get_state, slow, types):
     def full(size, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -14244,7 +18282,7 @@ def make_caller_796(table, tables, get_state, slow, types):
 
     return full
 
-def make_caller_797(table, tables, get_state, slow, types):
+def make_caller_992(table, tables, get_state, slow, types):
     def full_like(input, fill_value, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -14259,7 +18297,7 @@ def make_caller_797(table, tables, get_state, slow, types):
 
     return full_like
 
-def make_caller_798(table, tables, get_state, slow, types):
+def make_caller_993(table, tables, get_state, slow, types):
     def gather(input, dim, index, *, sparse_grad=False, out=None):
         try:
             keys = input._keys
@@ -14277,7 +18315,7 @@ def make_caller_798(table, tables, get_state, slow, types):
 
     return gather
 
-def make_caller_799(table, tables, get_state, slow, types):
+def make_caller_994(table, tables, get_state, slow, types):
     def gcd(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14295,7 +18333,7 @@ def make_caller_799(table, tables, get_state, slow, types):
 
     return gcd
 
-def make_caller_800(table, tables, get_state, slow, types):
+def make_caller_995(table, tables, get_state, slow, types):
     def gcd_(input, other):
         try:
             keys = input._keys
@@ -14312,7 +18350,7 @@ def make_caller_800(table, tables, get_state, slow, types):
 
     return gcd_
 
-def make_caller_801(table, tables, get_state, slow, types):
+def make_caller_996(table, tables, get_state, slow, types):
     def ge(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14327,7 +18365,22 @@ def make_caller_801(table, tables, get_state, slow, types):
 
     return ge
 
-def make_caller_802(table, tables, get_state, slow, types):
+def make_caller_997(table, tables, get_state, slow, types):
+    def geometric(input, p, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and p.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, p, generator=generator)
+        return slow(input, p, generator=generator, out=out)
+
+    return geometric
+
+def make_caller_998(table, tables, get_state, slow, types):
     def ger(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -14345,7 +18398,7 @@ def make_caller_802(table, tables, get_state, slow, types):
 
     return ger
 
-def make_caller_803(table, tables, get_state, slow, types):
+def make_caller_999(table, tables, get_state, slow, types):
     def greater(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14360,7 +18413,7 @@ def make_caller_803(table, tables, get_state, slow, types):
 
     return greater
 
-def make_caller_804(table, tables, get_state, slow, types):
+def make_caller_1000(table, tables, get_state, slow, types):
     def greater_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14375,7 +18428,126 @@ def make_caller_804(table, tables, get_state, slow, types):
 
     return greater_equal
 
-def make_caller_805(table, tables, get_state, slow, types):
+def make_caller_1001(table, tables, get_state, slow, types):
+    def grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners):
+        try:
+            keys = input._keys
+            keys_1 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool:
+                return kernel(input, grid, interpolation_mode, padding_mode, align_corners)
+        return slow(input, grid, interpolation_mode, padding_mode, align_corners)
+
+    return grid_sampler
+
+def make_caller_1002(table, tables, get_state, slow, types):
+    def grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool:
+                return kernel(input, grid, interpolation_mode, padding_mode, align_corners)
+        return slow(input, grid, interpolation_mode, padding_mode, align_corners, out=out)
+
+    return grid_sampler_2d
+
+def make_caller_1003(table, tables, get_state, slow, types):
+    def grid_sampler_2d_backward(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
+        try:
+            keys = grad_output._keys
+            keys_1 = input._keys
+            keys_2 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+        return slow(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+
+    return grid_sampler_2d_backward
+
+def make_caller_1004(table, tables, get_state, slow, types):
+    def grid_sampler_3d(input, grid, interpolation_mode, padding_mode, align_corners, *, out=None):
+        try:
+            keys = input._keys
+            keys_1 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool:
+                return kernel(input, grid, interpolation_mode, padding_mode, align_corners)
+        return slow(input, grid, interpolation_mode, padding_mode, align_corners, out=out)
+
+    return grid_sampler_3d
+
+def make_caller_1005(table, tables, get_state, slow, types):
+    def grid_sampler_3d_backward(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
+        try:
+            keys = grad_output._keys
+            keys_1 = input._keys
+            keys_2 = grid._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if interpolation_mode.__class__ is int and padding_mode.__class__ is int and align_corners.__class__ is bool and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+        return slow(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+
+    return grid_sampler_3d_backward
+
+def make_caller_1006(table, tables, get_state, slow, types):
+    def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabled=True):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if num_groups.__class__ is int and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, num_groups, weight, bias, eps, cudnn_enabled)
+        return slow(input, num_groups, weight, bias, eps, cudnn_enabled)
+
+    return group_norm
+
+def make_caller_1007(table, tables, get_state, slow, types):
     def gt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14390,7 +18562,7 @@ def make_caller_805(table, tables, get_state, slow, types):
 
     return gt
 
-def make_caller_806(table, tables, get_state, slow, types):
+def make_caller_1008(table, tables, get_state, slow, types):
     def hardshrink(input, lambd=0.5, *, out=None):
         try:
             keys = input._keys
@@ -14405,7 +18577,7 @@ def make_caller_806(table, tables, get_state, slow, types):
 
     return hardshrink
 
-def make_caller_807(table, tables, get_state, slow, types):
+def make_caller_1009(table, tables, get_state, slow, types):
     def hardshrink_backward(grad_out, input, lambd):
         try:
             keys = grad_out._keys
@@ -14423,7 +18595,7 @@ def make_caller_807(table, tables, get_state, slow, types):
 
     return hardshrink_backward
 
-def make_caller_808(table, tables, get_state, slow, types):
+def make_caller_1010(table, tables, get_state, slow, types):
     def heaviside(input, values, *, out=None):
         try:
             keys = input._keys
@@ -14441,7 +18613,25 @@ def make_caller_808(table, tables, get_state, slow, types):
 
     return heaviside
 
-def make_caller_809(table, tables, get_state, slow, types):
+def make_caller_1011(table, tables, get_state, slow, types):
+    def hinge_embedding_loss(input, target, margin=1.0, reduction=1):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(input, target, margin, reduction)
+        return slow(input, target, margin, reduction)
+
+    return hinge_embedding_loss
+
+def make_caller_1012(table, tables, get_state, slow, types):
     def histc(input, bins=100, min=0, max=0, *, out=None):
         try:
             keys = input._keys
@@ -14456,7 +18646,7 @@ def make_caller_809(table, tables, get_state, slow, types):
 
     return histc
 
-def make_caller_810(table, tables, get_state, slow, types):
+def make_caller_1013(table, tables, get_state, slow, types):
     def histogramdd(input, bins, range=None, weight=None, density=False):
         try:
             keys = input._keys
@@ -14475,7 +18665,7 @@ def make_caller_810(table, tables, get_state, slow, types):
 
     return histogramdd
 
-def make_caller_811(table, tables, get_state, slow, types):
+def make_caller_1014(table, tables, get_state, slow, types):
     def hstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -14496,7 +18686,7 @@ def make_caller_811(table, tables, get_state, slow, types):
 
     return hstack
 
-def make_caller_812(table, tables, get_state, slow, types):
+def make_caller_1015(table, tables, get_state, slow, types):
     def hypot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14514,7 +18704,7 @@ def make_caller_812(table, tables, get_state, slow, types):
 
     return hypot
 
-def make_caller_813(table, tables, get_state, slow, types):
+def make_caller_1016(table, tables, get_state, slow, types):
     def i0(input, *, out=None):
         try:
             keys = input._keys
@@ -14529,7 +18719,7 @@ def make_caller_813(table, tables, get_state, slow, types):
 
     return i0
 
-def make_caller_814(table, tables, get_state, slow, types):
+def make_caller_1017(table, tables, get_state, slow, types):
     def i0_(input):
         try:
             keys = input._keys
@@ -14543,7 +18733,7 @@ def make_caller_814(table, tables, get_state, slow, types):
 
     return i0_
 
-def make_caller_815(table, tables, get_state, slow, types):
+def make_caller_1018(table, tables, get_state, slow, types):
     def imag(input):
         try:
             keys = input._keys
@@ -14557,7 +18747,7 @@ def make_caller_815(table, tables, get_state, slow, types):
 
     return imag
 
-def make_caller_816(table, tables, get_state, slow, types):
+def make_caller_1019(table, tables, get_state, slow, types):
     def index(input, indices, *, out=None):
         try:
             keys = input._keys
@@ -14579,7 +18769,7 @@ def make_caller_816(table, tables, get_state, slow, types):
 
     return index
 
-def make_caller_817(table, tables, get_state, slow, types):
+def make_caller_1020(table, tables, get_state, slow, types):
     def index_add(input, dim, index, source, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -14600,7 +18790,7 @@ def make_caller_817(table, tables, get_state, slow, types):
 
     return index_add
 
-def make_caller_818(table, tables, get_state, slow, types):
+def make_caller_1021(table, tables, get_state, slow, types):
     def index_copy(input, dim, index, source, *, out=None):
         try:
             keys = input._keys
@@ -14621,7 +18811,7 @@ def make_caller_818(table, tables, get_state, slow, types):
 
     return index_copy
 
-def make_caller_819(table, tables, get_state, slow, types):
+def make_caller_1022(table, tables, get_state, slow, types):
     def index_fill(input, dim, index, value, *, out=None):
         try:
             keys = input._keys
@@ -14642,7 +18832,7 @@ def make_caller_819(table, tables, get_state, slow, types):
 
     return index_fill
 
-def make_caller_820(table, tables, get_state, slow, types):
+def make_caller_1023(table, tables, get_state, slow, types):
     def index_put(input, indices, values, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -14667,7 +18857,7 @@ def make_caller_820(table, tables, get_state, slow, types):
 
     return index_put
 
-def make_caller_821(table, tables, get_state, slow, types):
+def make_caller_1024(table, tables, get_state, slow, types):
     def index_put_(input, indices, values, accumulate=False):
         try:
             keys = input._keys
@@ -14692,7 +18882,7 @@ def make_caller_821(table, tables, get_state, slow, types):
 
     return index_put_
 
-def make_caller_822(table, tables, get_state, slow, types):
+def make_caller_1025(table, tables, get_state, slow, types):
     def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=None):
         try:
             keys = input._keys
@@ -14713,7 +18903,7 @@ def make_caller_822(table, tables, get_state, slow, types):
 
     return index_reduce
 
-def make_caller_823(table, tables, get_state, slow, types):
+def make_caller_1026(table, tables, get_state, slow, types):
     def index_select(input, dim, index, *, out=None):
         try:
             keys = input._keys
@@ -14731,7 +18921,7 @@ def make_caller_823(table, tables, get_state, slow, types):
 
     return index_select
 
-def make_caller_824(table, tables, get_state, slow, types):
+def make_caller_1027(table, tables, get_state, slow, types):
     def inner(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14749,7 +18939,38 @@ def make_caller_824(table, tables, get_state, slow, types):
 
     return inner
 
-def make_caller_825(table, tables, get_state, slow, types):
+def make_caller_1028(table, tables, get_state, slow, types):
+    def instance_norm(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if use_input_stats.__class__ is bool and momentum.__class__ is float and eps.__class__ is float and cudnn_enabled.__class__ is bool:
+                return kernel(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+        return slow(input, weight, bias, running_mean, running_var, use_input_stats, momentum, eps, cudnn_enabled)
+
+    return instance_norm
+
+def make_caller_1029(table, tables, get_state, slow, types):
     def inverse(input, *, out=None):
         try:
             keys = input._keys
@@ -14764,7 +18985,7 @@ def make_caller_825(table, tables, get_state, slow, types):
 
     return inverse
 
-def make_caller_826(table, tables, get_state, slow, types):
+def make_caller_1030(table, tables, get_state, slow, types):
     def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
         try:
             keys = input._keys
@@ -14782,7 +19003,7 @@ def make_caller_826(table, tables, get_state, slow, types):
 
     return isclose
 
-def make_caller_827(table, tables, get_state, slow, types):
+def make_caller_1031(table, tables, get_state, slow, types):
     def isfinite(input):
         try:
             keys = input._keys
@@ -14796,7 +19017,7 @@ def make_caller_827(table, tables, get_state, slow, types):
 
     return isfinite
 
-def make_caller_828(table, tables, get_state, slow, types):
+def make_caller_1032(table, tables, get_state, slow, types):
     def isinf(input, *, out=None):
         try:
             keys = input._keys
@@ -14811,7 +19032,7 @@ def make_caller_828(table, tables, get_state, slow, types):
 
     return isinf
 
-def make_caller_829(table, tables, get_state, slow, types):
+def make_caller_1033(table, tables, get_state, slow, types):
     def isnan(input, *, out=None):
         try:
             keys = input._keys
@@ -14826,7 +19047,7 @@ def make_caller_829(table, tables, get_state, slow, types):
 
     return isnan
 
-def make_caller_830(table, tables, get_state, slow, types):
+def make_caller_1034(table, tables, get_state, slow, types):
     def isneginf(input, *, out=None):
         try:
             keys = input._keys
@@ -14841,7 +19062,7 @@ def make_caller_830(table, tables, get_state, slow, types):
 
     return isneginf
 
-def make_caller_831(table, tables, get_state, slow, types):
+def make_caller_1035(table, tables, get_state, slow, types):
     def isposinf(input, *, out=None):
         try:
             keys = input._keys
@@ -14856,7 +19077,7 @@ def make_caller_831(table, tables, get_state, slow, types):
 
     return isposinf
 
-def make_caller_832(table, tables, get_state, slow, types):
+def make_caller_1036(table, tables, get_state, slow, types):
     def isreal(input):
         try:
             keys = input._keys
@@ -14870,7 +19091,25 @@ def make_caller_832(table, tables, get_state, slow, types):
 
     return isreal
 
-def make_caller_833(table, tables, get_state, slow, types):
+def make_caller_1037(table, tables, get_state, slow, types):
+    def kl_div(input, target, reduction=1, *, log_target=False):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if reduction.__class__ is int and log_target.__class__ is bool:
+                return kernel(input, target, reduction, log_target=log_target)
+        return slow(input, target, reduction, log_target=log_target)
+
+    return kl_div
+
+def make_caller_1038(table, tables, get_state, slow, types):
     def kron(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14888,7 +19127,7 @@ def make_caller_833(table, tables, get_state, slow, types):
 
     return kron
 
-def make_caller_834(table, tables, get_state, slow, types):
+def make_caller_1039(table, tables, get_state, slow, types):
     def kthvalue(input, k, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -14903,7 +19142,30 @@ def make_caller_834(table, tables, get_state, slow, types):
 
     return kthvalue
 
-def make_caller_835(table, tables, get_state, slow, types):
+def make_caller_1040(table, tables, get_state, slow, types):
+    def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float and cudnn_enable.__class__ is bool:
+                return kernel(input, normalized_shape, weight, bias, eps, cudnn_enable)
+        return slow(input, normalized_shape, weight, bias, eps, cudnn_enable)
+
+    return layer_norm
+
+def make_caller_1041(table, tables, get_state, slow, types):
     def lcm(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14921,7 +19183,7 @@ def make_caller_835(table, tables, get_state, slow, types):
 
     return lcm
 
-def make_caller_836(table, tables, get_state, slow, types):
+def make_caller_1042(table, tables, get_state, slow, types):
     def lcm_(input, other):
         try:
             keys = input._keys
@@ -14938,7 +19200,7 @@ def make_caller_836(table, tables, get_state, slow, types):
 
     return lcm_
 
-def make_caller_837(table, tables, get_state, slow, types):
+def make_caller_1043(table, tables, get_state, slow, types):
     def ldexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14956,7 +19218,7 @@ def make_caller_837(table, tables, get_state, slow, types):
 
     return ldexp
 
-def make_caller_838(table, tables, get_state, slow, types):
+def make_caller_1044(table, tables, get_state, slow, types):
     def ldexp_(input, other):
         try:
             keys = input._keys
@@ -14973,7 +19235,7 @@ def make_caller_838(table, tables, get_state, slow, types):
 
     return ldexp_
 
-def make_caller_839(table, tables, get_state, slow, types):
+def make_caller_1045(table, tables, get_state, slow, types):
     def le(input, other, *, out=None):
         try:
             keys = input._keys
@@ -14988,7 +19250,7 @@ def make_caller_839(table, tables, get_state, slow, types):
 
     return le
 
-def make_caller_840(table, tables, get_state, slow, types):
+def make_caller_1046(table, tables, get_state, slow, types):
     def lerp(input, end, weight, *, out=None):
         try:
             keys = input._keys
@@ -15006,7 +19268,7 @@ def make_caller_840(table, tables, get_state, slow, types):
 
     return lerp
 
-def make_caller_841(table, tables, get_state, slow, types):
+def make_caller_1047(table, tables, get_state, slow, types):
     def less(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15021,7 +19283,7 @@ def make_caller_841(table, tables, get_state, slow, types):
 
     return less
 
-def make_caller_842(table, tables, get_state, slow, types):
+def make_caller_1048(table, tables, get_state, slow, types):
     def less_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15036,7 +19298,7 @@ def make_caller_842(table, tables, get_state, slow, types):
 
     return less_equal
 
-def make_caller_843(table, tables, get_state, slow, types):
+def make_caller_1049(table, tables, get_state, slow, types):
     def lgamma(input, *, out=None):
         try:
             keys = input._keys
@@ -15051,7 +19313,7 @@ def make_caller_843(table, tables, get_state, slow, types):
 
     return lgamma
 
-def make_caller_844(table, tables, get_state, slow, types):
+def make_caller_1050(table, tables, get_state, slow, types):
     def linspace(start, end, steps, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = start._keys
@@ -15069,7 +19331,7 @@ def make_caller_844(table, tables, get_state, slow, types):
 
     return linspace
 
-def make_caller_845(table, tables, get_state, slow, types):
+def make_caller_1051(table, tables, get_state, slow, types):
     def log(input, *, out=None):
         try:
             keys = input._keys
@@ -15084,7 +19346,7 @@ def make_caller_845(table, tables, get_state, slow, types):
 
     return log
 
-def make_caller_846(table, tables, get_state, slow, types):
+def make_caller_1052(table, tables, get_state, slow, types):
     def log10(input, *, out=None):
         try:
             keys = input._keys
@@ -15099,7 +19361,7 @@ def make_caller_846(table, tables, get_state, slow, types):
 
     return log10
 
-def make_caller_847(table, tables, get_state, slow, types):
+def make_caller_1053(table, tables, get_state, slow, types):
     def log10_(input):
         try:
             keys = input._keys
@@ -15113,7 +19375,7 @@ def make_caller_847(table, tables, get_state, slow, types):
 
     return log10_
 
-def make_caller_848(table, tables, get_state, slow, types):
+def make_caller_1054(table, tables, get_state, slow, types):
     def log1p(input, *, out=None):
         try:
             keys = input._keys
@@ -15128,7 +19390,7 @@ def make_caller_848(table, tables, get_state, slow, types):
 
     return log1p
 
-def make_caller_849(table, tables, get_state, slow, types):
+def make_caller_1055(table, tables, get_state, slow, types):
     def log1p_(input):
         try:
             keys = input._keys
@@ -15142,7 +19404,7 @@ def make_caller_849(table, tables, get_state, slow, types):
 
     return log1p_
 
-def make_caller_850(table, tables, get_state, slow, types):
+def make_caller_1056(table, tables, get_state, slow, types):
     def log2(input, *, out=None):
         try:
             keys = input._keys
@@ -15157,7 +19419,7 @@ def make_caller_850(table, tables, get_state, slow, types):
 
     return log2
 
-def make_caller_851(table, tables, get_state, slow, types):
+def make_caller_1057(table, tables, get_state, slow, types):
     def log2_(input):
         try:
             keys = input._keys
@@ -15171,7 +19433,7 @@ def make_caller_851(table, tables, get_state, slow, types):
 
     return log2_
 
-def make_caller_852(table, tables, get_state, slow, types):
+def make_caller_1058(table, tables, get_state, slow, types):
     def log_(input):
         try:
             keys = input._keys
@@ -15185,7 +19447,22 @@ def make_caller_852(table, tables, get_state, slow, types):
 
     return log_
 
-def make_caller_853(table, tables, get_state, slow, types):
+def make_caller_1059(table, tables, get_state, slow, types):
+    def log_normal(input, mean=1.0, std=2.0, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and mean.__class__ is float and std.__class__ is float and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, mean, std, generator=generator)
+        return slow(input, mean, std, generator=generator, out=out)
+
+    return log_normal
+
+def make_caller_1060(table, tables, get_state, slow, types):
     def log_softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -15200,7 +19477,7 @@ def make_caller_853(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_854(table, tables, get_state, slow, types):
+def make_caller_1061(table, tables, get_state, slow, types):
     def logaddexp(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15218,7 +19495,7 @@ def make_caller_854(table, tables, get_state, slow, types):
 
     return logaddexp
 
-def make_caller_855(table, tables, get_state, slow, types):
+def make_caller_1062(table, tables, get_state, slow, types):
     def logaddexp2(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15236,7 +19513,7 @@ def make_caller_855(table, tables, get_state, slow, types):
 
     return logaddexp2
 
-def make_caller_856(table, tables, get_state, slow, types):
+def make_caller_1063(table, tables, get_state, slow, types):
     def logcumsumexp(input, dim, *, out=None):
         try:
             keys = input._keys
@@ -15251,7 +19528,7 @@ def make_caller_856(table, tables, get_state, slow, types):
 
     return logcumsumexp
 
-def make_caller_857(table, tables, get_state, slow, types):
+def make_caller_1064(table, tables, get_state, slow, types):
     def logdet(input):
         try:
             keys = input._keys
@@ -15265,7 +19542,7 @@ def make_caller_857(table, tables, get_state, slow, types):
 
     return logdet
 
-def make_caller_858(table, tables, get_state, slow, types):
+def make_caller_1065(table, tables, get_state, slow, types):
     def logical_and(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15283,7 +19560,7 @@ def make_caller_858(table, tables, get_state, slow, types):
 
     return logical_and
 
-def make_caller_859(table, tables, get_state, slow, types):
+def make_caller_1066(table, tables, get_state, slow, types):
     def logical_not(input, *, out=None):
         try:
             keys = input._keys
@@ -15298,7 +19575,7 @@ def make_caller_859(table, tables, get_state, slow, types):
 
     return logical_not
 
-def make_caller_860(table, tables, get_state, slow, types):
+def make_caller_1067(table, tables, get_state, slow, types):
     def logical_or(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15316,7 +19593,7 @@ def make_caller_860(table, tables, get_state, slow, types):
 
     return logical_or
 
-def make_caller_861(table, tables, get_state, slow, types):
+def make_caller_1068(table, tables, get_state, slow, types):
     def logical_xor(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15334,7 +19611,7 @@ def make_caller_861(table, tables, get_state, slow, types):
 
     return logical_xor
 
-def make_caller_862(table, tables, get_state, slow, types):
+def make_caller_1069(table, tables, get_state, slow, types):
     def logit(input, eps=None, *, out=None):
         try:
             keys = input._keys
@@ -15349,7 +19626,7 @@ def make_caller_862(table, tables, get_state, slow, types):
 
     return logit
 
-def make_caller_863(table, tables, get_state, slow, types):
+def make_caller_1070(table, tables, get_state, slow, types):
     def logit_(input, eps=None):
         try:
             keys = input._keys
@@ -15364,7 +19641,7 @@ def make_caller_863(table, tables, get_state, slow, types):
 
     return logit_
 
-def make_caller_864(table, tables, get_state, slow, types):
+def make_caller_1071(table, tables, get_state, slow, types):
     def logspace(start, end, steps, base=10.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = start._keys
@@ -15382,7 +19659,7 @@ def make_caller_864(table, tables, get_state, slow, types):
 
     return logspace
 
-def make_caller_865(table, tables, get_state, slow, types):
+def make_caller_1072(table, tables, get_state, slow, types):
     def logsumexp(input, dim, keepdim=False, *, out=None):
         try:
             keys = input._keys
@@ -15397,7 +19674,7 @@ def make_caller_865(table, tables, get_state, slow, types):
 
     return logsumexp
 
-def make_caller_866(table, tables, get_state, slow, types):
+def make_caller_1073(table, tables, get_state, slow, types):
     def lt(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15412,7 +19689,28 @@ def make_caller_866(table, tables, get_state, slow, types):
 
     return lt
 
-def make_caller_867(table, tables, get_state, slow, types):
+def make_caller_1074(table, tables, get_state, slow, types):
+    def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=1):
+        try:
+            keys = input1._keys
+            keys_1 = input2._keys
+            keys_2 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and reduction.__class__ is int:
+                return kernel(input1, input2, target, margin, reduction)
+        return slow(input1, input2, target, margin, reduction)
+
+    return margin_ranking_loss
+
+def make_caller_1075(table, tables, get_state, slow, types):
     def masked_fill(input, mask, value, *, out=None):
         try:
             keys = input._keys
@@ -15433,7 +19731,7 @@ def make_caller_867(table, tables, get_state, slow, types):
 
     return masked_fill
 
-def make_caller_868(table, tables, get_state, slow, types):
+def make_caller_1076(table, tables, get_state, slow, types):
     def masked_scatter(input, mask, source, *, out=None):
         try:
             keys = input._keys
@@ -15454,7 +19752,7 @@ def make_caller_868(table, tables, get_state, slow, types):
 
     return masked_scatter
 
-def make_caller_869(table, tables, get_state, slow, types):
+def make_caller_1077(table, tables, get_state, slow, types):
     def masked_scatter_backward(grad_output, mask, sizes):
         try:
             keys = grad_output._keys
@@ -15472,7 +19770,7 @@ def make_caller_869(table, tables, get_state, slow, types):
 
     return masked_scatter_backward
 
-def make_caller_870(table, tables, get_state, slow, types):
+def make_caller_1078(table, tables, get_state, slow, types):
     def masked_select(input, mask, *, out=None):
         try:
             keys = input._keys
@@ -15490,7 +19788,7 @@ def make_caller_870(table, tables, get_state, slow, types):
 
     return masked_select
 
-def make_caller_871(table, tables, get_state, slow, types):
+def make_caller_1079(table, tables, get_state, slow, types):
     def matmul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15508,7 +19806,7 @@ def make_caller_871(table, tables, get_state, slow, types):
 
     return matmul
 
-def make_caller_872(table, tables, get_state, slow, types):
+def make_caller_1080(table, tables, get_state, slow, types):
     def matrix_power(input, n, *, out=None):
         try:
             keys = input._keys
@@ -15523,7 +19821,37 @@ def make_caller_872(table, tables, get_state, slow, types):
 
     return matrix_power
 
-def make_caller_873(table, tables, get_state, slow, types):
+def make_caller_1081(table, tables, get_state, slow, types):
+    def max_pool1d(input, kernel_size, stride=(), padding=(0,), dilation=(1,), ceil_mode=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
+                return _kernel(input, kernel_size, stride, padding, dilation, ceil_mode)
+        return slow(input, kernel_size, stride, padding, dilation, ceil_mode)
+
+    return max_pool1d
+
+def make_caller_1082(table, tables, get_state, slow, types):
+    def max_pool1d_with_indices(input, kernel_size, stride=(), padding=(0,), dilation=(1,), ceil_mode=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
+                return _kernel(input, kernel_size, stride, padding, dilation, ceil_mode)
+        return slow(input, kernel_size, stride, padding, dilation, ceil_mode)
+
+    return max_pool1d_with_indices
+
+def make_caller_1083(table, tables, get_state, slow, types):
     def max_pool2d(input, kernel_size, stride=(), padding=(0, 0), dilation=(1, 1), ceil_mode=False):
         try:
             keys = input._keys
@@ -15538,7 +19866,22 @@ def make_caller_873(table, tables, get_state, slow, types):
 
     return max_pool2d
 
-def make_caller_874(table, tables, get_state, slow, types):
+def make_caller_1084(table, tables, get_state, slow, types):
+    def max_pool3d(input, kernel_size, stride=(), padding=(0, 0, 0), dilation=(1, 1, 1), ceil_mode=False):
+        try:
+            keys = input._keys
+            state = get_state()
+            _kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if kernel_size.__class__ in types.sequences and types.are_ints(map(types.type_of, kernel_size)) and stride.__class__ in types.sequences and types.are_ints(map(types.type_of, stride)) and padding.__class__ in types.sequences and types.are_ints(map(types.type_of, padding)) and dilation.__class__ in types.sequences and types.are_ints(map(types.type_of, dilation)) and ceil_mode.__class__ is bool:
+                return _kernel(input, kernel_size, stride, padding, dilation, ceil_mode)
+        return slow(input, kernel_size, stride, padding, dilation, ceil_mode)
+
+    return max_pool3d
+
+def make_caller_1085(table, tables, get_state, slow, types):
     def maximum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15556,7 +19899,7 @@ def make_caller_874(table, tables, get_state, slow, types):
 
     return maximum
 
-def make_caller_875(table, tables, get_state, slow, types):
+def make_caller_1086(table, tables, get_state, slow, types):
     def minimum(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15574,7 +19917,7 @@ def make_caller_875(table, tables, get_state, slow, types):
 
     return minimum
 
-def make_caller_876(table, tables, get_state, slow, types):
+def make_caller_1087(table, tables, get_state, slow, types):
     def mode(input, dim=-1, keepdim=False):
         try:
             keys = input._keys
@@ -15589,7 +19932,7 @@ def make_caller_876(table, tables, get_state, slow, types):
 
     return mode
 
-def make_caller_877(table, tables, get_state, slow, types):
+def make_caller_1088(table, tables, get_state, slow, types):
     def moveaxis(input, source, destination):
         try:
             keys = input._keys
@@ -15604,7 +19947,7 @@ def make_caller_877(table, tables, get_state, slow, types):
 
     return moveaxis
 
-def make_caller_878(table, tables, get_state, slow, types):
+def make_caller_1089(table, tables, get_state, slow, types):
     def movedim(input, source, destination):
         try:
             keys = input._keys
@@ -15619,7 +19962,7 @@ def make_caller_878(table, tables, get_state, slow, types):
 
     return movedim
 
-def make_caller_879(table, tables, get_state, slow, types):
+def make_caller_1090(table, tables, get_state, slow, types):
     def msort(input, *, out=None):
         try:
             keys = input._keys
@@ -15634,7 +19977,7 @@ def make_caller_879(table, tables, get_state, slow, types):
 
     return msort
 
-def make_caller_880(table, tables, get_state, slow, types):
+def make_caller_1091(table, tables, get_state, slow, types):
     def mul(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15652,7 +19995,22 @@ def make_caller_880(table, tables, get_state, slow, types):
 
     return mul
 
-def make_caller_881(table, tables, get_state, slow, types):
+def make_caller_1092(table, tables, get_state, slow, types):
+    def multinomial(input, num_samples, replacement=False, *, generator=None, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and num_samples.__class__ is int and replacement.__class__ is bool and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, num_samples, replacement, generator=generator)
+        return slow(input, num_samples, replacement, generator=generator, out=out)
+
+    return multinomial
+
+def make_caller_1093(table, tables, get_state, slow, types):
     def multiply(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15670,7 +20028,7 @@ def make_caller_881(table, tables, get_state, slow, types):
 
     return multiply
 
-def make_caller_882(table, tables, get_state, slow, types):
+def make_caller_1094(table, tables, get_state, slow, types):
     def mv(input, vec, *, out=None):
         try:
             keys = input._keys
@@ -15688,7 +20046,7 @@ def make_caller_882(table, tables, get_state, slow, types):
 
     return mv
 
-def make_caller_883(table, tables, get_state, slow, types):
+def make_caller_1095(table, tables, get_state, slow, types):
     def mvlgamma(input, p, *, out=None):
         try:
             keys = input._keys
@@ -15703,7 +20061,7 @@ def make_caller_883(table, tables, get_state, slow, types):
 
     return mvlgamma
 
-def make_caller_884(table, tables, get_state, slow, types):
+def make_caller_1096(table, tables, get_state, slow, types):
     def nan_to_num(input, nan=None, posinf=None, neginf=None, *, out=None):
         try:
             keys = input._keys
@@ -15718,7 +20076,7 @@ def make_caller_884(table, tables, get_state, slow, types):
 
     return nan_to_num
 
-def make_caller_885(table, tables, get_state, slow, types):
+def make_caller_1097(table, tables, get_state, slow, types):
     def nan_to_num_(input, nan=None, posinf=None, neginf=None):
         try:
             keys = input._keys
@@ -15733,7 +20091,7 @@ def make_caller_885(table, tables, get_state, slow, types):
 
     return nan_to_num_
 
-def make_caller_886(table, tables, get_state, slow, types):
+def make_caller_1098(table, tables, get_state, slow, types):
     def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -15748,7 +20106,7 @@ def make_caller_886(table, tables, get_state, slow, types):
 
     return nanmean
 
-def make_caller_887(table, tables, get_state, slow, types):
+def make_caller_1099(table, tables, get_state, slow, types):
     def nanquantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
         try:
             keys = input._keys
@@ -15766,7 +20124,7 @@ def make_caller_887(table, tables, get_state, slow, types):
 
     return nanquantile
 
-def make_caller_888(table, tables, get_state, slow, types):
+def make_caller_1100(table, tables, get_state, slow, types):
     def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -15781,7 +20139,7 @@ def make_caller_888(table, tables, get_state, slow, types):
 
     return nansum
 
-def make_caller_889(table, tables, get_state, slow, types):
+def make_caller_1101(table, tables, get_state, slow, types):
     def narrow(input, dim, start, length):
         try:
             keys = input._keys
@@ -15799,7 +20157,91 @@ def make_caller_889(table, tables, get_state, slow, types):
 
     return narrow
 
-def make_caller_890(table, tables, get_state, slow, types):
+def make_caller_1102(table, tables, get_state, slow, types):
+    def native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if training.__class__ is bool and momentum.__class__ is float and eps.__class__ is float:
+                return kernel(input, weight, bias, running_mean, running_var, training, momentum, eps)
+        return slow(input, weight, bias, running_mean, running_var, training, momentum, eps)
+
+    return native_batch_norm
+
+def make_caller_1103(table, tables, get_state, slow, types):
+    def native_batch_norm_backward(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_mean is not None:
+                keys_more = running_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if running_var is not None:
+                keys_more = running_var._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_mean is not None:
+                keys_more = save_mean._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if save_invstd is not None:
+                keys_more = save_invstd._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if train.__class__ is bool and eps.__class__ is float and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+        return slow(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+
+    return native_batch_norm_backward
+
+def make_caller_1104(table, tables, get_state, slow, types):
+    def native_channel_shuffle(input, groups):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if groups.__class__ is int:
+                return kernel(input, groups)
+        return slow(input, groups)
+
+    return native_channel_shuffle
+
+def make_caller_1105(table, tables, get_state, slow, types):
     def native_dropout(input, p, train):
         try:
             keys = input._keys
@@ -15814,7 +20256,7 @@ def make_caller_890(table, tables, get_state, slow, types):
 
     return native_dropout
 
-def make_caller_891(table, tables, get_state, slow, types):
+def make_caller_1106(table, tables, get_state, slow, types):
     def native_dropout_backward(grad_output, mask, scale, *, out=None):
         try:
             keys = grad_output._keys
@@ -15832,7 +20274,113 @@ def make_caller_891(table, tables, get_state, slow, types):
 
     return native_dropout_backward
 
-def make_caller_892(table, tables, get_state, slow, types):
+def make_caller_1107(table, tables, get_state, slow, types):
+    def native_group_norm(input, weight, bias, N, C, HxW, group, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and eps.__class__ is float:
+                return kernel(input, weight, bias, N, C, HxW, group, eps)
+        return slow(input, weight, bias, N, C, HxW, group, eps)
+
+    return native_group_norm
+
+def make_caller_1108(table, tables, get_state, slow, types):
+    def native_group_norm_backward(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if N.__class__ is int and C.__class__ is int and HxW.__class__ is int and group.__class__ is int and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+        return slow(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+
+    return native_group_norm_backward
+
+def make_caller_1109(table, tables, get_state, slow, types):
+    def native_layer_norm(input, normalized_shape, weight, bias, eps):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and eps.__class__ is float:
+                return kernel(input, normalized_shape, weight, bias, eps)
+        return slow(input, normalized_shape, weight, bias, eps)
+
+    return native_layer_norm
+
+def make_caller_1110(table, tables, get_state, slow, types):
+    def native_layer_norm_backward(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
+        try:
+            keys = grad_out._keys
+            keys_1 = input._keys
+            keys_2 = mean._keys
+            keys_3 = rstd._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if bias is not None:
+                keys_more = bias._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            if keys_3 is not keys:
+                keys = keys.joins[keys_3]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and output_mask.__class__ in types.sequences and types.are_bools(map(types.type_of, output_mask)):
+                return kernel(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+        return slow(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+
+    return native_layer_norm_backward
+
+def make_caller_1111(table, tables, get_state, slow, types):
     def ne(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15847,7 +20395,7 @@ def make_caller_892(table, tables, get_state, slow, types):
 
     return ne
 
-def make_caller_893(table, tables, get_state, slow, types):
+def make_caller_1112(table, tables, get_state, slow, types):
     def neg(input, *, out=None):
         try:
             keys = input._keys
@@ -15862,7 +20410,7 @@ def make_caller_893(table, tables, get_state, slow, types):
 
     return neg
 
-def make_caller_894(table, tables, get_state, slow, types):
+def make_caller_1113(table, tables, get_state, slow, types):
     def neg_(input):
         try:
             keys = input._keys
@@ -15876,7 +20424,7 @@ def make_caller_894(table, tables, get_state, slow, types):
 
     return neg_
 
-def make_caller_895(table, tables, get_state, slow, types):
+def make_caller_1114(table, tables, get_state, slow, types):
     def negative(input, *, out=None):
         try:
             keys = input._keys
@@ -15891,7 +20439,7 @@ def make_caller_895(table, tables, get_state, slow, types):
 
     return negative
 
-def make_caller_896(table, tables, get_state, slow, types):
+def make_caller_1115(table, tables, get_state, slow, types):
     def negative_(input):
         try:
             keys = input._keys
@@ -15905,7 +20453,7 @@ def make_caller_896(table, tables, get_state, slow, types):
 
     return negative_
 
-def make_caller_897(table, tables, get_state, slow, types):
+def make_caller_1116(table, tables, get_state, slow, types):
     def nextafter(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15923,7 +20471,7 @@ def make_caller_897(table, tables, get_state, slow, types):
 
     return nextafter
 
-def make_caller_898(table, tables, get_state, slow, types):
+def make_caller_1117(table, tables, get_state, slow, types):
     def nonzero_numpy(input):
         try:
             keys = input._keys
@@ -15937,7 +20485,7 @@ def make_caller_898(table, tables, get_state, slow, types):
 
     return nonzero_numpy
 
-def make_caller_899(table, tables, get_state, slow, types):
+def make_caller_1118(table, tables, get_state, slow, types):
     def normal_functional(input, mean=0.0, std=1.0, *, generator=None):
         try:
             keys = input._keys
@@ -15952,7 +20500,7 @@ def make_caller_899(table, tables, get_state, slow, types):
 
     return normal_functional
 
-def make_caller_900(table, tables, get_state, slow, types):
+def make_caller_1119(table, tables, get_state, slow, types):
     def not_equal(input, other, *, out=None):
         try:
             keys = input._keys
@@ -15967,7 +20515,7 @@ def make_caller_900(table, tables, get_state, slow, types):
 
     return not_equal
 
-def make_caller_901(table, tables, get_state, slow, types):
+def make_caller_1120(table, tables, get_state, slow, types):
     def ones_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -15982,7 +20530,7 @@ def make_caller_901(table, tables, get_state, slow, types):
 
     return ones_like
 
-def make_caller_902(table, tables, get_state, slow, types):
+def make_caller_1121(table, tables, get_state, slow, types):
     def outer(input, vec2, *, out=None):
         try:
             keys = input._keys
@@ -16000,7 +20548,7 @@ def make_caller_902(table, tables, get_state, slow, types):
 
     return outer
 
-def make_caller_903(table, tables, get_state, slow, types):
+def make_caller_1122(table, tables, get_state, slow, types):
     def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
         try:
             keys = x1._keys
@@ -16018,7 +20566,7 @@ def make_caller_903(table, tables, get_state, slow, types):
 
     return pairwise_distance
 
-def make_caller_904(table, tables, get_state, slow, types):
+def make_caller_1123(table, tables, get_state, slow, types):
     def pdist(input, p=2.0):
         try:
             keys = input._keys
@@ -16033,7 +20581,7 @@ def make_caller_904(table, tables, get_state, slow, types):
 
     return pdist
 
-def make_caller_905(table, tables, get_state, slow, types):
+def make_caller_1124(table, tables, get_state, slow, types):
     def permute(input, dims):
         try:
             keys = input._keys
@@ -16048,7 +20596,7 @@ def make_caller_905(table, tables, get_state, slow, types):
 
     return permute
 
-def make_caller_906(table, tables, get_state, slow, types):
+def make_caller_1125(table, tables, get_state, slow, types):
     def pinverse(input, rcond=1e-15):
         try:
             keys = input._keys
@@ -16063,7 +20611,70 @@ def make_caller_906(table, tables, get_state, slow, types):
 
     return pinverse
 
-def make_caller_907(table, tables, get_state, slow, types):
+def make_caller_1126(table, tables, get_state, slow, types):
+    def pixel_shuffle(input, upscale_factor, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and upscale_factor.__class__ is int:
+                return kernel(input, upscale_factor)
+        return slow(input, upscale_factor, out=out)
+
+    return pixel_shuffle
+
+def make_caller_1127(table, tables, get_state, slow, types):
+    def pixel_unshuffle(input, downscale_factor, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and downscale_factor.__class__ is int:
+                return kernel(input, downscale_factor)
+        return slow(input, downscale_factor, out=out)
+
+    return pixel_unshuffle
+
+def make_caller_1128(table, tables, get_state, slow, types):
+    def poisson(input, generator=None, *, out=None):
+        try:
+            keys = input._keys
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if out is None and (generator is None or (generator.__class__ is types.Generator)):
+                return kernel(input, generator)
+        return slow(input, generator, out=out)
+
+    return poisson
+
+def make_caller_1129(table, tables, get_state, slow, types):
+    def poisson_nll_loss(input, target, log_input, full, eps, reduction):
+        try:
+            keys = input._keys
+            keys_1 = target._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if log_input.__class__ is bool and full.__class__ is bool and eps.__class__ is float and reduction.__class__ is int:
+                return kernel(input, target, log_input, full, eps, reduction)
+        return slow(input, target, log_input, full, eps, reduction)
+
+    return poisson_nll_loss
+
+def make_caller_1130(table, tables, get_state, slow, types):
     def polar(abs, angle, *, out=None):
         try:
             keys = abs._keys
@@ -16081,7 +20692,7 @@ def make_caller_907(table, tables, get_state, slow, types):
 
     return polar
 
-def make_caller_908(table, tables, get_state, slow, types):
+def make_caller_1131(table, tables, get_state, slow, types):
     def polygamma(n, input, *, out=None):
         try:
             keys = input._keys
@@ -16096,7 +20707,7 @@ def make_caller_908(table, tables, get_state, slow, types):
 
     return polygamma
 
-def make_caller_909(table, tables, get_state, slow, types):
+def make_caller_1132(table, tables, get_state, slow, types):
     def positive(input):
         try:
             keys = input._keys
@@ -16110,7 +20721,7 @@ def make_caller_909(table, tables, get_state, slow, types):
 
     return positive
 
-def make_caller_910(table, tables, get_state, slow, types):
+def make_caller_1133(table, tables, get_state, slow, types):
     def pow(input, exponent, *, out=None):
         try:
             keys = input._keys
@@ -16128,7 +20739,7 @@ def make_caller_910(table, tables, get_state, slow, types):
 
     return pow
 
-def make_caller_911(table, tables, get_state, slow, types):
+def make_caller_1134(table, tables, get_state, slow, types):
     def prelu(input, weight):
         try:
             keys = input._keys
@@ -16145,7 +20756,7 @@ def make_caller_911(table, tables, get_state, slow, types):
 
     return prelu
 
-def make_caller_912(table, tables, get_state, slow, types):
+def make_caller_1135(table, tables, get_state, slow, types):
     def put(input, index, source, accumulate=False, *, out=None):
         try:
             keys = input._keys
@@ -16166,7 +20777,7 @@ def make_caller_912(table, tables, get_state, slow, types):
 
     return put
 
-def make_caller_913(table, tables, get_state, slow, types):
+def make_caller_1136(table, tables, get_state, slow, types):
     def qr(input, some=True):
         try:
             keys = input._keys
@@ -16181,7 +20792,7 @@ def make_caller_913(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_914(table, tables, get_state, slow, types):
+def make_caller_1137(table, tables, get_state, slow, types):
     def quantile(input, q, dim=None, keepdim=False, *, interpolation='linear', out=None):
         try:
             keys = input._keys
@@ -16199,7 +20810,7 @@ def make_caller_914(table, tables, get_state, slow, types):
 
     return quantile
 
-def make_caller_915(table, tables, get_state, slow, types):
+def make_caller_1138(table, tables, get_state, slow, types):
     def rad2deg(input, *, out=None):
         try:
             keys = input._keys
@@ -16214,7 +20825,7 @@ def make_caller_915(table, tables, get_state, slow, types):
 
     return rad2deg
 
-def make_caller_916(table, tables, get_state, slow, types):
+def make_caller_1139(table, tables, get_state, slow, types):
     def rad2deg_(input):
         try:
             keys = input._keys
@@ -16228,7 +20839,7 @@ def make_caller_916(table, tables, get_state, slow, types):
 
     return rad2deg_
 
-def make_caller_917(table, tables, get_state, slow, types):
+def make_caller_1140(table, tables, get_state, slow, types):
     def ravel(input):
         try:
             keys = input._keys
@@ -16242,7 +20853,7 @@ def make_caller_917(table, tables, get_state, slow, types):
 
     return ravel
 
-def make_caller_918(table, tables, get_state, slow, types):
+def make_caller_1141(table, tables, get_state, slow, types):
     def real(input):
         try:
             keys = input._keys
@@ -16256,7 +20867,7 @@ def make_caller_918(table, tables, get_state, slow, types):
 
     return real
 
-def make_caller_919(table, tables, get_state, slow, types):
+def make_caller_1142(table, tables, get_state, slow, types):
     def reciprocal(input, *, out=None):
         try:
             keys = input._keys
@@ -16271,7 +20882,7 @@ def make_caller_919(table, tables, get_state, slow, types):
 
     return reciprocal
 
-def make_caller_920(table, tables, get_state, slow, types):
+def make_caller_1143(table, tables, get_state, slow, types):
     def reciprocal_(input):
         try:
             keys = input._keys
@@ -16285,7 +20896,7 @@ def make_caller_920(table, tables, get_state, slow, types):
 
     return reciprocal_
 
-def make_caller_921(table, tables, get_state, slow, types):
+def make_caller_1144(table, tables, get_state, slow, types):
     def relu(input, *, out=None):
         try:
             keys = input._keys
@@ -16300,7 +20911,7 @@ def make_caller_921(table, tables, get_state, slow, types):
 
     return relu
 
-def make_caller_922(table, tables, get_state, slow, types):
+def make_caller_1145(table, tables, get_state, slow, types):
     def relu_(input):
         try:
             keys = input._keys
@@ -16314,7 +20925,7 @@ def make_caller_922(table, tables, get_state, slow, types):
 
     return relu_
 
-def make_caller_923(table, tables, get_state, slow, types):
+def make_caller_1146(table, tables, get_state, slow, types):
     def remainder(input, other, *, out=None):
         try:
             keys = input._keys
@@ -16329,7 +20940,7 @@ def make_caller_923(table, tables, get_state, slow, types):
 
     return remainder
 
-def make_caller_924(table, tables, get_state, slow, types):
+def make_caller_1147(table, tables, get_state, slow, types):
     def reshape(input, shape):
         try:
             keys = input._keys
@@ -16344,7 +20955,7 @@ def make_caller_924(table, tables, get_state, slow, types):
 
     return reshape
 
-def make_caller_925(table, tables, get_state, slow, types):
+def make_caller_1148(table, tables, get_state, slow, types):
     def resize(input, size, *, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -16359,7 +20970,7 @@ def make_caller_925(table, tables, get_state, slow, types):
 
     return resize
 
-def make_caller_926(table, tables, get_state, slow, types):
+def make_caller_1149(table, tables, get_state, slow, types):
     def resize_as_(input, the_template, *, memory_format=None):
         try:
             keys = input._keys
@@ -16377,7 +20988,7 @@ def make_caller_926(table, tables, get_state, slow, types):
 
     return resize_as_
 
-def make_caller_927(table, tables, get_state, slow, types):
+def make_caller_1150(table, tables, get_state, slow, types):
     def resolve_conj(input):
         try:
             keys = input._keys
@@ -16391,7 +21002,7 @@ def make_caller_927(table, tables, get_state, slow, types):
 
     return resolve_conj
 
-def make_caller_928(table, tables, get_state, slow, types):
+def make_caller_1151(table, tables, get_state, slow, types):
     def resolve_neg(input):
         try:
             keys = input._keys
@@ -16405,7 +21016,26 @@ def make_caller_928(table, tables, get_state, slow, types):
 
     return resolve_neg
 
-def make_caller_929(table, tables, get_state, slow, types):
+def make_caller_1152(table, tables, get_state, slow, types):
+    def rms_norm(input, normalized_shape, weight=None, eps=None):
+        try:
+            keys = input._keys
+            if weight is not None:
+                keys_more = weight._keys
+                if keys_more is not keys:
+                    keys = keys.joins[keys_more]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if normalized_shape.__class__ in types.sequences and types.are_ints(map(types.type_of, normalized_shape)) and (eps is None or (eps.__class__ is float)):
+                return kernel(input, normalized_shape, weight, eps)
+        return slow(input, normalized_shape, weight, eps)
+
+    return rms_norm
+
+def make_caller_1153(table, tables, get_state, slow, types):
     def roll(input, shifts, dims=(), *, out=None):
         try:
             keys = input._keys
@@ -16420,7 +21050,7 @@ def make_caller_929(table, tables, get_state, slow, types):
 
     return roll
 
-def make_caller_930(table, tables, get_state, slow, types):
+def make_caller_1154(table, tables, get_state, slow, types):
     def rot90(input, k=1, dims=(0, 1), *, out=None):
         try:
             keys = input._keys
@@ -16435,7 +21065,7 @@ def make_caller_930(table, tables, get_state, slow, types):
 
     return rot90
 
-def make_caller_931(table, tables, get_state, slow, types):
+def make_caller_1155(table, tables, get_state, slow, types):
     def row_stack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -16456,7 +21086,7 @@ def make_caller_931(table, tables, get_state, slow, types):
 
     return row_stack
 
-def make_caller_932(table, tables, get_state, slow, types):
+def make_caller_1156(table, tables, get_state, slow, types):
     def rrelu(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -16471,7 +21101,7 @@ def make_caller_932(table, tables, get_state, slow, types):
 
     return rrelu
 
-def make_caller_933(table, tables, get_state, slow, types):
+def make_caller_1157(table, tables, get_state, slow, types):
     def rrelu_(input, lower=0.125, upper=0.3333333333333333, training=False, generator=None):
         try:
             keys = input._keys
@@ -16486,7 +21116,7 @@ def make_caller_933(table, tables, get_state, slow, types):
 
     return rrelu_
 
-def make_caller_934(table, tables, get_state, slow, types):
+def make_caller_1158(table, tables, get_state, slow, types):
     def rsqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -16501,7 +21131,7 @@ def make_caller_934(table, tables, get_state, slow, types):
 
     return rsqrt
 
-def make_caller_935(table, tables, get_state, slow, types):
+def make_caller_1159(table, tables, get_state, slow, types):
     def rsqrt_(input):
         try:
             keys = input._keys
@@ -16515,7 +21145,7 @@ def make_caller_935(table, tables, get_state, slow, types):
 
     return rsqrt_
 
-def make_caller_936(table, tables, get_state, slow, types):
+def make_caller_1160(table, tables, get_state, slow, types):
     def rsub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -16533,7 +21163,7 @@ def make_caller_936(table, tables, get_state, slow, types):
 
     return rsub
 
-def make_caller_937(table, tables, get_state, slow, types):
+def make_caller_1161(table, tables, get_state, slow, types):
     def scalar_tensor(s, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -16548,7 +21178,7 @@ def make_caller_937(table, tables, get_state, slow, types):
 
     return scalar_tensor
 
-def make_caller_938(table, tables, get_state, slow, types):
+def make_caller_1162(table, tables, get_state, slow, types):
     def scatter_add(input, dim, index, src, *, out=None):
         try:
             keys = input._keys
@@ -16569,7 +21199,7 @@ def make_caller_938(table, tables, get_state, slow, types):
 
     return scatter_add
 
-def make_caller_939(table, tables, get_state, slow, types):
+def make_caller_1163(table, tables, get_state, slow, types):
     def scatter_reduce(input, dim, index, src, reduce, *, include_self=True, out=None):
         try:
             keys = input._keys
@@ -16590,7 +21220,7 @@ def make_caller_939(table, tables, get_state, slow, types):
 
     return scatter_reduce
 
-def make_caller_940(table, tables, get_state, slow, types):
+def make_caller_1164(table, tables, get_state, slow, types):
     def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None, out=None):
         try:
             keys = sorted_sequence._keys
@@ -16612,7 +21242,7 @@ def make_caller_940(table, tables, get_state, slow, types):
 
     return searchsorted
 
-def make_caller_941(table, tables, get_state, slow, types):
+def make_caller_1165(table, tables, get_state, slow, types):
     def select(input, dim, index):
         try:
             keys = input._keys
@@ -16627,7 +21257,7 @@ def make_caller_941(table, tables, get_state, slow, types):
 
     return select
 
-def make_caller_942(table, tables, get_state, slow, types):
+def make_caller_1166(table, tables, get_state, slow, types):
     def select_backward(grad_output, input_sizes, dim, index, *, out=None):
         try:
             keys = grad_output._keys
@@ -16642,7 +21272,7 @@ def make_caller_942(table, tables, get_state, slow, types):
 
     return select_backward
 
-def make_caller_943(table, tables, get_state, slow, types):
+def make_caller_1167(table, tables, get_state, slow, types):
     def select_scatter(input, src, dim, index, *, out=None):
         try:
             keys = input._keys
@@ -16660,7 +21290,7 @@ def make_caller_943(table, tables, get_state, slow, types):
 
     return select_scatter
 
-def make_caller_944(table, tables, get_state, slow, types):
+def make_caller_1168(table, tables, get_state, slow, types):
     def selu(input):
         try:
             keys = input._keys
@@ -16674,7 +21304,7 @@ def make_caller_944(table, tables, get_state, slow, types):
 
     return selu
 
-def make_caller_945(table, tables, get_state, slow, types):
+def make_caller_1169(table, tables, get_state, slow, types):
     def selu_(input):
         try:
             keys = input._keys
@@ -16688,7 +21318,7 @@ def make_caller_945(table, tables, get_state, slow, types):
 
     return selu_
 
-def make_caller_946(table, tables, get_state, slow, types):
+def make_caller_1170(table, tables, get_state, slow, types):
     def sgn(input, *, out=None):
         try:
             keys = input._keys
@@ -16703,7 +21333,7 @@ def make_caller_946(table, tables, get_state, slow, types):
 
     return sgn
 
-def make_caller_947(table, tables, get_state, slow, types):
+def make_caller_1171(table, tables, get_state, slow, types):
     def sigmoid(input, *, out=None):
         try:
             keys = input._keys
@@ -16718,7 +21348,7 @@ def make_caller_947(table, tables, get_state, slow, types):
 
     return sigmoid
 
-def make_caller_948(table, tables, get_state, slow, types):
+def make_caller_1172(table, tables, get_state, slow, types):
     def sigmoid_(input):
         try:
             keys = input._keys
@@ -16732,7 +21362,7 @@ def make_caller_948(table, tables, get_state, slow, types):
 
     return sigmoid_
 
-def make_caller_949(table, tables, get_state, slow, types):
+def make_caller_1173(table, tables, get_state, slow, types):
     def sign(input, *, out=None):
         try:
             keys = input._keys
@@ -16747,7 +21377,7 @@ def make_caller_949(table, tables, get_state, slow, types):
 
     return sign
 
-def make_caller_950(table, tables, get_state, slow, types):
+def make_caller_1174(table, tables, get_state, slow, types):
     def signbit(input, *, out=None):
         try:
             keys = input._keys
@@ -16762,7 +21392,7 @@ def make_caller_950(table, tables, get_state, slow, types):
 
     return signbit
 
-def make_caller_951(table, tables, get_state, slow, types):
+def make_caller_1175(table, tables, get_state, slow, types):
     def sin(input, *, out=None):
         try:
             keys = input._keys
@@ -16777,7 +21407,7 @@ def make_caller_951(table, tables, get_state, slow, types):
 
     return sin
 
-def make_caller_952(table, tables, get_state, slow, types):
+def make_caller_1176(table, tables, get_state, slow, types):
     def sin_(input):
         try:
             keys = input._keys
@@ -16791,7 +21421,7 @@ def make_caller_952(table, tables, get_state, slow, types):
 
     return sin_
 
-def make_caller_953(table, tables, get_state, slow, types):
+def make_caller_1177(table, tables, get_state, slow, types):
     def sinc(input, *, out=None):
         try:
             keys = input._keys
@@ -16806,7 +21436,7 @@ def make_caller_953(table, tables, get_state, slow, types):
 
     return sinc
 
-def make_caller_954(table, tables, get_state, slow, types):
+def make_caller_1178(table, tables, get_state, slow, types):
     def sinc_(input):
         try:
             keys = input._keys
@@ -16820,7 +21450,7 @@ def make_caller_954(table, tables, get_state, slow, types):
 
     return sinc_
 
-def make_caller_955(table, tables, get_state, slow, types):
+def make_caller_1179(table, tables, get_state, slow, types):
     def sinh(input, *, out=None):
         try:
             keys = input._keys
@@ -16835,7 +21465,7 @@ def make_caller_955(table, tables, get_state, slow, types):
 
     return sinh
 
-def make_caller_956(table, tables, get_state, slow, types):
+def make_caller_1180(table, tables, get_state, slow, types):
     def sinh_(input):
         try:
             keys = input._keys
@@ -16849,7 +21479,7 @@ def make_caller_956(table, tables, get_state, slow, types):
 
     return sinh_
 
-def make_caller_957(table, tables, get_state, slow, types):
+def make_caller_1181(table, tables, get_state, slow, types):
     def slice(input, dim=0, start=None, end=None, step=1):
         try:
             keys = input._keys
@@ -16864,7 +21494,7 @@ def make_caller_957(table, tables, get_state, slow, types):
 
     return slice
 
-def make_caller_958(table, tables, get_state, slow, types):
+def make_caller_1182(table, tables, get_state, slow, types):
     def slice_backward(grad_output, input_sizes, dim, start, end, step, *, out=None):
         try:
             keys = grad_output._keys
@@ -16879,7 +21509,7 @@ def make_caller_958(table, tables, get_state, slow, types):
 
     return slice_backward
 
-def make_caller_959(table, tables, get_state, slow, types):
+def make_caller_1183(table, tables, get_state, slow, types):
     def slice_scatter(input, src, dim=0, start=None, end=None, step=1, *, out=None):
         try:
             keys = input._keys
@@ -16897,7 +21527,7 @@ def make_caller_959(table, tables, get_state, slow, types):
 
     return slice_scatter
 
-def make_caller_960(table, tables, get_state, slow, types):
+def make_caller_1184(table, tables, get_state, slow, types):
     def slogdet(input):
         try:
             keys = input._keys
@@ -16911,7 +21541,7 @@ def make_caller_960(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_961(table, tables, get_state, slow, types):
+def make_caller_1185(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None, *, out=None):
         try:
             keys = input._keys
@@ -16926,7 +21556,7 @@ def make_caller_961(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_962(table, tables, get_state, slow, types):
+def make_caller_1186(table, tables, get_state, slow, types):
     def split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -16941,7 +21571,7 @@ def make_caller_962(table, tables, get_state, slow, types):
 
     return split
 
-def make_caller_963(table, tables, get_state, slow, types):
+def make_caller_1187(table, tables, get_state, slow, types):
     def split_with_sizes(input, split_sizes, dim=0):
         try:
             keys = input._keys
@@ -16956,7 +21586,7 @@ def make_caller_963(table, tables, get_state, slow, types):
 
     return split_with_sizes
 
-def make_caller_964(table, tables, get_state, slow, types):
+def make_caller_1188(table, tables, get_state, slow, types):
     def sqrt(input, *, out=None):
         try:
             keys = input._keys
@@ -16971,7 +21601,7 @@ def make_caller_964(table, tables, get_state, slow, types):
 
     return sqrt
 
-def make_caller_965(table, tables, get_state, slow, types):
+def make_caller_1189(table, tables, get_state, slow, types):
     def sqrt_(input):
         try:
             keys = input._keys
@@ -16985,7 +21615,7 @@ def make_caller_965(table, tables, get_state, slow, types):
 
     return sqrt_
 
-def make_caller_966(table, tables, get_state, slow, types):
+def make_caller_1190(table, tables, get_state, slow, types):
     def square(input, *, out=None):
         try:
             keys = input._keys
@@ -17000,7 +21630,7 @@ def make_caller_966(table, tables, get_state, slow, types):
 
     return square
 
-def make_caller_967(table, tables, get_state, slow, types):
+def make_caller_1191(table, tables, get_state, slow, types):
     def square_(input):
         try:
             keys = input._keys
@@ -17014,7 +21644,7 @@ def make_caller_967(table, tables, get_state, slow, types):
 
     return square_
 
-def make_caller_968(table, tables, get_state, slow, types):
+def make_caller_1192(table, tables, get_state, slow, types):
     def stack(tensors, dim=0, *, out=None):
         try:
             keys = types.no_keys
@@ -17035,7 +21665,7 @@ def make_caller_968(table, tables, get_state, slow, types):
 
     return stack
 
-def make_caller_969(table, tables, get_state, slow, types):
+def make_caller_1193(table, tables, get_state, slow, types):
     def sub(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -17053,7 +21683,7 @@ def make_caller_969(table, tables, get_state, slow, types):
 
     return sub
 
-def make_caller_970(table, tables, get_state, slow, types):
+def make_caller_1194(table, tables, get_state, slow, types):
     def subtract(input, other, *, alpha=1, out=None):
         try:
             keys = input._keys
@@ -17071,7 +21701,7 @@ def make_caller_970(table, tables, get_state, slow, types):
 
     return subtract
 
-def make_caller_971(table, tables, get_state, slow, types):
+def make_caller_1195(table, tables, get_state, slow, types):
     def svd(input, some=True, compute_uv=True):
         try:
             keys = input._keys
@@ -17086,7 +21716,7 @@ def make_caller_971(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_972(table, tables, get_state, slow, types):
+def make_caller_1196(table, tables, get_state, slow, types):
     def swapaxes(input, axis0, axis1):
         try:
             keys = input._keys
@@ -17101,7 +21731,7 @@ def make_caller_972(table, tables, get_state, slow, types):
 
     return swapaxes
 
-def make_caller_973(table, tables, get_state, slow, types):
+def make_caller_1197(table, tables, get_state, slow, types):
     def swapdims(input, dim0, dim1):
         try:
             keys = input._keys
@@ -17116,7 +21746,7 @@ def make_caller_973(table, tables, get_state, slow, types):
 
     return swapdims
 
-def make_caller_974(table, tables, get_state, slow, types):
+def make_caller_1198(table, tables, get_state, slow, types):
     def t(input):
         try:
             keys = input._keys
@@ -17130,7 +21760,7 @@ def make_caller_974(table, tables, get_state, slow, types):
 
     return t
 
-def make_caller_975(table, tables, get_state, slow, types):
+def make_caller_1199(table, tables, get_state, slow, types):
     def take(input, index, *, out=None):
         try:
             keys = input._keys
@@ -17148,7 +21778,7 @@ def make_caller_975(table, tables, get_state, slow, types):
 
     return take
 
-def make_caller_976(table, tables, get_state, slow, types):
+def make_caller_1200(table, tables, get_state, slow, types):
     def take_along_dim(input, indices, dim=None, *, out=None):
         try:
             keys = input._keys
@@ -17166,7 +21796,7 @@ def make_caller_976(table, tables, get_state, slow, types):
 
     return take_along_dim
 
-def make_caller_977(table, tables, get_state, slow, types):
+def make_caller_1201(table, tables, get_state, slow, types):
     def tan(input, *, out=None):
         try:
             keys = input._keys
@@ -17181,7 +21811,7 @@ def make_caller_977(table, tables, get_state, slow, types):
 
     return tan
 
-def make_caller_978(table, tables, get_state, slow, types):
+def make_caller_1202(table, tables, get_state, slow, types):
     def tan_(input):
         try:
             keys = input._keys
@@ -17195,7 +21825,7 @@ def make_caller_978(table, tables, get_state, slow, types):
 
     return tan_
 
-def make_caller_979(table, tables, get_state, slow, types):
+def make_caller_1203(table, tables, get_state, slow, types):
     def tanh(input, *, out=None):
         try:
             keys = input._keys
@@ -17210,7 +21840,7 @@ def make_caller_979(table, tables, get_state, slow, types):
 
     return tanh
 
-def make_caller_980(table, tables, get_state, slow, types):
+def make_caller_1204(table, tables, get_state, slow, types):
     def tanh_(input):
         try:
             keys = input._keys
@@ -17224,7 +21854,7 @@ def make_caller_980(table, tables, get_state, slow, types):
 
     return tanh_
 
-def make_caller_981(table, tables, get_state, slow, types):
+def make_caller_1205(table, tables, get_state, slow, types):
     def threshold(input, threshold, value, *, out=None):
         try:
             keys = input._keys
@@ -17239,7 +21869,7 @@ def make_caller_981(table, tables, get_state, slow, types):
 
     return threshold
 
-def make_caller_982(table, tables, get_state, slow, types):
+def make_caller_1206(table, tables, get_state, slow, types):
     def threshold_(input, threshold, value):
         try:
             keys = input._keys
@@ -17254,7 +21884,7 @@ def make_caller_982(table, tables, get_state, slow, types):
 
     return threshold_
 
-def make_caller_983(table, tables, get_state, slow, types):
+def make_caller_1207(table, tables, get_state, slow, types):
     def threshold_backward(grad_output, input, threshold):
         try:
             keys = grad_output._keys
@@ -17272,7 +21902,7 @@ def make_caller_983(table, tables, get_state, slow, types):
 
     return threshold_backward
 
-def make_caller_984(table, tables, get_state, slow, types):
+def make_caller_1208(table, tables, get_state, slow, types):
     def tile(input, dims):
         try:
             keys = input._keys
@@ -17287,7 +21917,7 @@ def make_caller_984(table, tables, get_state, slow, types):
 
     return tile
 
-def make_caller_985(table, tables, get_state, slow, types):
+def make_caller_1209(table, tables, get_state, slow, types):
     def topk(input, k, dim=-1, largest=True, sorted=True):
         try:
             keys = input._keys
@@ -17302,7 +21932,7 @@ def make_caller_985(table, tables, get_state, slow, types):
 
     return topk
 
-def make_caller_986(table, tables, get_state, slow, types):
+def make_caller_1210(table, tables, get_state, slow, types):
     def trace(input, *, out=None):
         try:
             keys = input._keys
@@ -17317,7 +21947,7 @@ def make_caller_986(table, tables, get_state, slow, types):
 
     return trace
 
-def make_caller_987(table, tables, get_state, slow, types):
+def make_caller_1211(table, tables, get_state, slow, types):
     def trace_backward(grad, sizes):
         try:
             keys = grad._keys
@@ -17332,7 +21962,7 @@ def make_caller_987(table, tables, get_state, slow, types):
 
     return trace_backward
 
-def make_caller_988(table, tables, get_state, slow, types):
+def make_caller_1212(table, tables, get_state, slow, types):
     def transpose(input, dim0, dim1):
         try:
             keys = input._keys
@@ -17347,7 +21977,7 @@ def make_caller_988(table, tables, get_state, slow, types):
 
     return transpose
 
-def make_caller_989(table, tables, get_state, slow, types):
+def make_caller_1213(table, tables, get_state, slow, types):
     def tril(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -17362,7 +21992,7 @@ def make_caller_989(table, tables, get_state, slow, types):
 
     return tril
 
-def make_caller_990(table, tables, get_state, slow, types):
+def make_caller_1214(table, tables, get_state, slow, types):
     def tril_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -17377,7 +22007,28 @@ def make_caller_990(table, tables, get_state, slow, types):
 
     return tril_indices
 
-def make_caller_991(table, tables, get_state, slow, types):
+def make_caller_1215(table, tables, get_state, slow, types):
+    def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=1):
+        try:
+            keys = anchor._keys
+            keys_1 = positive._keys
+            keys_2 = negative._keys
+            if keys_1 is not keys:
+                keys = keys.joins[keys_1]
+            if keys_2 is not keys:
+                keys = keys.joins[keys_2]
+            state = get_state()
+            kernel = (table if state is None else tables[state])[keys]
+        except (AttributeError, KeyError):
+            pass
+        else:
+            if margin.__class__ is float and p.__class__ is float and eps.__class__ is float and swap.__class__ is bool and reduction.__class__ is int:
+                return kernel(anchor, positive, negative, margin, p, eps, swap, reduction)
+        return slow(anchor, positive, negative, margin, p, eps, swap, reduction)
+
+    return triplet_margin_loss
+
+def make_caller_1216(table, tables, get_state, slow, types):
     def triu(input, diagonal=0, *, out=None):
         try:
             keys = input._keys
@@ -17392,7 +22043,7 @@ def make_caller_991(table, tables, get_state, slow, types):
 
     return triu
 
-def make_caller_992(table, tables, get_state, slow, types):
+def make_caller_1217(table, tables, get_state, slow, types):
     def triu_indices(row, col, offset=0, *, dtype=4, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -17407,7 +22058,7 @@ def make_caller_992(table, tables, get_state, slow, types):
 
     return triu_indices
 
-def make_caller_993(table, tables, get_state, slow, types):
+def make_caller_1218(table, tables, get_state, slow, types):
     def true_divide(input, other, *, out=None):
         try:
             keys = input._keys
@@ -17425,7 +22076,7 @@ def make_caller_993(table, tables, get_state, slow, types):
 
     return true_divide
 
-def make_caller_994(table, tables, get_state, slow, types):
+def make_caller_1219(table, tables, get_state, slow, types):
     def trunc(input, *, out=None):
         try:
             keys = input._keys
@@ -17440,7 +22091,7 @@ def make_caller_994(table, tables, get_state, slow, types):
 
     return trunc
 
-def make_caller_995(table, tables, get_state, slow, types):
+def make_caller_1220(table, tables, get_state, slow, types):
     def trunc_(input):
         try:
             keys = input._keys
@@ -17454,7 +22105,7 @@ def make_caller_995(table, tables, get_state, slow, types):
 
     return trunc_
 
-def make_caller_996(table, tables, get_state, slow, types):
+def make_caller_1221(table, tables, get_state, slow, types):
     def unbind(input, dim=0):
         try:
             keys = input._keys
@@ -17469,7 +22120,7 @@ def make_caller_996(table, tables, get_state, slow, types):
 
     return unbind
 
-def make_caller_997(table, tables, get_state, slow, types):
+def make_caller_1222(table, tables, get_state, slow, types):
     def unflatten(input, dim, sizes):
         try:
             keys = input._keys
@@ -17484,7 +22135,7 @@ def make_caller_997(table, tables, get_state, slow, types):
 
     return unflatten
 
-def make_caller_998(table, tables, get_state, slow, types):
+def make_caller_1223(table, tables, get_state, slow, types):
     def unfold_backward(grad_in, input_sizes, dim, size, step, *, out=None):
         try:
             keys = grad_in._keys
@@ -17499,7 +22150,7 @@ def make_caller_998(table, tables, get_state, slow, types):
 
     return unfold_backward
 
-def make_caller_999(table, tables, get_state, slow, types):
+def make_caller_1224(table, tables, get_state, slow, types):
     def uniform(input, from_=0.0, to=1.0, *, generator=None, out=None):
         try:
             keys = input._keys
@@ -17514,7 +22165,7 @@ def make_caller_999(table, tables, get_state, slow, types):
 
     return uniform
 
-def make_caller_1000(table, tables, get_state, slow, types):
+def make_caller_1225(table, tables, get_state, slow, types):
     def unique_dim(input, dim, sorted=True, return_inverse=False, return_counts=False):
         try:
             keys = input._keys
@@ -17529,7 +22180,7 @@ def make_caller_1000(table, tables, get_state, slow, types):
 
     return unique_dim
 
-def make_caller_1001(table, tables, get_state, slow, types):
+def make_caller_1226(table, tables, get_state, slow, types):
     def unique_dim_consecutive(input, dim, return_inverse=False, return_counts=False):
         try:
             keys = input._keys
@@ -17544,7 +22195,7 @@ def make_caller_1001(table, tables, get_state, slow, types):
 
     return unique_dim_consecutive
 
-def make_caller_1002(table, tables, get_state, slow, types):
+def make_caller_1227(table, tables, get_state, slow, types):
     def unsafe_chunk(input, chunks, dim=0):
         try:
             keys = input._keys
@@ -17559,7 +22210,7 @@ def make_caller_1002(table, tables, get_state, slow, types):
 
     return unsafe_chunk
 
-def make_caller_1003(table, tables, get_state, slow, types):
+def make_caller_1228(table, tables, get_state, slow, types):
     def unsafe_split(input, split_size, dim=0):
         try:
             keys = input._keys
@@ -17574,7 +22225,7 @@ def make_caller_1003(table, tables, get_state, slow, types):
 
     return unsafe_split
 
-def make_caller_1004(table, tables, get_state, slow, types):
+def make_caller_1229(table, tables, get_state, slow, types):
     def unsafe_split_with_sizes(input, split_sizes, dim=0):
         try:
             keys = input._keys
@@ -17589,7 +22240,7 @@ def make_caller_1004(table, tables, get_state, slow, types):
 
     return unsafe_split_with_sizes
 
-def make_caller_1005(table, tables, get_state, slow, types):
+def make_caller_1230(table, tables, get_state, slow, types):
     def unsqueeze(input, dim):
         try:
             keys = input._keys
@@ -17604,7 +22255,7 @@ def make_caller_1005(table, tables, get_state, slow, types):
 
     return unsqueeze
 
-def make_caller_1006(table, tables, get_state, slow, types):
+def make_caller_1231(table, tables, get_state, slow, types):
     def vander(x, N=None, increasing=False):
         try:
             keys = x._keys
@@ -17619,7 +22270,7 @@ def make_caller_1006(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_1007(table, tables, get_state, slow, types):
+def make_caller_1232(table, tables, get_state, slow, types):
     def vdot(input, other, *, out=None):
         try:
             keys = input._keys
@@ -17637,7 +22288,7 @@ def make_caller_1007(table, tables, get_state, slow, types):
 
     return vdot
 
-def make_caller_1008(table, tables, get_state, slow, types):
+def make_caller_1233(table, tables, get_state, slow, types):
     def view_as_complex(input):
         try:
             keys = input._keys
@@ -17651,7 +22302,7 @@ def make_caller_1008(table, tables, get_state, slow, types):
 
     return view_as_complex
 
-def make_caller_1009(table, tables, get_state, slow, types):
+def make_caller_1234(table, tables, get_state, slow, types):
     def view_as_real(input):
         try:
             keys = input._keys
@@ -17665,7 +22316,7 @@ def make_caller_1009(table, tables, get_state, slow, types):
 
     return view_as_real
 
-def make_caller_1010(table, tables, get_state, slow, types):
+def make_caller_1235(table, tables, get_state, slow, types):
     def vstack(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -17686,7 +22337,7 @@ def make_caller_1010(table, tables, get_state, slow, types):
 
     return vstack
 
-def make_caller_1011(table, tables, get_state, slow, types):
+def make_caller_1236(table, tables, get_state, slow, types):
     def xlogy(input, other, *, out=None):
         try:
             keys = input._keys
@@ -17704,7 +22355,7 @@ def make_caller_1011(table, tables, get_state, slow, types):
 
     return xlogy
 
-def make_caller_1012(table, tables, get_state, slow, types):
+def make_caller_1237(table, tables, get_state, slow, types):
     def xlogy_(input, other):
         try:
             keys = input._keys
@@ -17721,7 +22372,7 @@ def make_caller_1012(table, tables, get_state, slow, types):
 
     return xlogy_
 
-def make_caller_1013(table, tables, get_state, slow, types):
+def make_caller_1238(table, tables, get_state, slow, types):
     def zero(input, *, out=None):
         try:
             keys = input._keys
@@ -17736,7 +22387,7 @@ def make_caller_1013(table, tables, get_state, slow, types):
 
     return zero
 
-def make_caller_1014(table, tables, get_state, slow, types):
+def make_caller_1239(table, tables, get_state, slow, types):
     def zero_(input):
         try:
             keys = input._keys
@@ -17750,7 +22401,7 @@ def make_caller_1014(table, tables, get_state, slow, types):
 
     return zero_
 
-def make_caller_1015(table, tables, get_state, slow, types):
+def make_caller_1240(table, tables, get_state, slow, types):
     def zeros_like(input, *, dtype=None, layout=None, device=None, pin_memory=None, memory_format=None, out=None):
         try:
             keys = input._keys
@@ -17765,7 +22416,7 @@ def make_caller_1015(table, tables, get_state, slow, types):
 
     return zeros_like
 
-def make_caller_1016(table, tables, get_state, slow, types):
+def make_caller_1241(table, tables, get_state, slow, types):
     def fft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -17780,7 +22431,7 @@ def make_caller_1016(table, tables, get_state, slow, types):
 
     return fft
 
-def make_caller_1017(table, tables, get_state, slow, types):
+def make_caller_1242(table, tables, get_state, slow, types):
     def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -17795,7 +22446,7 @@ def make_caller_1017(table, tables, get_state, slow, types):
 
     return fft2
 
-def make_caller_1018(table, tables, get_state, slow, types):
+def make_caller_1243(table, tables, get_state, slow, types):
     def fftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -17810,7 +22461,7 @@ def make_caller_1018(table, tables, get_state, slow, types):
 
     return fftfreq
 
-def make_caller_1019(table, tables, get_state, slow, types):
+def make_caller_1244(table, tables, get_state, slow, types):
     def fftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -17825,7 +22476,7 @@ def make_caller_1019(table, tables, get_state, slow, types):
 
     return fftn
 
-def make_caller_1020(table, tables, get_state, slow, types):
+def make_caller_1245(table, tables, get_state, slow, types):
     def fftshift(input, dim=None):
         try:
             keys = input._keys
@@ -17840,7 +22491,7 @@ def make_caller_1020(table, tables, get_state, slow, types):
 
     return fftshift
 
-def make_caller_1021(table, tables, get_state, slow, types):
+def make_caller_1246(table, tables, get_state, slow, types):
     def hfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -17855,7 +22506,7 @@ def make_caller_1021(table, tables, get_state, slow, types):
 
     return hfft
 
-def make_caller_1022(table, tables, get_state, slow, types):
+def make_caller_1247(table, tables, get_state, slow, types):
     def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -17870,7 +22521,7 @@ def make_caller_1022(table, tables, get_state, slow, types):
 
     return hfft2
 
-def make_caller_1023(table, tables, get_state, slow, types):
+def make_caller_1248(table, tables, get_state, slow, types):
     def hfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -17885,7 +22536,7 @@ def make_caller_1023(table, tables, get_state, slow, types):
 
     return hfftn
 
-def make_caller_1024(table, tables, get_state, slow, types):
+def make_caller_1249(table, tables, get_state, slow, types):
     def ifft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -17900,7 +22551,7 @@ def make_caller_1024(table, tables, get_state, slow, types):
 
     return ifft
 
-def make_caller_1025(table, tables, get_state, slow, types):
+def make_caller_1250(table, tables, get_state, slow, types):
     def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -17915,7 +22566,7 @@ def make_caller_1025(table, tables, get_state, slow, types):
 
     return ifft2
 
-def make_caller_1026(table, tables, get_state, slow, types):
+def make_caller_1251(table, tables, get_state, slow, types):
     def ifftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -17930,7 +22581,7 @@ def make_caller_1026(table, tables, get_state, slow, types):
 
     return ifftn
 
-def make_caller_1027(table, tables, get_state, slow, types):
+def make_caller_1252(table, tables, get_state, slow, types):
     def ifftshift(input, dim=None):
         try:
             keys = input._keys
@@ -17945,7 +22596,7 @@ def make_caller_1027(table, tables, get_state, slow, types):
 
     return ifftshift
 
-def make_caller_1028(table, tables, get_state, slow, types):
+def make_caller_1253(table, tables, get_state, slow, types):
     def ihfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -17960,7 +22611,7 @@ def make_caller_1028(table, tables, get_state, slow, types):
 
     return ihfft
 
-def make_caller_1029(table, tables, get_state, slow, types):
+def make_caller_1254(table, tables, get_state, slow, types):
     def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -17975,7 +22626,7 @@ def make_caller_1029(table, tables, get_state, slow, types):
 
     return ihfft2
 
-def make_caller_1030(table, tables, get_state, slow, types):
+def make_caller_1255(table, tables, get_state, slow, types):
     def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -17990,7 +22641,7 @@ def make_caller_1030(table, tables, get_state, slow, types):
 
     return ihfftn
 
-def make_caller_1031(table, tables, get_state, slow, types):
+def make_caller_1256(table, tables, get_state, slow, types):
     def irfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -18005,7 +22656,7 @@ def make_caller_1031(table, tables, get_state, slow, types):
 
     return irfft
 
-def make_caller_1032(table, tables, get_state, slow, types):
+def make_caller_1257(table, tables, get_state, slow, types):
     def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -18020,7 +22671,7 @@ def make_caller_1032(table, tables, get_state, slow, types):
 
     return irfft2
 
-def make_caller_1033(table, tables, get_state, slow, types):
+def make_caller_1258(table, tables, get_state, slow, types):
     def irfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -18035,7 +22686,7 @@ def make_caller_1033(table, tables, get_state, slow, types):
 
     return irfftn
 
-def make_caller_1034(table, tables, get_state, slow, types):
+def make_caller_1259(table, tables, get_state, slow, types):
     def rfft(input, n=None, dim=-1, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -18050,7 +22701,7 @@ def make_caller_1034(table, tables, get_state, slow, types):
 
     return rfft
 
-def make_caller_1035(table, tables, get_state, slow, types):
+def make_caller_1260(table, tables, get_state, slow, types):
     def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
         try:
             keys = input._keys
@@ -18065,7 +22716,7 @@ def make_caller_1035(table, tables, get_state, slow, types):
 
     return rfft2
 
-def make_caller_1036(table, tables, get_state, slow, types):
+def make_caller_1261(table, tables, get_state, slow, types):
     def rfftfreq(n, d=1.0, *, dtype=None, layout=None, device=None, pin_memory=None, out=None):
         try:
             keys = types.no_keys
@@ -18080,7 +22731,7 @@ def make_caller_1036(table, tables, get_state, slow, types):
 
     return rfftfreq
 
-def make_caller_1037(table, tables, get_state, slow, types):
+def make_caller_1262(table, tables, get_state, slow, types):
     def rfftn(input, s=None, dim=None, norm=None, *, out=None):
         try:
             keys = input._keys
@@ -18095,7 +22746,7 @@ def make_caller_1037(table, tables, get_state, slow, types):
 
     return rfftn
 
-def make_caller_1038(table, tables, get_state, slow, types):
+def make_caller_1263(table, tables, get_state, slow, types):
     def cholesky(input, *, upper=False, out=None):
         try:
             keys = input._keys
@@ -18110,7 +22761,7 @@ def make_caller_1038(table, tables, get_state, slow, types):
 
     return cholesky
 
-def make_caller_1039(table, tables, get_state, slow, types):
+def make_caller_1264(table, tables, get_state, slow, types):
     def cholesky_ex(input, *, upper=False, check_errors=False):
         try:
             keys = input._keys
@@ -18125,7 +22776,7 @@ def make_caller_1039(table, tables, get_state, slow, types):
 
     return cholesky_ex
 
-def make_caller_1040(table, tables, get_state, slow, types):
+def make_caller_1265(table, tables, get_state, slow, types):
     def cond(input, p=None, *, out=None):
         try:
             keys = input._keys
@@ -18140,7 +22791,7 @@ def make_caller_1040(table, tables, get_state, slow, types):
 
     return cond
 
-def make_caller_1041(table, tables, get_state, slow, types):
+def make_caller_1266(table, tables, get_state, slow, types):
     def cross(input, other, *, dim=-1, out=None):
         try:
             keys = input._keys
@@ -18158,7 +22809,7 @@ def make_caller_1041(table, tables, get_state, slow, types):
 
     return cross
 
-def make_caller_1042(table, tables, get_state, slow, types):
+def make_caller_1267(table, tables, get_state, slow, types):
     def det(A, *, out=None):
         try:
             keys = A._keys
@@ -18173,7 +22824,7 @@ def make_caller_1042(table, tables, get_state, slow, types):
 
     return det
 
-def make_caller_1043(table, tables, get_state, slow, types):
+def make_caller_1268(table, tables, get_state, slow, types):
     def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
         try:
             keys = A._keys
@@ -18188,7 +22839,7 @@ def make_caller_1043(table, tables, get_state, slow, types):
 
     return diagonal
 
-def make_caller_1044(table, tables, get_state, slow, types):
+def make_caller_1269(table, tables, get_state, slow, types):
     def eigh(input, UPLO='L'):
         try:
             keys = input._keys
@@ -18203,7 +22854,7 @@ def make_caller_1044(table, tables, get_state, slow, types):
 
     return eigh
 
-def make_caller_1045(table, tables, get_state, slow, types):
+def make_caller_1270(table, tables, get_state, slow, types):
     def eigvalsh(input, UPLO='L', *, out=None):
         try:
             keys = input._keys
@@ -18218,7 +22869,7 @@ def make_caller_1045(table, tables, get_state, slow, types):
 
     return eigvalsh
 
-def make_caller_1046(table, tables, get_state, slow, types):
+def make_caller_1271(table, tables, get_state, slow, types):
     def inv(A, *, out=None):
         try:
             keys = A._keys
@@ -18233,7 +22884,7 @@ def make_caller_1046(table, tables, get_state, slow, types):
 
     return inv
 
-def make_caller_1047(table, tables, get_state, slow, types):
+def make_caller_1272(table, tables, get_state, slow, types):
     def inv_ex(A, *, check_errors=False):
         try:
             keys = A._keys
@@ -18248,7 +22899,7 @@ def make_caller_1047(table, tables, get_state, slow, types):
 
     return inv_ex
 
-def make_caller_1048(table, tables, get_state, slow, types):
+def make_caller_1273(table, tables, get_state, slow, types):
     def lstsq(input, b, rcond=None, *, driver=None):
         try:
             keys = input._keys
@@ -18266,7 +22917,7 @@ def make_caller_1048(table, tables, get_state, slow, types):
 
     return lstsq
 
-def make_caller_1049(table, tables, get_state, slow, types):
+def make_caller_1274(table, tables, get_state, slow, types):
     def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -18281,7 +22932,7 @@ def make_caller_1049(table, tables, get_state, slow, types):
 
     return matrix_norm
 
-def make_caller_1050(table, tables, get_state, slow, types):
+def make_caller_1275(table, tables, get_state, slow, types):
     def multi_dot(tensors, *, out=None):
         try:
             keys = types.no_keys
@@ -18302,7 +22953,7 @@ def make_caller_1050(table, tables, get_state, slow, types):
 
     return multi_dot
 
-def make_caller_1051(table, tables, get_state, slow, types):
+def make_caller_1276(table, tables, get_state, slow, types):
     def norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -18317,7 +22968,7 @@ def make_caller_1051(table, tables, get_state, slow, types):
 
     return norm
 
-def make_caller_1052(table, tables, get_state, slow, types):
+def make_caller_1277(table, tables, get_state, slow, types):
     def qr(A, mode='reduced'):
         try:
             keys = A._keys
@@ -18332,7 +22983,7 @@ def make_caller_1052(table, tables, get_state, slow, types):
 
     return qr
 
-def make_caller_1053(table, tables, get_state, slow, types):
+def make_caller_1278(table, tables, get_state, slow, types):
     def slogdet(A):
         try:
             keys = A._keys
@@ -18346,7 +22997,7 @@ def make_caller_1053(table, tables, get_state, slow, types):
 
     return slogdet
 
-def make_caller_1054(table, tables, get_state, slow, types):
+def make_caller_1279(table, tables, get_state, slow, types):
     def solve(A, B, *, left=True, out=None):
         try:
             keys = A._keys
@@ -18364,7 +23015,7 @@ def make_caller_1054(table, tables, get_state, slow, types):
 
     return solve
 
-def make_caller_1055(table, tables, get_state, slow, types):
+def make_caller_1280(table, tables, get_state, slow, types):
     def solve_ex(A, B, *, left=True, check_errors=False):
         try:
             keys = A._keys
@@ -18382,7 +23033,7 @@ def make_caller_1055(table, tables, get_state, slow, types):
 
     return solve_ex
 
-def make_caller_1056(table, tables, get_state, slow, types):
+def make_caller_1281(table, tables, get_state, slow, types):
     def solve_triangular(input, B, *, upper, left=True, unitriangular=False, out=None):
         try:
             keys = input._keys
@@ -18400,7 +23051,7 @@ def make_caller_1056(table, tables, get_state, slow, types):
 
     return solve_triangular
 
-def make_caller_1057(table, tables, get_state, slow, types):
+def make_caller_1282(table, tables, get_state, slow, types):
     def svd(A, full_matrices=True, *, driver=None):
         try:
             keys = A._keys
@@ -18415,7 +23066,7 @@ def make_caller_1057(table, tables, get_state, slow, types):
 
     return svd
 
-def make_caller_1058(table, tables, get_state, slow, types):
+def make_caller_1283(table, tables, get_state, slow, types):
     def svdvals(A, *, driver=None, out=None):
         try:
             keys = A._keys
@@ -18430,7 +23081,7 @@ def make_caller_1058(table, tables, get_state, slow, types):
 
     return svdvals
 
-def make_caller_1059(table, tables, get_state, slow, types):
+def make_caller_1284(table, tables, get_state, slow, types):
     def tensorinv(input, ind=2, *, out=None):
         try:
             keys = input._keys
@@ -18445,7 +23096,7 @@ def make_caller_1059(table, tables, get_state, slow, types):
 
     return tensorinv
 
-def make_caller_1060(table, tables, get_state, slow, types):
+def make_caller_1285(table, tables, get_state, slow, types):
     def tensorsolve(input, other, dims=None, *, out=None):
         try:
             keys = input._keys
@@ -18463,7 +23114,7 @@ def make_caller_1060(table, tables, get_state, slow, types):
 
     return tensorsolve
 
-def make_caller_1061(table, tables, get_state, slow, types):
+def make_caller_1286(table, tables, get_state, slow, types):
     def vander(x, *, N=None):
         try:
             keys = x._keys
@@ -18478,7 +23129,7 @@ def make_caller_1061(table, tables, get_state, slow, types):
 
     return vander
 
-def make_caller_1062(table, tables, get_state, slow, types):
+def make_caller_1287(table, tables, get_state, slow, types):
     def vecdot(x, y, *, dim=-1, out=None):
         try:
             keys = x._keys
@@ -18496,7 +23147,7 @@ def make_caller_1062(table, tables, get_state, slow, types):
 
     return vecdot
 
-def make_caller_1063(table, tables, get_state, slow, types):
+def make_caller_1288(table, tables, get_state, slow, types):
     def vector_norm(input, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
@@ -18511,7 +23162,7 @@ def make_caller_1063(table, tables, get_state, slow, types):
 
     return vector_norm
 
-def make_caller_1064(table, tables, get_state, slow, types):
+def make_caller_1289(table, tables, get_state, slow, types):
     def bessel_j0(input, *, out=None):
         try:
             keys = input._keys
@@ -18526,7 +23177,7 @@ def make_caller_1064(table, tables, get_state, slow, types):
 
     return bessel_j0
 
-def make_caller_1065(table, tables, get_state, slow, types):
+def make_caller_1290(table, tables, get_state, slow, types):
     def bessel_j1(input, *, out=None):
         try:
             keys = input._keys
@@ -18541,7 +23192,7 @@ def make_caller_1065(table, tables, get_state, slow, types):
 
     return bessel_j1
 
-def make_caller_1066(table, tables, get_state, slow, types):
+def make_caller_1291(table, tables, get_state, slow, types):
     def entr(input, *, out=None):
         try:
             keys = input._keys
@@ -18556,7 +23207,7 @@ def make_caller_1066(table, tables, get_state, slow, types):
 
     return entr
 
-def make_caller_1067(table, tables, get_state, slow, types):
+def make_caller_1292(table, tables, get_state, slow, types):
     def erfcx(input, *, out=None):
         try:
             keys = input._keys
@@ -18571,7 +23222,7 @@ def make_caller_1067(table, tables, get_state, slow, types):
 
     return erfcx
 
-def make_caller_1068(table, tables, get_state, slow, types):
+def make_caller_1293(table, tables, get_state, slow, types):
     def expit(input, *, out=None):
         try:
             keys = input._keys
@@ -18586,7 +23237,7 @@ def make_caller_1068(table, tables, get_state, slow, types):
 
     return expit
 
-def make_caller_1069(table, tables, get_state, slow, types):
+def make_caller_1294(table, tables, get_state, slow, types):
     def gammaln(input, *, out=None):
         try:
             keys = input._keys
@@ -18601,7 +23252,7 @@ def make_caller_1069(table, tables, get_state, slow, types):
 
     return gammaln
 
-def make_caller_1070(table, tables, get_state, slow, types):
+def make_caller_1295(table, tables, get_state, slow, types):
     def i0e(input, *, out=None):
         try:
             keys = input._keys
@@ -18616,7 +23267,7 @@ def make_caller_1070(table, tables, get_state, slow, types):
 
     return i0e
 
-def make_caller_1071(table, tables, get_state, slow, types):
+def make_caller_1296(table, tables, get_state, slow, types):
     def i1(input, *, out=None):
         try:
             keys = input._keys
@@ -18631,7 +23282,7 @@ def make_caller_1071(table, tables, get_state, slow, types):
 
     return i1
 
-def make_caller_1072(table, tables, get_state, slow, types):
+def make_caller_1297(table, tables, get_state, slow, types):
     def i1e(input, *, out=None):
         try:
             keys = input._keys
@@ -18646,7 +23297,7 @@ def make_caller_1072(table, tables, get_state, slow, types):
 
     return i1e
 
-def make_caller_1073(table, tables, get_state, slow, types):
+def make_caller_1298(table, tables, get_state, slow, types):
     def log_ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -18661,7 +23312,7 @@ def make_caller_1073(table, tables, get_state, slow, types):
 
     return log_ndtr
 
-def make_caller_1074(table, tables, get_state, slow, types):
+def make_caller_1299(table, tables, get_state, slow, types):
     def log_softmax(input, dim, *, dtype=None):
         try:
             keys = input._keys
@@ -18676,7 +23327,7 @@ def make_caller_1074(table, tables, get_state, slow, types):
 
     return log_softmax
 
-def make_caller_1075(table, tables, get_state, slow, types):
+def make_caller_1300(table, tables, get_state, slow, types):
     def multigammaln(input, p, *, out=None):
         try:
             keys = input._keys
@@ -18691,7 +23342,7 @@ def make_caller_1075(table, tables, get_state, slow, types):
 
     return multigammaln
 
-def make_caller_1076(table, tables, get_state, slow, types):
+def make_caller_1301(table, tables, get_state, slow, types):
     def ndtr(input, *, out=None):
         try:
             keys = input._keys
@@ -18706,7 +23357,7 @@ def make_caller_1076(table, tables, get_state, slow, types):
 
     return ndtr
 
-def make_caller_1077(table, tables, get_state, slow, types):
+def make_caller_1302(table, tables, get_state, slow, types):
     def ndtri(input, *, out=None):
         try:
             keys = input._keys
@@ -18721,7 +23372,7 @@ def make_caller_1077(table, tables, get_state, slow, types):
 
     return ndtri
 
-def make_caller_1078(table, tables, get_state, slow, types):
+def make_caller_1303(table, tables, get_state, slow, types):
     def psi(input, *, out=None):
         try:
             keys = input._keys
@@ -18736,7 +23387,7 @@ def make_caller_1078(table, tables, get_state, slow, types):
 
     return psi
 
-def make_caller_1079(table, tables, get_state, slow, types):
+def make_caller_1304(table, tables, get_state, slow, types):
     def round(input, *, decimals=0, out=None):
         try:
             keys = input._keys
@@ -18751,7 +23402,7 @@ def make_caller_1079(table, tables, get_state, slow, types):
 
     return round
 
-def make_caller_1080(table, tables, get_state, slow, types):
+def make_caller_1305(table, tables, get_state, slow, types):
     def softmax(input, dim, dtype=None):
         try:
             keys = input._keys
@@ -18766,7 +23417,7 @@ def make_caller_1080(table, tables, get_state, slow, types):
 
     return softmax
 
-def make_caller_1081(table, tables, get_state, slow, types):
+def make_caller_1306(table, tables, get_state, slow, types):
     def xlog1py(input, other, *, out=None):
         try:
             keys = input._keys
@@ -18784,7 +23435,7 @@ def make_caller_1081(table, tables, get_state, slow, types):
 
     return xlog1py
 
-def make_caller_1082(table, tables, get_state, slow, types):
+def make_caller_1307(table, tables, get_state, slow, types):
     def zeta(input, other, *, out=None):
         try:
             keys = input._keys

@@ -6,10 +6,11 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.meta.ctc import length_list
 from opmux.native.meta.loss import MEAN, NONE
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, tensor
 
-__all__ = ["cross_entropy_loss", "nll_loss", "nll_loss2d", "nll_loss_nd"]
+__all__ = ["cross_entropy_loss", "ctc_loss", "multilabel_margin_loss", "nll_loss", "nll_loss2d", "nll_loss_nd"]
 
 
 def nll_loss(
@@ -156,3 +157,29 @@ def _uniform_loss(
     weights = ops.aten.gather.default(weight, 0, classes)
     counted = ops.aten.mul.Tensor(weights, ops.aten.reshape.default(kept, [-1]))
     return ops.aten.div.Tensor(total, ops.aten.sum.default(counted))
+
+
+def multilabel_margin_loss(self: Tensor, target: Tensor, reduction: int = MEAN) -> Any:
+    return ops.aten.multilabel_margin_loss_forward.default(self, target, reduction)[0]
+
+
+def ctc_loss(
+    log_probs: Tensor,
+    targets: Tensor,
+    input_lengths: Any,
+    target_lengths: Any,
+    blank: int = 0,
+    reduction: int = MEAN,
+    zero_infinity: bool = False,
+) -> Any:
+    given, wanted = length_list(input_lengths), length_list(target_lengths)
+    losses = ops.aten._ctc_loss.default(log_probs, targets, given, wanted, blank, zero_infinity)[0]
+    if zero_infinity:
+        losses = ops.aten.masked_fill.Scalar(losses, ops.aten.eq.Scalar(losses, float("inf")), 0)
+    if reduction == NONE:
+        return losses
+    if reduction != MEAN:
+        return ops.aten.sum.default(losses)
+    counts = [float(max(n, 1)) for n in wanted]
+    lengths = tensor(counts, dtype=losses.dtype, device=losses.device)
+    return ops.aten.mean.default(ops.aten.div.Tensor(losses, lengths))

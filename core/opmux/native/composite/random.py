@@ -24,6 +24,9 @@ __all__ = [
     "rand_like",
     "rand_out",
     "randint",
+    "randint_like",
+    "randint_like_low",
+    "randint_like_tensor",
     "randint_low",
     "randint_low_out",
     "randint_out",
@@ -84,6 +87,19 @@ def randint_low(
 ) -> Any:
     made = _empty(size, {"dtype": dtype, **options})
     return getattr(ops.aten.random_, "from")(made, low, high, generator=generator)
+
+
+def randint_like_low(self: Tensor, low: int, high: int, *, generator: Generator | None = None, **options: Any) -> Any:
+    made = ops.aten.empty_like.default(self, **options)
+    return getattr(ops.aten.random_, "from")(made, low, high, generator=generator)
+
+
+def randint_like(self: Tensor, high: int, *, generator: Generator | None = None, **options: Any) -> Any:
+    return randint_like_low(self, 0, high, generator=generator, **options)
+
+
+def randint_like_tensor(self: Tensor, high: Tensor, *, generator: Generator | None = None, **options: Any) -> Any:
+    return randint_like_low(self, 0, int(ops.aten.item.default(high)), generator=generator, **options)
 
 
 def randint_out(high: int, size: Size, *, generator: Generator | None = None, out: Tensor) -> Any:

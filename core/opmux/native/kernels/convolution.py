@@ -12,7 +12,8 @@ from itertools import product
 from math import prod
 from typing import Any, Final, final
 
-from opmux.native.arrays import cast, native
+from opmux.native.arrays import cast
+from opmux.native.kernels.windows import arranged, computable
 from opmux.native.meta.convolution import (
     Geometry,
     convolution_backward_meta,
@@ -20,7 +21,7 @@ from opmux.native.meta.convolution import (
     convolution_meta,
 )
 from opmux.native.shapes import Shape
-from opmux.tensor import ArrayBackend, Tensor, float32
+from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
     "PORTABLE",
@@ -207,22 +208,16 @@ def convolve(
     """
     meta = convolution_meta(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
     geometry = convolution_geometry(len(meta.shape) - 2, stride, padding, dilation, groups)
-    x, w = _computable(be, input), _computable(be, weight)
+    x, w = computable(be, input), computable(be, weight)
     result = (
         routines.input_gradient(be, x, w, meta.shape[2:], geometry)
         if transposed
         else routines.forward(be, x, w, geometry)
     )
+    result = arranged(be, result, x, w)
     if bias is not None:
-        result += _computable(be, bias).reshape(-1, *[1] * (len(meta.shape) - 2))
+        result += computable(be, bias).reshape(-1, *[1] * (len(meta.shape) - 2))
     return be.wrap(cast(be, result, meta.dtype))
-
-
-def _computable(be: ArrayBackend, tensor: Tensor) -> Any:
-    """The tensor's array, half precision widened, which BLAS does not have."""
-    array = native(be, tensor)
-    is_half = tensor.dtype.is_floating_point and tensor.dtype.itemsize == 2
-    return cast(be, array, float32) if is_half else array
 
 
 def convolve_backward(
@@ -255,7 +250,7 @@ def convolve_backward(
         output_mask,
     )
     geometry = convolution_geometry(weight.ndim - 2, stride, padding, dilation, groups)
-    g, x, w = _computable(be, grad_output), _computable(be, input), _computable(be, weight)
+    g, x, w = computable(be, grad_output), computable(be, input), computable(be, weight)
     found: list[Any] = [None, None, None]
     if output_mask[0] and transposed:
         # Output padding of a whole stride makes room for a window more than the input has elements.
@@ -269,7 +264,7 @@ def convolve_backward(
         found[1] = routines.weight_gradient(be, *pair, tuple(w.shape[2:]), geometry)
     if output_mask[2]:
         found[2] = _channel_sums(be, g)
-    return tuple([None if a is None else be.wrap(cast(be, a, input.dtype)) for a in found])
+    return tuple([None if a is None else be.wrap(arranged(be, cast(be, a, input.dtype))) for a in found])
 
 
 def _channel_sums(be: ArrayBackend, gradient: Any) -> Any:

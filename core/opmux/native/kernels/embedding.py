@@ -8,14 +8,18 @@ from opmux.native.arrays import accumulate, native
 from opmux.native.meta.embedding import embedding_dense_backward_meta, embedding_meta
 from opmux.tensor import ArrayBackend, Tensor
 
-__all__ = ["embedding", "embedding_dense_backward", "embedding_gradient"]
+__all__ = ["check_range", "embedding", "embedding_dense_backward", "embedding_gradient"]
 
 #: `(be, rows, gradients, count) -> table`: the sum of the gradients for each of `count` rows, as a native array.
 AddRows = Callable[[ArrayBackend, Any, Any, int], Any]
 
 
-def _check_range(name: str, indices: Any, count: int) -> None:
-    """Refuses what array modules accept: negative indices count from the end there, or are clipped."""
+def check_range(name: str, indices: Any, count: int) -> None:
+    """Refuses what array modules accept: negative indices count from the end there, or are clipped.
+
+    Raises:
+        OperatorIndexError: An index is not from 0 up to `count`.
+    """
     if indices.size and (indices.min() < 0 or indices.max() >= count):
         raise OperatorIndexError(
             f"aten::{name} of a table with {count} rows",
@@ -35,7 +39,7 @@ def embedding(
     table, rows = native(be, weight), native(be, indices)
     if table.ndim != 2 or rows.dtype.kind != "i" or rows.dtype.itemsize < 4:
         embedding_meta(weight, indices)
-    _check_range("embedding", rows, table.shape[0])
+    check_range("embedding", rows, table.shape[0])
     return be.wrap(table.take(rows, 0))
 
 
@@ -72,7 +76,7 @@ def embedding_gradient(
     embedding_dense_backward_meta(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq)
     xp = be.xp
     rows = native(be, indices).reshape(-1)
-    _check_range("embedding_dense_backward", rows, num_weights)
+    check_range("embedding_dense_backward", rows, num_weights)
     grads = native(be, grad_output)
     grads = grads.reshape(rows.shape[0], grads.shape[-1])
     if scale_grad_by_freq:

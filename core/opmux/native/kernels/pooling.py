@@ -1,22 +1,59 @@
-"""Pooling: extreme values of moving windows, from strided slices, one per element of the window."""
+"""Largest elements of moving windows, from strided slices, one per element of the window; and the way back."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import product
 from math import prod
 from typing import Any
 
-from opmux.native.arrays import accumulate, assign, native
+from opmux.errors import OperatorIndexError
+from opmux.native.arrays import accumulate, assign, copy_array, native
+from opmux.native.kernels.windows import arranged
+from opmux.native.meta.adaptive_pooling import (
+    AdaptiveWindow,
+    adaptive_max_pool2d_backward_meta,
+    adaptive_max_pool2d_meta,
+    adaptive_max_pool3d_backward_meta,
+    adaptive_max_pool3d_meta,
+    adaptive_window,
+    max_unpool2d_meta,
+    max_unpool3d_meta,
+)
 from opmux.native.meta.pooling import (
     Window,
     max_pool2d_with_indices_backward_meta,
     max_pool2d_with_indices_meta,
+    max_pool3d_with_indices_backward_meta,
+    max_pool3d_with_indices_meta,
     pooling_windows,
 )
 from opmux.tensor import ArrayBackend, Tensor
 
-__all__ = ["max_pool2d_with_indices_backward_impl", "max_pool2d_with_indices_impl"]
+__all__ = [
+    "adaptive_max_pool2d_backward_impl",
+    "adaptive_max_pool2d_impl",
+    "adaptive_max_pool3d_backward_impl",
+    "adaptive_max_pool3d_impl",
+    "max_pool2d_with_indices_backward_impl",
+    "max_pool2d_with_indices_impl",
+    "max_pool3d_with_indices_backward_impl",
+    "max_pool3d_with_indices_impl",
+    "max_unpool2d_impl",
+    "max_unpool3d_impl",
+]
+
+AnyWindow = Window | AdaptiveWindow
+Windows = Sequence[AnyWindow]
+
+_MAX_META = {2: max_pool2d_with_indices_meta, 3: max_pool3d_with_indices_meta}
+_MAX_BACKWARD_META = {2: max_pool2d_with_indices_backward_meta, 3: max_pool3d_with_indices_backward_meta}
+_ADAPTIVE_META = {2: adaptive_max_pool2d_meta, 3: adaptive_max_pool3d_meta}
+_ADAPTIVE_BACKWARD_META = {2: adaptive_max_pool2d_backward_meta, 3: adaptive_max_pool3d_backward_meta}
+_UNPOOL_META = {2: max_unpool2d_meta, 3: max_unpool3d_meta}
 
 
-def max_pool2d_with_indices_impl(
+def _max_pool(
+    spatial: int,
     be: ArrayBackend,
     self: Tensor,
     kernel_size: Sequence[int],
@@ -29,44 +66,79 @@ def max_pool2d_with_indices_impl(
 ) -> tuple[Any, Any]:
     x = native(be, self)
     if x.dtype.kind in "bc":
-        max_pool2d_with_indices_meta(self, kernel_size, stride, padding, dilation, ceil_mode)
-    height, width = pooling_windows(x.shape, kernel_size, stride, padding, dilation, ceil_mode)
-    padded = _padded(be, x, height, width)
+        _MAX_META[spatial](self, kernel_size, stride, padding, dilation, ceil_mode)
+    name = f"max_pool{spatial}d"
+    windows = pooling_windows(name, spatial, x.shape, kernel_size, stride, padding, dilation, ceil_mode)
+    best, at = _pooled(be, x, windows)
+    return arranged(be, best, x), arranged(be, at, x)
+
+
+max_pool2d_with_indices_impl = partial(_max_pool, 2)
+max_pool3d_with_indices_impl = partial(_max_pool, 3)
+
+
+def _adaptive_max_pool(
+    spatial: int, be: ArrayBackend, self: Tensor, output_size: Sequence[int], *, out: Any = None
+) -> tuple[Any, Any]:
+    x = native(be, self)
+    pooled = _ADAPTIVE_META[spatial](self, output_size)[0].shape
+    if 0 in pooled:
+        return be.xp.zeros(pooled, dtype=x.dtype), be.xp.zeros(pooled, dtype=be.xp.int64)
+    sizes = zip(x.shape[-spatial:], pooled[-spatial:], strict=True)
+    best, at = _pooled(be, x, [adaptive_window(n, count) for n, count in sizes])
+    models = (x,) if spatial == 2 else ()
+    return arranged(be, best, *models), arranged(be, at, *models)
+
+
+adaptive_max_pool2d_impl = partial(_adaptive_max_pool, 2)
+adaptive_max_pool3d_impl = partial(_adaptive_max_pool, 3)
+
+
+def _pooled(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
+    """Largest values and their positions in the flattened spatial dimensions."""
+    padded = _padded(be, x, windows)
     if padded is not x or not x.size:
-        best, tap = _careful_maximum(be, padded, height, width)
+        best, tap = _careful_maximum(be, padded, windows)
     else:
-        best, tap = (_inplace_maximum if be.writable else _maximum)(be, x, height, width)
+        best, tap = (_inplace_maximum if be.writable else _maximum)(be, x, windows)
         if x.dtype.kind == "f" and bool(be.xp.isnan(best).any()):
-            best, tap = _careful_maximum(be, x, height, width)
-    return best, _positions(be, tap, height, width)
+            best, tap = _careful_maximum(be, x, windows)
+    return best, _positions(be, tap, windows)
 
 
-def _padded(be: ArrayBackend, x: Any, height: Window, width: Window) -> Any:
+def _padded(be: ArrayBackend, x: Any, windows: Windows) -> Any:
     """The array with the lowest value of its dtype around it; the array itself if no window leaves it."""
-    margins = [(w.padding, max(w.end - w.size - w.padding, 0)) for w in (height, width)]
+    margins = [(w.padding, max(w.end - w.size - w.padding, 0)) if isinstance(w, Window) else (0, 0) for w in windows]
     if not any(map(any, margins)):
         return x
     lowest = -float("inf") if x.dtype.kind == "f" else int(be.xp.iinfo(x.dtype).min)
-    return be.xp.pad(x, [(0, 0)] * (x.ndim - 2) + margins, constant_values=lowest)
+    return be.xp.pad(x, [(0, 0)] * (x.ndim - len(windows)) + margins, constant_values=lowest)
 
 
-def _taps(x: Any, height: Window, width: Window) -> Iterator[tuple[int, Any]]:
+def _taps(be: ArrayBackend, x: Any, windows: Windows) -> Iterator[tuple[int, Any]]:
     """For each element of the window, its number and what it sees at all windows."""
-    for i in range(height.kernel):
-        for j in range(width.kernel):
-            rows, columns = _reach(height, i), _reach(width, j)
-            yield i * width.kernel + j, x[..., rows, columns]
+    return enumerate(_seen(be, x, windows))
 
 
-def _reach(window: Window, offset: int) -> slice:
-    start = offset * window.dilation
-    return slice(start, start + (window.count - 1) * window.stride + 1, window.stride)
+def _seen(be: ArrayBackend, x: Any, windows: Windows) -> Iterator[Any]:
+    if not windows:
+        yield x
+        return
+    first, *others = windows
+    for offset in range(first.kernel):
+        if isinstance(first, Window):
+            part = x[(..., first.reach(offset), *[slice(None)] * len(others))]
+        else:
+            # Shorter windows see their last element once more, which changes no maximum.
+            rows = [min(start + offset, stop - 1) for start, stop in zip(first.starts, first.stops, strict=True)]
+            part = be.xp.take(x, be.xp.asarray(rows), axis=x.ndim - len(windows))
+        yield from _seen(be, part, others)
 
 
-def _maximum(be: ArrayBackend, x: Any, height: Window, width: Window) -> tuple[Any, Any]:
+def _maximum(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
     """Largest values and the numbers of the taps where they were first seen; x holds no NaN."""
     xp = be.xp
-    taps = _taps(x, height, width)
+    taps = _taps(be, x, windows)
     _, best = next(taps)
     tap = xp.zeros(best.shape, dtype=xp.int32)
     for number, value in taps:
@@ -75,13 +147,13 @@ def _maximum(be: ArrayBackend, x: Any, height: Window, width: Window) -> tuple[A
     return best, tap
 
 
-def _inplace_maximum(be: ArrayBackend, x: Any, height: Window, width: Window) -> tuple[Any, Any]:
+def _inplace_maximum(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
     """The same in a few buffers, the numbers in one byte each where they fit: 3 to 4 times faster."""
     xp = be.xp
-    taps = _taps(x, height, width)
+    taps = _taps(be, x, windows)
     _, first = next(taps)
     best = first.copy()
-    small = xp.uint8 if height.kernel * width.kernel <= 256 else xp.int32
+    small = xp.uint8 if prod([w.kernel for w in windows]) <= 256 else xp.int32
     tap = xp.zeros(best.shape, dtype=small)
     number_here = xp.empty(best.shape, dtype=small)
     larger = xp.empty(best.shape, dtype=bool)
@@ -94,16 +166,16 @@ def _inplace_maximum(be: ArrayBackend, x: Any, height: Window, width: Window) ->
     return best, tap
 
 
-def _careful_maximum(be: ArrayBackend, x: Any, height: Window, width: Window) -> tuple[Any, Any]:
+def _careful_maximum(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
     """The same where values may be NaN, of which the last counts, or padding, which no position may name."""
     xp = be.xp
-    taps = _taps(x, height, width)
-    _, best = next(taps)
+    taps = _taps(be, x, windows)
+    offsets = product(*[range(w.kernel) for w in windows])
+    best = copy_array(be, next(taps)[1])
     tap = xp.zeros(best.shape, dtype=xp.int32)
-    seen = _inside(be, height, 0)[:, None] & _inside(be, width, 0)
-    for number, value in taps:
-        i, j = divmod(number, width.kernel)
-        inside = _inside(be, height, i)[:, None] & _inside(be, width, j)
+    seen = _inside(be, windows, next(offsets))
+    for (number, value), at in zip(taps, offsets, strict=True):
+        inside = _inside(be, windows, at)
         better = (value > best) | (inside & ~seen)
         if x.dtype.kind == "f":
             better = better | xp.isnan(value)
@@ -114,23 +186,38 @@ def _careful_maximum(be: ArrayBackend, x: Any, height: Window, width: Window) ->
     return best, tap
 
 
-def _inside(be: ArrayBackend, window: Window, offset: int) -> Any:
-    """For each window, whether its element number `offset` lies in the input rather than in the padding."""
-    position = be.xp.arange(window.count) * window.stride + (offset * window.dilation - window.padding)
-    return (position >= 0) & (position < window.size)
+def _inside(be: ArrayBackend, windows: Windows, offsets: Sequence[int]) -> Any:
+    """For each window, whether its element at `offsets` lies in the input rather than in the padding."""
+    masks = []
+    for window, offset in zip(windows, offsets, strict=True):
+        position = be.xp.asarray(window.starts) + offset * window.dilation
+        masks.append((position >= 0) & (position < window.size))
+    return _outer(masks, lambda a, b: a & b)
 
 
-def _positions(be: ArrayBackend, tap: Any, height: Window, width: Window) -> Any:
-    """Positions in a flat image for the numbers of taps."""
+def _outer(parts: Sequence[Any], combine: Any) -> Any:
+    """Vectors, one per dimension, combined into an array with all of them."""
+    whole = parts[0]
+    for part in parts[1:]:
+        whole = combine(whole[..., None], part)
+    return whole
+
+
+def _positions(be: ArrayBackend, tap: Any, windows: Windows) -> Any:
+    """Positions in the flattened spatial dimensions for the numbers of taps."""
     xp = be.xp
-    rows = xp.arange(height.kernel) * (height.dilation * width.size)
-    offsets = (rows[:, None] + xp.arange(width.kernel) * width.dilation).reshape(-1)
-    tops = xp.arange(height.count) * height.stride - height.padding
-    lefts = xp.arange(width.count) * width.stride - width.padding
-    return offsets.take(tap) + (tops[:, None] * width.size + lefts)
+    offsets, starts = [], []
+    step = prod([w.size for w in windows])
+    for window in windows:
+        step //= window.size
+        offsets.append(xp.arange(window.kernel) * (window.dilation * step))
+        starts.append(xp.asarray(window.starts) * step)
+    table = _outer(offsets, lambda a, b: a + b).reshape(-1)
+    return table.take(tap) + _outer(starts, lambda a, b: a + b)
 
 
-def max_pool2d_with_indices_backward_impl(
+def _max_pool_backward(
+    spatial: int,
     be: ArrayBackend,
     grad_output: Tensor,
     self: Tensor,
@@ -143,18 +230,70 @@ def max_pool2d_with_indices_backward_impl(
     *,
     out: Any = None,
 ) -> Any:
-    max_pool2d_with_indices_backward_meta(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices)
+    meta = _MAX_BACKWARD_META[spatial]
+    shape = meta(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices).shape
+    name = f"max_pool{spatial}d"
+    windows = pooling_windows(name, spatial, shape, kernel_size, stride, padding, dilation, ceil_mode)
+    once = not any(window.overlaps for window in windows)
+    result = _scattered(be, native(be, grad_output), native(be, indices), shape, spatial, once)
+    return arranged(be, result, native(be, self))
+
+
+max_pool2d_with_indices_backward_impl = partial(_max_pool_backward, 2)
+max_pool3d_with_indices_backward_impl = partial(_max_pool_backward, 3)
+
+
+def _adaptive_max_pool_backward(
+    spatial: int, be: ArrayBackend, grad_output: Tensor, self: Tensor, indices: Tensor, *, out: Any = None
+) -> Any:
+    shape = _ADAPTIVE_BACKWARD_META[spatial](grad_output, self, indices).shape
+    grad, at = native(be, grad_output), native(be, indices)
+    once = all(n % count == 0 for n, count in zip(shape[-spatial:], grad.shape[-spatial:], strict=True))
+    models = (native(be, self),) if spatial == 2 else ()
+    return arranged(be, _scattered(be, grad, at, shape, spatial, once), *models)
+
+
+adaptive_max_pool2d_backward_impl = partial(_adaptive_max_pool_backward, 2)
+adaptive_max_pool3d_backward_impl = partial(_adaptive_max_pool_backward, 3)
+
+
+def _scattered(be: ArrayBackend, values: Any, at: Any, shape: Sequence[int], spatial: int, once: bool) -> Any:
+    """Zeros of a shape with values at positions in the flattened spatial dimensions, added up unless all differ."""
     xp = be.xp
-    grad, x, at = native(be, grad_output), native(be, self), native(be, indices)
-    windows = pooling_windows(x.shape, kernel_size, stride, padding, dilation, ceil_mode)
-    planes = prod(x.shape[:-2])
-    starts = xp.arange(planes) * (x.shape[-2] * x.shape[-1])
-    positions = (at.reshape(planes, windows[0].count * windows[1].count) + starts[:, None]).reshape(-1)
-    result = xp.zeros(x.size, dtype=x.dtype)
-    if not any(window.overlaps for window in windows):
-        result = assign(be, result, positions, grad.reshape(-1))
+    planes = prod(shape[:-spatial])
+    starts = xp.arange(planes) * prod(shape[-spatial:])
+    positions = (at.reshape(planes, prod(at.shape[-spatial:])) + starts[:, None]).reshape(-1)
+    result = xp.zeros(prod(shape), dtype=values.dtype)
+    if once:
+        result = assign(be, result, positions, values.reshape(-1))
     elif be.writable:
-        xp.add.at(result, positions, grad.reshape(-1))
+        xp.add.at(result, positions, values.reshape(-1))
     else:
-        result = accumulate(be, result, positions, grad.reshape(-1))
-    return result.reshape(x.shape)
+        result = accumulate(be, result, positions, values.reshape(-1))
+    return result.reshape(tuple(shape))
+
+
+def _max_unpool(
+    spatial: int,
+    be: ArrayBackend,
+    self: Tensor,
+    indices: Tensor,
+    output_size: Sequence[int],
+    stride: Sequence[int] | None = None,
+    padding: Sequence[int] | None = None,
+    *,
+    out: Any = None,
+) -> Any:
+    shape = _UNPOOL_META[spatial](self, indices, output_size, *() if stride is None else (stride, padding)).shape
+    at, room = native(be, indices), prod(output_size)
+    if at.size and (int(at.min()) < 0 or int(at.max()) >= room):
+        raise OperatorIndexError(
+            f"aten::max_unpool{spatial}d to {list(output_size)}",
+            found=f"Found an invalid max index, {int(at.min())} or {int(at.max())}, with {room} output positions",
+        )
+    x = native(be, self)
+    return arranged(be, _scattered(be, x, at, shape, spatial, once=True), *(x,) if spatial == 2 else ())
+
+
+max_unpool2d_impl = partial(_max_unpool, 2)
+max_unpool3d_impl = partial(_max_unpool, 3)

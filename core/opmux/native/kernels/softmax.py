@@ -10,30 +10,33 @@ from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of, float32
 
 __all__ = [
+    "largest_along",
     "log_softmax_backward_impl",
     "log_softmax_impl",
     "logsumexp_impl",
     "softmax_backward_impl",
     "softmax_impl",
+    "sum_along",
+    "widened",
 ]
 
 #: Row lengths for which a product with ones, which runs in BLAS, beats `sum`; longer rows would lose digits.
 _BLAS_ROWS: Final = range(16, 8193)
 
 
-def _single(be: ArrayBackend, array: Any) -> Any:
+def widened(be: ArrayBackend, array: Any) -> Any:
     """The array, half precision widened: sums of exponentials need the digits."""
     return cast(be, array, float32) if array.dtype.itemsize == 2 else array
 
 
-def _sum(be: ArrayBackend, array: Any, axis: int) -> Any:
+def sum_along(be: ArrayBackend, array: Any, axis: int) -> Any:
     """Sum over one dimension, which stays with size 1."""
     if axis == array.ndim - 1 and array.shape[-1] in _BLAS_ROWS:
         return (array @ be.xp.ones(array.shape[-1], dtype=array.dtype))[..., None]
     return array.sum(axis, keepdims=True)
 
 
-def _largest(be: ArrayBackend, array: Any, axis: int) -> Any:
+def largest_along(be: ArrayBackend, array: Any, axis: int) -> Any:
     """Largest element over one dimension, which stays with size 1; NaN counts as the largest."""
     if be.writable and axis == array.ndim - 1 and array.shape[-1] >= 16 and array.flags.c_contiguous:
         # argmax is vectorised where max over short rows is not: 2 to 4 times faster.
@@ -44,11 +47,11 @@ def _largest(be: ArrayBackend, array: Any, axis: int) -> Any:
 
 def _shifted(be: ArrayBackend, self: Tensor, dim: int) -> tuple[Any, int]:
     """The tensor's array minus the largest element over `dim`, so that no exponential overflows; and the axis."""
-    array = _single(be, native(be, self))
+    array = widened(be, native(be, self))
     axis = canonical_dim(dim, array.ndim, "_softmax")
     if not array.ndim:
         array = array.reshape(1)
-    return (array - _largest(be, array, axis) if array.size else array + 0), axis
+    return (array - largest_along(be, array, axis) if array.size else array + 0), axis
 
 
 def _finished(be: ArrayBackend, self: Tensor, result: Any, half_to_float: bool) -> Any:
@@ -61,7 +64,7 @@ def softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, 
         softmax_meta(self, dim, half_to_float)
     powers, axis = _shifted(be, self, dim)
     powers = be.xp.exp(powers, powers) if be.writable else be.xp.exp(powers)
-    powers *= 1 / _sum(be, powers, axis)
+    powers *= 1 / sum_along(be, powers, axis)
     return _finished(be, self, powers, half_to_float)
 
 
@@ -69,7 +72,7 @@ def log_softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bo
     if half_to_float or self.dtype.kind != "f":
         log_softmax_meta(self, dim, half_to_float)
     result, axis = _shifted(be, self, dim)
-    result -= be.xp.log(_sum(be, be.xp.exp(result), axis))
+    result -= be.xp.log(sum_along(be, be.xp.exp(result), axis))
     return _finished(be, self, result, half_to_float)
 
 
@@ -80,7 +83,7 @@ def _gradient_operands(
     if grad.shape != result.shape or grad.dtype is not result.dtype:
         softmax_backward_meta(grad_output, output, dim, input_dtype)
     axis = canonical_dim(dim, grad.ndim, "_softmax_backward_data")
-    grad, result = _single(be, grad), _single(be, result)
+    grad, result = widened(be, grad), widened(be, result)
     return (grad, result, axis) if grad.ndim else (grad.reshape(1), result.reshape(1), axis)
 
 
@@ -95,7 +98,7 @@ def softmax_backward_impl(
 ) -> Any:
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
     product = grad * result
-    product -= result * _sum(be, product, axis)
+    product -= result * sum_along(be, product, axis)
     return cast(be, product, input_dtype).reshape(grad_output._array.shape)
 
 
@@ -110,7 +113,7 @@ def log_softmax_backward_impl(
 ) -> Any:
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
     share = be.xp.exp(result)
-    share *= _sum(be, grad, axis)
+    share *= sum_along(be, grad, axis)
     return cast(be, grad - share, input_dtype).reshape(grad_output._array.shape)
 
 
@@ -118,7 +121,7 @@ def logsumexp_impl(
     be: ArrayBackend, self: Tensor, dim: Sequence[int], keepdim: bool = False, *, out: Any = None
 ) -> Any:
     xp, d = be.xp, logsumexp_dtype(self)
-    array = _single(be, cast(be, native(be, self), d))
+    array = widened(be, cast(be, native(be, self), d))
     axis = reduction_axes(dim, array, "logsumexp")
     real = array.real if array.dtype.kind == "c" else array
     largest: Any = 0.0

@@ -6,6 +6,7 @@ from typing import final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.meta.layout import following
 from opmux.native.shapes import Shape
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor
@@ -171,7 +172,7 @@ def convolution_meta(
     geometry = convolution_geometry(len(w) - 2, stride, padding, dilation, groups)
     shape = convolution_shape(x, w, geometry, transposed, output_padding)
     _check_operands(input, weight, bias, shape[1])
-    return TensorMeta(shape, input.dtype)
+    return following(TensorMeta(shape, input.dtype), input, weight)
 
 
 def convolution_backward_meta(

@@ -5,10 +5,15 @@ from opmux.native.arrays import shape_of
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor
 
-__all__ = ["embedding_dense_backward_meta", "embedding_meta"]
+__all__ = ["check_indices", "embedding_dense_backward_meta", "embedding_meta"]
 
 
-def _check_indices(name: str, indices: Tensor) -> None:
+def check_indices(name: str, indices: Tensor) -> None:
+    """Refuses indices that are no integers of 32 or 64 bits.
+
+    Raises:
+        OperatorValueError: They are not.
+    """
     if indices.dtype.name not in ("int64", "int32"):
         raise OperatorValueError(
             f"aten::{name} with indices of dtype {indices.dtype}",
@@ -27,7 +32,7 @@ def embedding_meta(
     rows = shape_of(weight)
     if len(rows) != 2:
         raise OperatorValueError(f"aten::embedding with a weight of shape {rows}", found="'weight' must be 2-D")
-    _check_indices("embedding", indices)
+    check_indices("embedding", indices)
     return TensorMeta((*shape_of(indices), rows[1]), weight.dtype)
 
 
@@ -38,7 +43,7 @@ def embedding_dense_backward_meta(
     padding_idx: int,
     scale_grad_by_freq: bool,
 ) -> TensorMeta:
-    _check_indices("embedding_dense_backward", indices)
+    check_indices("embedding_dense_backward", indices)
     grad = shape_of(grad_output)
     if grad[:-1] != shape_of(indices):
         raise OperatorValueError(

@@ -2,17 +2,27 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import final
+from functools import partial
+from typing import Final, final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.meta.layout import following
+from opmux.native.shapes import Shape
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, int64
 
 __all__ = [
     "Window",
+    "avg_pool2d_backward_meta",
+    "avg_pool2d_meta",
+    "avg_pool3d_backward_meta",
+    "avg_pool3d_meta",
+    "check_pooling_dtype",
     "max_pool2d_with_indices_backward_meta",
     "max_pool2d_with_indices_meta",
+    "max_pool3d_with_indices_backward_meta",
+    "max_pool3d_with_indices_meta",
     "pooling_windows",
 ]
 
@@ -48,18 +58,31 @@ class Window:
         """Whether one element can be seen by more than one window."""
         return self.stride < self.dilation * (self.kernel - 1) + 1
 
+    @property
+    def starts(self) -> list[int]:
+        """Position of each window's first element; negative in the padding."""
+        return [i * self.stride - self.padding for i in range(self.count)]
 
-def _pair(values: Sequence[int], name: str) -> tuple[int, int]:
-    if len(values) not in (1, 2):
+    def reach(self, offset: int) -> slice:
+        """Where the elements number `offset` of all windows are, counted from the start of the padding."""
+        start = offset * self.dilation
+        return slice(start, start + (self.count - 1) * self.stride + 1, self.stride)
+
+
+_WORDS: Final = {1: "one int", 2: "two ints", 3: "three ints"}
+
+
+def _per_dimension(name: str, spatial: int, values: Sequence[int], what: str) -> Shape:
+    if len(values) not in (1, spatial):
         raise OperatorValueError(
-            f"aten::max_pool2d with {name}={list(values)}",
-            found=f"{name} must either be a single int, or a tuple of two ints",
+            f"aten::{name} with {what}={list(values)}",
+            found=f"{what} must either be a single int, or a tuple of {_WORDS[spatial]}",
         )
-    return values[0], values[-1]
+    return tuple(values) if len(values) == spatial else tuple(values) * spatial
 
 
-def _window(size: int, kernel: int, stride: int, padding: int, dilation: int, ceil_mode: bool) -> Window:
-    _check_window(kernel, stride, padding, dilation)
+def _window(name: str, size: int, kernel: int, stride: int, padding: int, dilation: int, ceil_mode: bool) -> Window:
+    _check_window(name, kernel, stride, padding, dilation)
     span = size + 2 * padding - dilation * (kernel - 1) - 1
     count = (span + (stride - 1 if ceil_mode else 0)) // stride + 1
     # A window must start inside the input or the padding before it.
@@ -67,14 +90,14 @@ def _window(size: int, kernel: int, stride: int, padding: int, dilation: int, ce
         count -= 1
     if count < 1:
         raise OperatorValueError(
-            f"aten::max_pool2d of {size} elements with a kernel of {kernel}, padding {padding}, dilation {dilation}",
+            f"aten::{name} of {size} elements with a kernel of {kernel}, padding {padding}, dilation {dilation}",
             found=f"Calculated output size {count}: Output size is too small",
             advice="use a smaller kernel or more padding",
         )
     return Window(size, kernel, stride, padding, dilation, count)
 
 
-def _check_window(kernel: int, stride: int, padding: int, dilation: int) -> None:
+def _check_window(name: str, kernel: int, stride: int, padding: int, dilation: int) -> None:
     wrong = ""
     if kernel < 1:
         wrong = f"kernel size should be greater than zero, but got {kernel}"
@@ -90,36 +113,88 @@ def _check_window(kernel: int, stride: int, padding: int, dilation: int) -> None
             f"kernel_size={kernel} and dilation={dilation}"
         )
     if wrong:
-        raise OperatorValueError("aten::max_pool2d", found=wrong)
+        raise OperatorValueError(f"aten::{name}", found=wrong)
+
+
+def check_pooled_shape(name: str, spatial: int, shape: Sequence[int]) -> None:
+    """Refuses what has no channels and spatial dimensions with elements.
+
+    Raises:
+        OperatorValueError: The shape cannot be pooled.
+    """
+    if len(shape) not in (spatial + 1, spatial + 2) or 0 in shape[-spatial - 1 :]:
+        sizes = ", ".join("DHW"[3 - spatial :])
+        raise OperatorValueError(
+            f"aten::{name} of a tensor of shape {tuple(shape)}",
+            found=f"Expected {spatial + 1}D or {spatial + 2}D (batch mode) tensor with optional 0 dim batch size for input",
+            advice=f"the shape is (C, {sizes}) or (N, C, {sizes})",
+        )
 
 
 def pooling_windows(
+    name: str,
+    spatial: int,
     shape: Sequence[int],
     kernel_size: Sequence[int],
     stride: Sequence[int],
     padding: Sequence[int],
     dilation: Sequence[int],
     ceil_mode: bool,
-) -> tuple[Window, Window]:
-    """Windows along height and width.
+) -> tuple[Window, ...]:
+    """Windows along each of the last `spatial` dimensions.
 
     Raises:
         OperatorValueError: The arguments do not fit the shape or each other.
     """
-    if len(shape) not in (3, 4) or 0 in shape[-3:]:
+    check_pooled_shape(name, spatial, shape)
+    complete = partial(_per_dimension, name, spatial)
+    kernels = complete(kernel_size, "kernel_size")
+    strides = complete(stride, "stride") if stride else kernels
+    rows = zip(
+        shape[-spatial:],
+        kernels,
+        strides,
+        complete(padding, "padding"),
+        complete(dilation, "dilation"),
+        strict=True,
+    )
+    return tuple([_window(name, n, k, s, p, d, ceil_mode) for n, k, s, p, d in rows])
+
+
+def check_pooling_dtype(name: str, self: Tensor) -> None:
+    """Refuses numbers without an order.
+
+    Raises:
+        OperatorValueError: The tensor is bool or complex.
+    """
+    if self.dtype.kind in "bc":
         raise OperatorValueError(
-            f"aten::max_pool2d of a tensor of shape {tuple(shape)}",
-            found="Expected 3D or 4D (batch mode) tensor with optional 0 dim batch size for input",
-            advice="the shape is (C, H, W) or (N, C, H, W)",
+            f"aten::{name} of a tensor of dtype {self.dtype}",
+            found="bool and complex numbers have no maximum",
+            advice="convert the tensor first",
         )
-    kernels = _pair(kernel_size, "kernel_size")
-    strides = _pair(stride, "stride") if stride else kernels
-    k, s, p, d = kernels, strides, _pair(padding, "padding"), _pair(dilation, "dilation")
-    height, width = (_window(shape[i], k[i], s[i], p[i], d[i], ceil_mode=ceil_mode) for i in (-2, -1))
-    return height, width
 
 
-def max_pool2d_with_indices_meta(
+def check_pooled_gradient(name: str, grad_output: Tensor, self: Tensor, pooled: Shape) -> None:
+    """Refuses a gradient that does not fit the output.
+
+    Raises:
+        OperatorValueError: It has another shape or dtype.
+    """
+    if shape_of(grad_output) != pooled:
+        raise OperatorValueError(
+            f"the gradient of {name} with gradient of shape {shape_of(grad_output)}",
+            found=f"the output has shape {pooled}",
+        )
+    if grad_output.dtype is not self.dtype:
+        raise OperatorValueError(
+            f"the gradient of {name} with a gradient of dtype {grad_output.dtype}",
+            found=f"expected dtype {self.dtype} for `grad_output`",
+        )
+
+
+def _max_meta(
+    spatial: int,
     self: Tensor,
     kernel_size: Sequence[int],
     stride: Sequence[int] = (),
@@ -127,19 +202,20 @@ def max_pool2d_with_indices_meta(
     dilation: Sequence[int] = (1,),
     ceil_mode: bool = False,
 ) -> tuple[TensorMeta, TensorMeta]:
+    name = f"max_pool{spatial}d"
     shape = shape_of(self)
-    if self.dtype.kind in "bc":
-        raise OperatorValueError(
-            f"aten::max_pool2d of a tensor of dtype {self.dtype}",
-            found="bool and complex numbers have no maximum",
-            advice="convert the tensor first",
-        )
-    height, width = pooling_windows(shape, kernel_size, stride, padding, dilation, ceil_mode)
-    pooled = (*shape[:-2], height.count, width.count)
-    return TensorMeta(pooled, self.dtype), TensorMeta(pooled, int64)
+    check_pooling_dtype(name, self)
+    windows = pooling_windows(name, spatial, shape, kernel_size, stride, padding, dilation, ceil_mode)
+    pooled = (*shape[:-spatial], *[window.count for window in windows])
+    return following(TensorMeta(pooled, self.dtype), self), following(TensorMeta(pooled, int64), self)
 
 
-def max_pool2d_with_indices_backward_meta(
+max_pool2d_with_indices_meta = partial(_max_meta, 2)
+max_pool3d_with_indices_meta = partial(_max_meta, 3)
+
+
+def _max_backward_meta(
+    spatial: int,
     grad_output: Tensor,
     self: Tensor,
     kernel_size: Sequence[int],
@@ -149,16 +225,61 @@ def max_pool2d_with_indices_backward_meta(
     ceil_mode: bool,
     indices: Tensor,
 ) -> TensorMeta:
-    pooled, _ = max_pool2d_with_indices_meta(self, kernel_size, stride, padding, dilation, ceil_mode)
-    for tensor, what in ((grad_output, "gradient"), (indices, "indices")):
-        if shape_of(tensor) != pooled.shape:
-            raise OperatorValueError(
-                f"the gradient of max_pool2d with {what} of shape {shape_of(tensor)}",
-                found=f"the output has shape {pooled.shape}",
-            )
-    if grad_output.dtype is not self.dtype:
+    pooled, _ = _max_meta(spatial, self, kernel_size, stride, padding, dilation, ceil_mode)
+    check_pooled_gradient(f"max_pool{spatial}d", grad_output, self, pooled.shape)
+    if shape_of(indices) != pooled.shape:
         raise OperatorValueError(
-            f"the gradient of max_pool2d with a gradient of dtype {grad_output.dtype}",
-            found=f"expected dtype {self.dtype} for `grad_output`",
+            f"the gradient of max_pool{spatial}d with indices of shape {shape_of(indices)}",
+            found=f"the output has shape {pooled.shape}",
         )
-    return TensorMeta(shape_of(self), self.dtype)
+    return following(TensorMeta(shape_of(self), self.dtype), self)
+
+
+max_pool2d_with_indices_backward_meta = partial(_max_backward_meta, 2)
+max_pool3d_with_indices_backward_meta = partial(_max_backward_meta, 3)
+
+
+def _avg_meta(
+    spatial: int,
+    self: Tensor,
+    kernel_size: Sequence[int],
+    stride: Sequence[int] = (),
+    padding: Sequence[int] = (0,),
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor_override: int | None = None,
+) -> TensorMeta:
+    name = f"avg_pool{spatial}d"
+    shape = shape_of(self)
+    if self.dtype.kind == "b":
+        raise OperatorValueError(f"aten::{name} of a tensor of dtype bool", found="not implemented for 'Bool'")
+    if divisor_override == 0:
+        raise OperatorValueError(f"aten::{name} with divisor_override=0", found="divisor must be not zero")
+    windows = pooling_windows(name, spatial, shape, kernel_size, stride, padding, (1,), ceil_mode)
+    meta = TensorMeta((*shape[:-spatial], *[window.count for window in windows]), self.dtype)
+    return following(meta, self) if spatial == 2 else meta
+
+
+avg_pool2d_meta = partial(_avg_meta, 2)
+avg_pool3d_meta = partial(_avg_meta, 3)
+
+
+def _avg_backward_meta(
+    spatial: int,
+    grad_output: Tensor,
+    self: Tensor,
+    kernel_size: Sequence[int],
+    stride: Sequence[int],
+    padding: Sequence[int],
+    ceil_mode: bool,
+    count_include_pad: bool,
+    divisor_override: int | None,
+) -> TensorMeta:
+    pooled = _avg_meta(spatial, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    check_pooled_gradient(f"avg_pool{spatial}d", grad_output, self, pooled.shape)
+    meta = TensorMeta(shape_of(self), self.dtype)
+    return following(meta, self) if spatial == 2 else meta
+
+
+avg_pool2d_backward_meta = partial(_avg_backward_meta, 2)
+avg_pool3d_backward_meta = partial(_avg_backward_meta, 3)

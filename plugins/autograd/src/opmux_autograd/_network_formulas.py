@@ -8,16 +8,18 @@ from opmux.dispatch import ops
 from opmux_autograd._values import Shape
 
 __all__ = [
+    "at_positions",
     "convolution_backward",
     "convolution_double_backward",
     "dropout_scale",
+    "grid_sampler_backward",
     "log_softmax_double_backward",
     "log_softmax_double_backward_grad",
-    "max_pool_double_backward",
     "mse_scale",
     "nll_loss_of",
     "softmax_double_backward",
     "sum_of",
+    "without_padding",
 ]
 
 #: PyTorch's number for a mean in the argument `reduction` of losses.
@@ -114,11 +116,27 @@ def sum_of(terms: Sequence[Any]) -> Any:
     return total
 
 
-def max_pool_double_backward(grad: Tensor, indices: Tensor) -> Any:
-    """Gradient of what max_pool2d's backward was given: the elements at the maxima."""
-    flat = [*indices.shape[:-2], -1]
-    taken = ops.aten.gather.default(grad.reshape([*grad.shape[:-2], -1]), -1, indices.reshape(flat))
+def at_positions(grad: Tensor, indices: Tensor, spatial: int) -> Any:
+    """Elements of images at positions in their flattened spatial dimensions: the gradient of what was put there.
+
+    Args:
+        grad: Images.
+        indices: Positions, of the shape of the result.
+        spatial: Number of spatial dimensions.
+    """
+    flat = indices.reshape([*indices.shape[:-spatial], -1])
+    taken = ops.aten.gather.default(grad.reshape([*grad.shape[:-spatial], -1]), -1, flat)
     return taken.reshape(list(indices.shape))
+
+
+def without_padding(grad: Tensor, pad: Sequence[int]) -> Any:
+    """Gradient of what was padded by a constant: the margins the other way."""
+    return ops.aten.constant_pad_nd.default(grad, [-n for n in pad])
+
+
+def grid_sampler_backward(gradients: Sequence[Any], mask: Sequence[bool]) -> tuple[Any, Any]:
+    """The gradients that are needed of those that the backward operator gives, which are always two."""
+    return gradients[0] if mask[0] else None, gradients[1] if mask[1] else None
 
 
 def dropout_scale(p: float, train: bool | None) -> float:

@@ -8,7 +8,9 @@ from opmux.dispatch import ops
 from opmux_autograd import (
     _arithmetic_formulas,
     _linalg_formulas,
+    _loss_formulas,
     _network_formulas,
+    _normalization_formulas,
     _reduction_formulas,
     _selection_formulas,
     _shape_formulas,
@@ -17,7 +19,9 @@ from opmux_autograd import (
 from opmux_autograd._arithmetic_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._fitting import sum_to_size
 from opmux_autograd._linalg_formulas import *  # noqa: F403 - listed in its __all__
+from opmux_autograd._loss_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._network_formulas import *  # noqa: F403 - listed in its __all__
+from opmux_autograd._normalization_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._reduction_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._selection_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._shape_formulas import *  # noqa: F403 - listed in its __all__
@@ -38,7 +42,9 @@ __all__ = [
     "DerivativeNotImplementedError",
     *_arithmetic_formulas.__all__,
     *_linalg_formulas.__all__,
+    *_loss_formulas.__all__,
     *_network_formulas.__all__,
+    *_normalization_formulas.__all__,
     *_reduction_formulas.__all__,
     *_selection_formulas.__all__,
     *_shape_formulas.__all__,

@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, bell, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, dist_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, filled_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, index_reduce_backward, index_select_backward, inv_backward, larger, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logsumexp_backward, lstsq_backward, masked_select_backward, max_pool_double_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, new_zeros, nll_loss_of, norm_backward, not_implemented, only_where, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, qr_backward, repeat_backward, roll_backward, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slices_of, slogdet_backward, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, take_backward, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, at_positions, batch_norm_backward, bce_curvature, bce_mixed, bce_target, bell, bounded_curvature, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, dist_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, filled_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, grid_sampler_backward, group_norm_backward, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, index_reduce_backward, index_select_backward, inv_backward, larger, layer_norm_backward, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logits_backward, logits_target, logsumexp_backward, lstsq_backward, masked_select_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, new_zeros, nll_loss_of, norm_backward, not_implemented, only_where, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, qr_backward, repeat_backward, roll_backward, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slices_of, slogdet_backward, slope_of, soft_margin_curvature, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, take_backward, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, without_padding, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
 
 _view_as_real = ops.aten.view_as_real.default
 _view_as_complex = ops.aten.view_as_complex.default
@@ -3496,13 +3496,822 @@ class MaxPool2DWithIndicesBackwardBackward0(Node):
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             indices = saved(node, node._saved_indices, node._version_indices, 'indices')
-            d_grad_output = max_pool_double_backward(grad, indices)
+            d_grad_output = at_positions(grad, indices, 2)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
         node._saved_indices = RELEASED
+
+
+class MaxPool3DWithIndicesBackward0(Node):
+    __slots__ = ('_saved_ceil_mode', '_saved_dilation', '_saved_kernel_size', '_saved_padding', '_saved_result1', '_saved_self', '_saved_stride', '_version_result1', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        kernel_size = node._saved_kernel_size
+        stride = node._saved_stride
+        padding = node._saved_padding
+        dilation = node._saved_dilation
+        ceil_mode = node._saved_ceil_mode
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (ops.aten.max_pool3d_with_indices_backward.default(grad, self, kernel_size, stride, padding, dilation, ceil_mode, result1),)
+
+    def release(node):
+        node._saved_self = node._saved_result1 = RELEASED
+
+
+class MaxPool3DWithIndicesBackwardBackward0(Node):
+    __slots__ = ('_saved_indices', '_version_indices',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            d_grad_output = at_positions(grad, indices, 3)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_indices = RELEASED
+
+
+class MaxUnpool2DBackward0(Node):
+    __slots__ = ('_saved_indices', '_version_indices',)
+
+    def apply(node, grad):
+        indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+        return (at_positions(grad, indices, 2),)
+
+    def release(node):
+        node._saved_indices = RELEASED
+
+
+class MaxUnpool3DBackward0(Node):
+    __slots__ = ('_saved_indices', '_version_indices',)
+
+    def apply(node, grad):
+        indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+        return (at_positions(grad, indices, 3),)
+
+    def release(node):
+        node._saved_indices = RELEASED
+
+
+class AdaptiveMaxPool2DBackward0(Node):
+    __slots__ = ('_saved_result1', '_saved_self', '_version_result1', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (ops.aten.adaptive_max_pool2d_backward.default(grad, self, result1),)
+
+    def release(node):
+        node._saved_self = node._saved_result1 = RELEASED
+
+
+class AdaptiveMaxPool2DBackwardBackward0(Node):
+    __slots__ = ('_saved_indices', '_version_indices',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            d_grad_output = at_positions(grad, indices, 2)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_indices = RELEASED
+
+
+class AdaptiveMaxPool3DBackward0(Node):
+    __slots__ = ('_saved_result1', '_saved_self', '_version_result1', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (ops.aten.adaptive_max_pool3d_backward.default(grad, self, result1),)
+
+    def release(node):
+        node._saved_self = node._saved_result1 = RELEASED
+
+
+class AdaptiveMaxPool3DBackwardBackward0(Node):
+    __slots__ = ('_saved_indices', '_version_indices',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            d_grad_output = at_positions(grad, indices, 3)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_indices = RELEASED
+
+
+class AvgPool2DBackward0(Node):
+    __slots__ = ('_saved_ceil_mode', '_saved_count_include_pad', '_saved_divisor_override', '_saved_kernel_size', '_saved_padding', '_saved_self', '_saved_stride', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        kernel_size = node._saved_kernel_size
+        stride = node._saved_stride
+        padding = node._saved_padding
+        ceil_mode = node._saved_ceil_mode
+        count_include_pad = node._saved_count_include_pad
+        divisor_override = node._saved_divisor_override
+        return (ops.aten.avg_pool2d_backward.default(grad, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AvgPool2DBackwardBackward0(Node):
+    __slots__ = ('_saved_ceil_mode', '_saved_count_include_pad', '_saved_divisor_override', '_saved_kernel_size', '_saved_padding', '_saved_stride',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            kernel_size = node._saved_kernel_size
+            stride = node._saved_stride
+            padding = node._saved_padding
+            ceil_mode = node._saved_ceil_mode
+            count_include_pad = node._saved_count_include_pad
+            divisor_override = node._saved_divisor_override
+            d_grad_output = ops.aten.avg_pool2d.default(grad, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class AvgPool3DBackward0(Node):
+    __slots__ = ('_saved_ceil_mode', '_saved_count_include_pad', '_saved_divisor_override', '_saved_kernel_size', '_saved_padding', '_saved_self', '_saved_stride', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        kernel_size = node._saved_kernel_size
+        stride = node._saved_stride
+        padding = node._saved_padding
+        ceil_mode = node._saved_ceil_mode
+        count_include_pad = node._saved_count_include_pad
+        divisor_override = node._saved_divisor_override
+        return (ops.aten.avg_pool3d_backward.default(grad, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AvgPool3DBackwardBackward0(Node):
+    __slots__ = ('_saved_ceil_mode', '_saved_count_include_pad', '_saved_divisor_override', '_saved_kernel_size', '_saved_padding', '_saved_stride',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            kernel_size = node._saved_kernel_size
+            stride = node._saved_stride
+            padding = node._saved_padding
+            ceil_mode = node._saved_ceil_mode
+            count_include_pad = node._saved_count_include_pad
+            divisor_override = node._saved_divisor_override
+            d_grad_output = ops.aten.avg_pool3d.default(grad, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class AdaptiveAvgPool2DBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten._adaptive_avg_pool2d_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AdaptiveAvgPool2DBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output_shape',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            grad_output_shape = node._saved_grad_output_shape
+            d_grad_output = ops.aten._adaptive_avg_pool2d.default(grad, grad_output_shape[-2:])
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class AdaptiveAvgPool3DBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten._adaptive_avg_pool3d_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class AdaptiveAvgPool3DBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output_shape',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            grad_output_shape = node._saved_grad_output_shape
+            d_grad_output = ops.aten._adaptive_avg_pool3d.default(grad, grad_output_shape[-3:])
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class Im2ColBackward0(Node):
+    __slots__ = ('_saved_dilation', '_saved_kernel_size', '_saved_padding', '_saved_self_shape', '_saved_stride',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        kernel_size = node._saved_kernel_size
+        dilation = node._saved_dilation
+        padding = node._saved_padding
+        stride = node._saved_stride
+        return (ops.aten.col2im.default(grad, self_shape[-2:], kernel_size, dilation, padding, stride),)
+
+
+class Col2ImBackward0(Node):
+    __slots__ = ('_saved_dilation', '_saved_kernel_size', '_saved_padding', '_saved_stride',)
+
+    def apply(node, grad):
+        kernel_size = node._saved_kernel_size
+        dilation = node._saved_dilation
+        padding = node._saved_padding
+        stride = node._saved_stride
+        return (ops.aten.im2col.default(grad, kernel_size, dilation, padding, stride),)
+
+
+class ConstantPadNdBackward0(Node):
+    __slots__ = ('_saved_pad',)
+
+    def apply(node, grad):
+        pad = node._saved_pad
+        return (without_padding(grad, pad),)
+
+
+class ReflectionPad1DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.reflection_pad1d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReflectionPad1DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.reflection_pad1d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReflectionPad2DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.reflection_pad2d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReflectionPad2DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.reflection_pad2d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReflectionPad3DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.reflection_pad3d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReflectionPad3DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.reflection_pad3d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReplicationPad1DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.replication_pad1d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReplicationPad1DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.replication_pad1d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReplicationPad2DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.replication_pad2d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReplicationPad2DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.replication_pad2d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReplicationPad3DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.replication_pad3d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReplicationPad3DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.replication_pad3d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class UpsampleNearest1DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales = node._saved_scales
+        return (ops.aten.upsample_nearest1d_backward.default(grad, output_size, self_shape, scales),)
+
+
+class UpsampleNearest1DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales = node._saved_scales
+        return (ops.aten.upsample_nearest1d.default(grad, output_size, scales),)
+
+
+class UpsampleNearest2DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_nearest2d_backward.default(grad, output_size, self_shape, scales_h, scales_w),)
+
+
+class UpsampleNearest2DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_nearest2d.default(grad, output_size, scales_h, scales_w),)
+
+
+class UpsampleNearest3DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_nearest3d_backward.default(grad, output_size, self_shape, scales_d, scales_h, scales_w),)
+
+
+class UpsampleNearest3DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_nearest3d.default(grad, output_size, scales_d, scales_h, scales_w),)
+
+
+class UpsampleNearestExact1DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales = node._saved_scales
+        return (ops.aten._upsample_nearest_exact1d_backward.default(grad, output_size, self_shape, scales),)
+
+
+class UpsampleNearestExact1DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales = node._saved_scales
+        return (ops.aten._upsample_nearest_exact1d.default(grad, output_size, scales),)
+
+
+class UpsampleNearestExact2DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_nearest_exact2d_backward.default(grad, output_size, self_shape, scales_h, scales_w),)
+
+
+class UpsampleNearestExact2DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_nearest_exact2d.default(grad, output_size, scales_h, scales_w),)
+
+
+class UpsampleNearestExact3DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_nearest_exact3d_backward.default(grad, output_size, self_shape, scales_d, scales_h, scales_w),)
+
+
+class UpsampleNearestExact3DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_nearest_exact3d.default(grad, output_size, scales_d, scales_h, scales_w),)
+
+
+class UpsampleLinear1DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales = node._saved_scales
+        return (ops.aten.upsample_linear1d_backward.default(grad, output_size, self_shape, align_corners, scales),)
+
+
+class UpsampleLinear1DBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales = node._saved_scales
+        return (ops.aten.upsample_linear1d.default(grad, output_size, align_corners, scales),)
+
+
+class UpsampleBilinear2DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_bilinear2d_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBilinear2DBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_bilinear2d.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class UpsampleTrilinear3DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_trilinear3d_backward.default(grad, output_size, self_shape, align_corners, scales_d, scales_h, scales_w),)
+
+
+class UpsampleTrilinear3DBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_trilinear3d.default(grad, output_size, align_corners, scales_d, scales_h, scales_w),)
+
+
+class UpsampleBicubic2DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_bicubic2d_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBicubic2DBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_bicubic2d.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBilinear2DAaBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_bilinear2d_aa_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBilinear2DAaBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_bilinear2d_aa.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBicubic2DAaBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_bicubic2d_aa_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBicubic2DAaBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_bicubic2d_aa.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class UpsampleLanczos2DAaBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_lanczos2d_aa_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleLanczos2DAaBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_lanczos2d_aa.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class GridSampler2DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_grid', '_saved_input', '_saved_interpolation_mode', '_saved_padding_mode', '_version_grid', '_version_input',)
+
+    def apply(node, grad):
+        edge_input, edge_grid = node.edges
+        d_input = d_grid = None
+        if edge_input is not None or edge_grid is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            grid = saved(node, node._saved_grid, node._version_grid, 'grid')
+            interpolation_mode = node._saved_interpolation_mode
+            padding_mode = node._saved_padding_mode
+            align_corners = node._saved_align_corners
+            grad_input_mask = (edge_input is not None, edge_grid is not None)
+            d_input, d_grid = grid_sampler_backward(ops.aten.grid_sampler_2d_backward.default(grad, input, grid, interpolation_mode, padding_mode, align_corners, grad_input_mask), grad_input_mask)
+        return d_input, d_grid
+
+    def release(node):
+        node._saved_input = node._saved_grid = RELEASED
+
+
+class GridSampler2DBackwardBackward0(Node):
+    __slots__ = ()
+    num_outputs = 2
+
+    def apply(node, *grads):
+        edge_grad_output, edge_input, edge_grid = node.edges
+        d_grad_output = d_input = d_grid = None
+        if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
+            grad_input_mask = (edge_grad_output is not None, edge_input is not None, edge_grid is not None)
+            d_grad_output, d_input, d_grid = not_implemented('grid_sampler_2d_backward')
+        return d_grad_output, d_input, d_grid
+
+
+class GridSampler3DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_grid', '_saved_input', '_saved_interpolation_mode', '_saved_padding_mode', '_version_grid', '_version_input',)
+
+    def apply(node, grad):
+        edge_input, edge_grid = node.edges
+        d_input = d_grid = None
+        if edge_input is not None or edge_grid is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            grid = saved(node, node._saved_grid, node._version_grid, 'grid')
+            interpolation_mode = node._saved_interpolation_mode
+            padding_mode = node._saved_padding_mode
+            align_corners = node._saved_align_corners
+            grad_input_mask = (edge_input is not None, edge_grid is not None)
+            d_input, d_grid = grid_sampler_backward(ops.aten.grid_sampler_3d_backward.default(grad, input, grid, interpolation_mode, padding_mode, align_corners, grad_input_mask), grad_input_mask)
+        return d_input, d_grid
+
+    def release(node):
+        node._saved_input = node._saved_grid = RELEASED
+
+
+class GridSampler3DBackwardBackward0(Node):
+    __slots__ = ()
+    num_outputs = 2
+
+    def apply(node, *grads):
+        edge_grad_output, edge_input, edge_grid = node.edges
+        d_grad_output = d_input = d_grid = None
+        if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
+            grad_input_mask = (edge_grad_output is not None, edge_input is not None, edge_grid is not None)
+            d_grad_output, d_input, d_grid = not_implemented('grid_sampler_3d_backward')
+        return d_grad_output, d_input, d_grid
+
+
+class AffineGridGeneratorBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_size',)
+
+    def apply(node, grad):
+        size = node._saved_size
+        align_corners = node._saved_align_corners
+        return (ops.aten.affine_grid_generator_backward.default(grad, size, align_corners),)
+
+
+class PixelShuffleBackward0(Node):
+    __slots__ = ('_saved_upscale_factor',)
+
+    def apply(node, grad):
+        upscale_factor = node._saved_upscale_factor
+        return (ops.aten.pixel_unshuffle.default(grad, upscale_factor),)
+
+
+class PixelUnshuffleBackward0(Node):
+    __slots__ = ('_saved_downscale_factor',)
+
+    def apply(node, grad):
+        downscale_factor = node._saved_downscale_factor
+        return (ops.aten.pixel_shuffle.default(grad, downscale_factor),)
+
+
+class ChannelShuffleBackward0(Node):
+    __slots__ = ('_saved_groups',)
+
+    def apply(node, grad):
+        groups = node._saved_groups
+        return (ops.aten.channel_shuffle.default(grad, grad.shape[1] // groups),)
 
 
 class LogSoftmaxBackward0(Node):
@@ -3572,6 +4381,142 @@ class SoftmaxBackwardDataBackward0(Node):
 
     def release(node):
         node._saved_output = node._saved_grad_output = RELEASED
+
+
+class NativeBatchNormBackward0(Node):
+    __slots__ = ('_saved_eps', '_saved_input', '_saved_result1', '_saved_result2', '_saved_running_mean', '_saved_running_var', '_saved_training', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
+
+    def apply(node, grad):
+        edge_input, edge_weight, edge_bias = node.edges
+        d_input = d_weight = d_bias = None
+        if edge_input is not None or edge_weight is not None or edge_bias is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            running_mean = saved(node, node._saved_running_mean, node._version_running_mean, 'running_mean')
+            running_var = saved(node, node._saved_running_var, node._version_running_var, 'running_var')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            training = node._saved_training
+            eps = node._saved_eps
+            grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
+            d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (running_mean, running_var), (result1, result2), training, eps, grad_input_mask)
+        return d_input, d_weight, d_bias
+
+    def release(node):
+        node._saved_input = node._saved_weight = node._saved_running_mean = node._saved_running_var = node._saved_result1 = node._saved_result2 = RELEASED
+
+
+class NativeBatchNormLegitBackward0(Node):
+    __slots__ = ('_saved_eps', '_saved_input', '_saved_result1', '_saved_result2', '_saved_running_mean', '_saved_running_var', '_saved_training', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
+
+    def apply(node, grad):
+        edge_input, edge_weight, edge_bias = node.edges
+        d_input = d_weight = d_bias = None
+        if edge_input is not None or edge_weight is not None or edge_bias is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            running_mean = saved(node, node._saved_running_mean, node._version_running_mean, 'running_mean')
+            running_var = saved(node, node._saved_running_var, node._version_running_var, 'running_var')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            training = node._saved_training
+            eps = node._saved_eps
+            grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
+            d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (running_mean, running_var), (result1, result2), training, eps, grad_input_mask)
+        return d_input, d_weight, d_bias
+
+    def release(node):
+        node._saved_input = node._saved_weight = node._saved_running_mean = node._saved_running_var = node._saved_result1 = node._saved_result2 = RELEASED
+
+
+class NativeBatchNormLegitNoTrainingBackward0(Node):
+    __slots__ = ('_saved_eps', '_saved_input', '_saved_result1', '_saved_result2', '_saved_running_mean', '_saved_running_var', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
+
+    def apply(node, grad):
+        edge_input, edge_weight, edge_bias = node.edges
+        d_input = d_weight = d_bias = None
+        if edge_input is not None or edge_weight is not None or edge_bias is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            running_mean = saved(node, node._saved_running_mean, node._version_running_mean, 'running_mean')
+            running_var = saved(node, node._saved_running_var, node._version_running_var, 'running_var')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            eps = node._saved_eps
+            grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
+            d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (running_mean, running_var), (result1, result2), False, eps, grad_input_mask)
+        return d_input, d_weight, d_bias
+
+    def release(node):
+        node._saved_input = node._saved_weight = node._saved_running_mean = node._saved_running_var = node._saved_result1 = node._saved_result2 = RELEASED
+
+
+class NativeBatchNormLegitBackward1(Node):
+    __slots__ = ('_saved_eps', '_saved_input', '_saved_result1', '_saved_result2', '_saved_training', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
+
+    def apply(node, grad):
+        edge_input, edge_weight, edge_bias = node.edges
+        d_input = d_weight = d_bias = None
+        if edge_input is not None or edge_weight is not None or edge_bias is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            training = node._saved_training
+            eps = node._saved_eps
+            grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
+            d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (None, None), (result1, result2), training, eps, grad_input_mask)
+        return d_input, d_weight, d_bias
+
+    def release(node):
+        node._saved_input = node._saved_weight = node._saved_result1 = node._saved_result2 = RELEASED
+
+
+class NativeLayerNormBackward0(Node):
+    __slots__ = ('_saved_bias', '_saved_eps', '_saved_input', '_saved_normalized_shape', '_saved_result1', '_saved_result2', '_saved_weight', '_version_bias', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
+
+    def apply(node, grad):
+        edge_input, edge_weight, edge_bias = node.edges
+        d_input = d_weight = d_bias = None
+        if edge_input is not None or edge_weight is not None or edge_bias is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            normalized_shape = node._saved_normalized_shape
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            bias = saved(node, node._saved_bias, node._version_bias, 'bias')
+            eps = node._saved_eps
+            grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
+            d_input, d_weight, d_bias = layer_norm_backward(grad, input, normalized_shape, (result1, result2), (weight, bias), eps, grad_input_mask)
+        return d_input, d_weight, d_bias
+
+    def release(node):
+        node._saved_input = node._saved_result1 = node._saved_result2 = node._saved_weight = node._saved_bias = RELEASED
+
+
+class NativeGroupNormBackward0(Node):
+    __slots__ = ('_saved_C', '_saved_HxW', '_saved_N', '_saved_eps', '_saved_group', '_saved_input', '_saved_result1', '_saved_result2', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
+    num_outputs = 3
+
+    def apply(node, *grads):
+        edge_input, edge_weight, edge_bias = node.edges
+        d_input = d_weight = d_bias = None
+        if edge_input is not None or edge_weight is not None or edge_bias is not None:
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            N = node._saved_N
+            C = node._saved_C
+            HxW = node._saved_HxW
+            group = node._saved_group
+            eps = node._saved_eps
+            grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
+            d_input, d_weight, d_bias = group_norm_backward(grads, input, weight, (result1, result2), (N, C, HxW, group), eps, grad_input_mask)
+        return d_input, d_weight, d_bias
+
+    def release(node):
+        node._saved_input = node._saved_weight = node._saved_result1 = node._saved_result2 = RELEASED
 
 
 class MseLossBackward0(Node):
@@ -3695,6 +4640,341 @@ class NllLoss2DBackwardBackward0(Node):
         node._saved_target = node._saved_weight = RELEASED
 
 
+class SmoothL1LossBackward0(Node):
+    __slots__ = ('_saved_beta', '_saved_reduction', '_saved_self', '_saved_target', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_self, edge_target = node.edges
+        d_self = d_target = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            beta = node._saved_beta
+            d_self = ops.aten.smooth_l1_loss_backward.default(grad, self, target, reduction, beta)
+        if edge_target is not None:
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            reduction = node._saved_reduction
+            beta = node._saved_beta
+            d_target = ops.aten.smooth_l1_loss_backward.default(grad, target, self, reduction, beta)
+        return d_self, d_target
+
+    def release(node):
+        node._saved_self = node._saved_target = RELEASED
+
+
+class SmoothL1LossBackwardBackward0(Node):
+    __slots__ = ('_saved_beta', '_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self, edge_target = node.edges
+        d_grad_output = d_self = d_target = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            beta = node._saved_beta
+            d_grad_output = grad * slope_of(ops.aten.smooth_l1_loss_backward.default, grad_output, self, target, reduction, beta)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            beta = node._saved_beta
+            d_self = bounded_curvature(grad * grad_output, self, target, reduction, beta, 1 / beta)
+        if edge_target is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            beta = node._saved_beta
+            d_target = -bounded_curvature(grad * grad_output, self, target, reduction, beta, 1 / beta)
+        return d_grad_output, d_self, d_target
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = RELEASED
+
+
+class HuberLossBackward0(Node):
+    __slots__ = ('_saved_delta', '_saved_reduction', '_saved_self', '_saved_target', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_self, edge_target = node.edges
+        d_self = d_target = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_self = ops.aten.huber_loss_backward.default(grad, self, target, reduction, delta)
+        if edge_target is not None:
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_target = ops.aten.huber_loss_backward.default(grad, target, self, reduction, delta)
+        return d_self, d_target
+
+    def release(node):
+        node._saved_self = node._saved_target = RELEASED
+
+
+class HuberLossBackwardBackward0(Node):
+    __slots__ = ('_saved_delta', '_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self, edge_target = node.edges
+        d_grad_output = d_self = d_target = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_grad_output = grad * slope_of(ops.aten.huber_loss_backward.default, grad_output, self, target, reduction, delta)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_self = bounded_curvature(grad * grad_output, self, target, reduction, delta, 1)
+        if edge_target is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_target = -bounded_curvature(grad * grad_output, self, target, reduction, delta, 1)
+        return d_grad_output, d_self, d_target
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = RELEASED
+
+
+class SoftMarginLossBackward0(Node):
+    __slots__ = ('_saved_reduction', '_saved_self', '_saved_target', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        target = saved(node, node._saved_target, node._version_target, 'target')
+        reduction = node._saved_reduction
+        return (ops.aten.soft_margin_loss_backward.default(grad, self, target, reduction),)
+
+    def release(node):
+        node._saved_self = node._saved_target = RELEASED
+
+
+class SoftMarginLossBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            d_grad_output = grad * slope_of(ops.aten.soft_margin_loss_backward.default, grad_output, self, target, reduction)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            d_self = soft_margin_curvature(grad * grad_output, self, target, reduction)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = RELEASED
+
+
+class BinaryCrossEntropyBackward0(Node):
+    __slots__ = ('_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_self', '_version_target', '_version_weight',)
+
+    def apply(node, grad):
+        edge_self, edge_target = node.edges
+        d_self = d_target = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_self = ops.aten.binary_cross_entropy_backward.default(grad, self, target, weight, reduction)
+        if edge_target is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_target = bce_target(grad, self, weight, reduction)
+        return d_self, d_target
+
+    def release(node):
+        node._saved_self = node._saved_target = node._saved_weight = RELEASED
+
+
+class BinaryCrossEntropyBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_grad_output', '_version_self', '_version_target', '_version_weight',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self, edge_target = node.edges
+        d_grad_output = d_self = d_target = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_grad_output = grad * slope_of(ops.aten.binary_cross_entropy_backward.default, grad_output, self, target, weight, reduction)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_self = bce_curvature(grad * grad_output, self, target, weight, reduction)
+        if edge_target is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_target = bce_mixed(grad * grad_output, self, weight, reduction)
+        return d_grad_output, d_self, d_target
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = node._saved_weight = RELEASED
+
+
+class BinaryCrossEntropyWithLogitsBackward0(Node):
+    __slots__ = ('_saved_pos_weight', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_pos_weight', '_version_self', '_version_target', '_version_weight',)
+
+    def apply(node, grad):
+        edge_self, edge_target = node.edges
+        d_self = d_target = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            pos_weight = saved(node, node._saved_pos_weight, node._version_pos_weight, 'pos_weight')
+            reduction = node._saved_reduction
+            d_self = logits_backward(grad, self, target, weight, pos_weight, reduction)
+        if edge_target is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            pos_weight = saved(node, node._saved_pos_weight, node._version_pos_weight, 'pos_weight')
+            reduction = node._saved_reduction
+            d_target = logits_target(grad, self, weight, pos_weight, reduction)
+        return d_self, d_target
+
+    def release(node):
+        node._saved_self = node._saved_target = node._saved_weight = node._saved_pos_weight = RELEASED
+
+
+class MultiMarginLossBackward0(Node):
+    __slots__ = ('_saved_margin', '_saved_p', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_self', '_version_target', '_version_weight',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        target = saved(node, node._saved_target, node._version_target, 'target')
+        p = node._saved_p
+        margin = node._saved_margin
+        weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+        reduction = node._saved_reduction
+        return (ops.aten.multi_margin_loss_backward.default(grad, self, target, p, margin, weight, reduction),)
+
+    def release(node):
+        node._saved_self = node._saved_target = node._saved_weight = RELEASED
+
+
+class MultiMarginLossBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_margin', '_saved_p', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_grad_output', '_version_self', '_version_target', '_version_weight',)
+
+    def apply(node, grad):
+        grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        target = saved(node, node._saved_target, node._version_target, 'target')
+        p = node._saved_p
+        margin = node._saved_margin
+        weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+        reduction = node._saved_reduction
+        return (grad * slope_of(ops.aten.multi_margin_loss_backward.default, grad_output, self, target, p, margin, weight, reduction),)
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = node._saved_weight = RELEASED
+
+
+class MultilabelMarginLossBackward0(Node):
+    __slots__ = ('_saved_reduction', '_saved_result1', '_saved_self', '_saved_target', '_version_result1', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        target = saved(node, node._saved_target, node._version_target, 'target')
+        reduction = node._saved_reduction
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (ops.aten.multilabel_margin_loss_backward.default(grad, self, target, reduction, result1),)
+
+    def release(node):
+        node._saved_self = node._saved_target = node._saved_result1 = RELEASED
+
+
+class MultilabelMarginLossBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_is_target', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_is_target', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            is_target = saved(node, node._saved_is_target, node._version_is_target, 'is_target')
+            d_grad_output = grad * slope_of(ops.aten.multilabel_margin_loss_backward.default, grad_output, self, target, reduction, is_target)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = node._saved_is_target = RELEASED
+
+
+class CtcLossBackward0(Node):
+    __slots__ = ('_saved_blank', '_saved_input_lengths', '_saved_log_probs', '_saved_result0', '_saved_result1', '_saved_target_lengths', '_saved_targets', '_saved_zero_infinity', '_version_log_probs', '_version_result0', '_version_result1', '_version_targets',)
+
+    def apply(node, grad):
+        log_probs = saved(node, node._saved_log_probs, node._version_log_probs, 'log_probs')
+        targets = saved(node, node._saved_targets, node._version_targets, 'targets')
+        input_lengths = node._saved_input_lengths
+        target_lengths = node._saved_target_lengths
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        blank = node._saved_blank
+        zero_infinity = node._saved_zero_infinity
+        return (ops.aten._ctc_loss_backward.default(grad, log_probs, targets, input_lengths, target_lengths, result0, result1, blank, zero_infinity),)
+
+    def release(node):
+        node._saved_log_probs = node._saved_targets = node._saved_result0 = node._saved_result1 = RELEASED
+
+
+class CtcLossBackward1(Node):
+    __slots__ = ('_saved_blank', '_saved_input_lengths', '_saved_log_probs', '_saved_result0', '_saved_result1', '_saved_target_lengths', '_saved_targets', '_saved_zero_infinity', '_version_input_lengths', '_version_log_probs', '_version_result0', '_version_result1', '_version_target_lengths', '_version_targets',)
+
+    def apply(node, grad):
+        log_probs = saved(node, node._saved_log_probs, node._version_log_probs, 'log_probs')
+        targets = saved(node, node._saved_targets, node._version_targets, 'targets')
+        input_lengths = saved(node, node._saved_input_lengths, node._version_input_lengths, 'input_lengths')
+        target_lengths = saved(node, node._saved_target_lengths, node._version_target_lengths, 'target_lengths')
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        blank = node._saved_blank
+        zero_infinity = node._saved_zero_infinity
+        return (ops.aten._ctc_loss_backward.Tensor(grad, log_probs, targets, input_lengths, target_lengths, result0, result1, blank, zero_infinity),)
+
+    def release(node):
+        node._saved_log_probs = node._saved_targets = node._saved_input_lengths = node._saved_target_lengths = node._saved_result0 = node._saved_result1 = RELEASED
+
+
 class EmbeddingBackward0(Node):
     __slots__ = ('_saved_indices', '_saved_padding_idx', '_saved_scale_grad_by_freq', '_saved_sparse', '_saved_weight_shape', '_version_indices',)
 
@@ -3721,6 +5001,59 @@ class EmbeddingDenseBackwardBackward0(Node):
 
     def release(node):
         node._saved_indices = RELEASED
+
+
+class EmbeddingRenormBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::embedding_renorm_'),)
+
+
+class EmbeddingBagBackward0(Node):
+    __slots__ = ('_saved_indices', '_saved_mode', '_saved_offsets', '_saved_padding_idx', '_saved_per_sample_weights', '_saved_result1', '_saved_result2', '_saved_result3', '_saved_scale_grad_by_freq', '_saved_sparse', '_saved_weight', '_saved_weight_shape', '_version_indices', '_version_offsets', '_version_per_sample_weights', '_version_result1', '_version_result2', '_version_result3', '_version_weight',)
+
+    def apply(node, grad):
+        edge_weight, edge_per_sample_weights = node.edges
+        d_weight = d_per_sample_weights = None
+        if edge_weight is not None:
+            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            offsets = saved(node, node._saved_offsets, node._version_offsets, 'offsets')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
+            result3 = saved(node, node._saved_result3, node._version_result3, 'result3')
+            weight_shape = node._saved_weight_shape
+            scale_grad_by_freq = node._saved_scale_grad_by_freq
+            mode = node._saved_mode
+            sparse = node._saved_sparse
+            per_sample_weights = saved(node, node._saved_per_sample_weights, node._version_per_sample_weights, 'per_sample_weights')
+            padding_idx = node._saved_padding_idx
+            d_weight = ops.aten._embedding_bag_backward.default(grad, indices, offsets, result1, result2, result3, weight_shape[0], scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx)
+        if edge_per_sample_weights is not None:
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            offsets = saved(node, node._saved_offsets, node._version_offsets, 'offsets')
+            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+            mode = node._saved_mode
+            padding_idx = node._saved_padding_idx
+            d_per_sample_weights = ops.aten._embedding_bag_per_sample_weights_backward.default(grad, weight, indices, offsets, result1, mode, padding_idx)
+        return d_weight, d_per_sample_weights
+
+    def release(node):
+        node._saved_indices = node._saved_offsets = node._saved_result1 = node._saved_result2 = node._saved_result3 = node._saved_per_sample_weights = node._saved_weight = RELEASED
+
+
+class SafeSoftmaxBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result', '_saved_self_dtype', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        dim = node._saved_dim
+        self_dtype = node._saved_self_dtype
+        return (ops.aten._softmax_backward_data.default(grad, result, dim, self_dtype),)
+
+    def release(node):
+        node._saved_result = RELEASED
 
 
 class NativeDropoutBackward0(Node):
@@ -3870,6 +5203,56 @@ class NormalFunctionalBackward0(Node):
 
     def apply(node, grad):
         return (zeros_like(grad),)
+
+
+class CauchyBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class LogNormalBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class ExponentialBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class GeometricBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class PoissonBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (zeros_like(self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class BinomialBackward0(Node):
+    __slots__ = ('_saved_prob', '_version_prob',)
+
+    def apply(node, grad):
+        prob = saved(node, node._saved_prob, node._version_prob, 'prob')
+        return (zeros_like(prob),)
+
+    def release(node):
+        node._saved_prob = RELEASED
 
 
 class AsStridedBackward0(Node):
@@ -10920,6 +12303,1184 @@ def record_max_pool2d_with_indices_backward(next, grad_output, self, kernel_size
     return result
 
 
+def record_max_pool3d_with_indices(next, self, kernel_size, stride, padding, dilation, ceil_mode):
+    results = next(self, kernel_size, stride, padding, dilation, ceil_mode)
+    edge_self = self._autograd
+    node = MaxPool3DWithIndicesBackward0()
+    node.edges = (edge_self,)
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+    node._saved_ceil_mode = ceil_mode
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_max_pool3d_with_indices_backward(next, grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
+    result = next(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = MaxPool3DWithIndicesBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    if edge_grad_output is not None:
+        node._saved_indices = indices
+        counter = indices._version_counter
+        node._version_indices = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_max_unpool2d(next, self, indices, output_size):
+    result = next(self, indices, output_size)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = MaxUnpool2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_indices = indices
+    counter = indices._version_counter
+    node._version_indices = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_max_unpool3d(next, self, indices, output_size, stride, padding):
+    result = next(self, indices, output_size, stride, padding)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = MaxUnpool3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_indices = indices
+    counter = indices._version_counter
+    node._version_indices = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_adaptive_max_pool2d(next, self, output_size):
+    results = next(self, output_size)
+    edge_self = self._autograd
+    node = AdaptiveMaxPool2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_adaptive_max_pool2d_backward(next, grad_output, self, indices):
+    result = next(grad_output, self, indices)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = AdaptiveMaxPool2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    if edge_grad_output is not None:
+        node._saved_indices = indices
+        counter = indices._version_counter
+        node._version_indices = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_adaptive_max_pool3d(next, self, output_size):
+    results = next(self, output_size)
+    edge_self = self._autograd
+    node = AdaptiveMaxPool3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_adaptive_max_pool3d_backward(next, grad_output, self, indices):
+    result = next(grad_output, self, indices)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = AdaptiveMaxPool3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    if edge_grad_output is not None:
+        node._saved_indices = indices
+        counter = indices._version_counter
+        node._version_indices = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_avg_pool2d(next, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+    result = next(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    edge_self = self._autograd
+    node = AvgPool2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_ceil_mode = ceil_mode
+    node._saved_count_include_pad = count_include_pad
+    node._saved_divisor_override = divisor_override
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_avg_pool2d_backward(next, grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+    result = next(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = AvgPool2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_ceil_mode = ceil_mode
+    node._saved_count_include_pad = count_include_pad
+    node._saved_divisor_override = divisor_override
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_avg_pool3d(next, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+    result = next(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    edge_self = self._autograd
+    node = AvgPool3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_ceil_mode = ceil_mode
+    node._saved_count_include_pad = count_include_pad
+    node._saved_divisor_override = divisor_override
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_avg_pool3d_backward(next, grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+    result = next(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = AvgPool3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_ceil_mode = ceil_mode
+    node._saved_count_include_pad = count_include_pad
+    node._saved_divisor_override = divisor_override
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__adaptive_avg_pool2d(next, self, output_size):
+    result = next(self, output_size)
+    edge_self = self._autograd
+    node = AdaptiveAvgPool2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__adaptive_avg_pool2d_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = AdaptiveAvgPool2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_grad_output_shape = grad_output.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__adaptive_avg_pool3d(next, self, output_size):
+    result = next(self, output_size)
+    edge_self = self._autograd
+    node = AdaptiveAvgPool3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__adaptive_avg_pool3d_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = AdaptiveAvgPool3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_grad_output_shape = grad_output.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_im2col(next, self, kernel_size, dilation, padding, stride):
+    result = next(self, kernel_size, dilation, padding, stride)
+    edge_self = self._autograd
+    node = Im2ColBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_col2im(next, self, output_size, kernel_size, dilation, padding, stride):
+    result = next(self, output_size, kernel_size, dilation, padding, stride)
+    edge_self = self._autograd
+    node = Col2ImBackward0()
+    node.edges = (edge_self,)
+    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._saved_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_constant_pad_nd(next, self, pad, value):
+    result = next(self, pad, value)
+    edge_self = self._autograd
+    node = ConstantPadNdBackward0()
+    node.edges = (edge_self,)
+    node._saved_pad = tuple(pad) if pad.__class__ is list else pad
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad1d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReflectionPad1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad1d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReflectionPad1DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad2d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReflectionPad2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad2d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReflectionPad2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad3d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReflectionPad3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad3d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReflectionPad3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad1d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReplicationPad1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad1d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReplicationPad1DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad2d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReplicationPad2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad2d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReplicationPad2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad3d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReplicationPad3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad3d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReplicationPad3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest1d(next, self, output_size, scales):
+    result = next(self, output_size, scales)
+    edge_self = self._autograd
+    node = UpsampleNearest1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest1d_backward(next, grad_output, output_size, input_size, scales):
+    result = next(grad_output, output_size, input_size, scales)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearest1DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest2d(next, self, output_size, scales_h, scales_w):
+    result = next(self, output_size, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleNearest2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest2d_backward(next, grad_output, output_size, input_size, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearest2DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest3d(next, self, output_size, scales_d, scales_h, scales_w):
+    result = next(self, output_size, scales_d, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleNearest3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest3d_backward(next, grad_output, output_size, input_size, scales_d, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearest3DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact1d(next, self, output_size, scales):
+    result = next(self, output_size, scales)
+    edge_self = self._autograd
+    node = UpsampleNearestExact1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact1d_backward(next, grad_output, output_size, input_size, scales):
+    result = next(grad_output, output_size, input_size, scales)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearestExact1DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact2d(next, self, output_size, scales_h, scales_w):
+    result = next(self, output_size, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleNearestExact2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact2d_backward(next, grad_output, output_size, input_size, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearestExact2DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact3d(next, self, output_size, scales_d, scales_h, scales_w):
+    result = next(self, output_size, scales_d, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleNearestExact3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact3d_backward(next, grad_output, output_size, input_size, scales_d, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearestExact3DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_linear1d(next, self, output_size, align_corners, scales):
+    result = next(self, output_size, align_corners, scales)
+    edge_self = self._autograd
+    node = UpsampleLinear1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_linear1d_backward(next, grad_output, output_size, input_size, align_corners, scales):
+    result = next(grad_output, output_size, input_size, align_corners, scales)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleLinear1DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_bilinear2d(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleBilinear2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_bilinear2d_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleBilinear2DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_trilinear3d(next, self, output_size, align_corners, scales_d, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_d, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleTrilinear3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_trilinear3d_backward(next, grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleTrilinear3DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_bicubic2d(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleBicubic2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_bicubic2d_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleBicubic2DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_bilinear2d_aa(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleBilinear2DAaBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_bilinear2d_aa_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleBilinear2DAaBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_bicubic2d_aa(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleBicubic2DAaBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_bicubic2d_aa_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleBicubic2DAaBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_lanczos2d_aa(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleLanczos2DAaBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_lanczos2d_aa_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleLanczos2DAaBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_grid_sampler_2d(next, input, grid, interpolation_mode, padding_mode, align_corners):
+    result = next(input, grid, interpolation_mode, padding_mode, align_corners)
+    edge_input = input._autograd
+    edge_grid = grid._autograd
+    node = GridSampler2DBackward0()
+    node.edges = (edge_input, edge_grid,)
+    node._saved_interpolation_mode = interpolation_mode
+    node._saved_padding_mode = padding_mode
+    node._saved_align_corners = align_corners
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_grid = grid
+    counter = grid._version_counter
+    node._version_grid = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_grid_sampler_2d_backward(next, grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
+    results = next(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+    edge_grad_output = grad_output._autograd
+    edge_input = input._autograd
+    edge_grid = grid._autograd
+    node = GridSampler2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_input, edge_grid,)
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_grid_sampler_3d(next, input, grid, interpolation_mode, padding_mode, align_corners):
+    result = next(input, grid, interpolation_mode, padding_mode, align_corners)
+    edge_input = input._autograd
+    edge_grid = grid._autograd
+    node = GridSampler3DBackward0()
+    node.edges = (edge_input, edge_grid,)
+    node._saved_interpolation_mode = interpolation_mode
+    node._saved_padding_mode = padding_mode
+    node._saved_align_corners = align_corners
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_grid = grid
+    counter = grid._version_counter
+    node._version_grid = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_grid_sampler_3d_backward(next, grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
+    results = next(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+    edge_grad_output = grad_output._autograd
+    edge_input = input._autograd
+    edge_grid = grid._autograd
+    node = GridSampler3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_input, edge_grid,)
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_affine_grid_generator(next, theta, size, align_corners):
+    result = next(theta, size, align_corners)
+    edge_theta = theta._autograd
+    node = AffineGridGeneratorBackward0()
+    node.edges = (edge_theta,)
+    node._saved_size = tuple(size) if size.__class__ is list else size
+    node._saved_align_corners = align_corners
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_pixel_shuffle(next, self, upscale_factor):
+    result = next(self, upscale_factor)
+    edge_self = self._autograd
+    node = PixelShuffleBackward0()
+    node.edges = (edge_self,)
+    node._saved_upscale_factor = upscale_factor
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_pixel_unshuffle(next, self, downscale_factor):
+    result = next(self, downscale_factor)
+    edge_self = self._autograd
+    node = PixelUnshuffleBackward0()
+    node.edges = (edge_self,)
+    node._saved_downscale_factor = downscale_factor
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_channel_shuffle(next, self, groups):
+    result = next(self, groups)
+    edge_self = self._autograd
+    node = ChannelShuffleBackward0()
+    node.edges = (edge_self,)
+    node._saved_groups = groups
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
 def record__log_softmax(next, self, dim, half_to_float):
     result = next(self, dim, half_to_float)
     edge_self = self._autograd
@@ -11001,6 +13562,195 @@ def record__softmax_backward_data(next, grad_output, output, dim, input_dtype):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def record_native_batch_norm(next, input, weight, bias, running_mean, running_var, training, momentum, eps):
+    results = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    if edge_input is None and edge_weight is None and edge_bias is None:
+        return results
+    node = NativeBatchNormBackward0()
+    node.edges = (edge_input, edge_weight, edge_bias,)
+    node._saved_training = training
+    node._saved_eps = eps
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_running_mean = running_mean
+    node._version_running_mean = 0 if running_mean is None else version_of(running_mean)
+    node._saved_running_var = running_var
+    node._version_running_var = 0 if running_var is None else version_of(running_var)
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__native_batch_norm_legit(next, input, weight, bias, running_mean, running_var, training, momentum, eps):
+    results = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    if edge_input is None and edge_weight is None and edge_bias is None:
+        return results
+    node = NativeBatchNormLegitBackward0()
+    node.edges = (edge_input, edge_weight, edge_bias,)
+    node._saved_training = training
+    node._saved_eps = eps
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_running_mean = running_mean
+    counter = running_mean._version_counter
+    node._version_running_mean = 0 if counter is None else counter[0]
+    node._saved_running_var = running_var
+    counter = running_var._version_counter
+    node._version_running_var = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__native_batch_norm_legit_no_training(next, input, weight, bias, running_mean, running_var, momentum, eps):
+    results = next(input, weight, bias, running_mean, running_var, momentum, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    if edge_input is None and edge_weight is None and edge_bias is None:
+        return results
+    node = NativeBatchNormLegitNoTrainingBackward0()
+    node.edges = (edge_input, edge_weight, edge_bias,)
+    node._saved_eps = eps
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_running_mean = running_mean
+    counter = running_mean._version_counter
+    node._version_running_mean = 0 if counter is None else counter[0]
+    node._saved_running_var = running_var
+    counter = running_var._version_counter
+    node._version_running_var = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__native_batch_norm_legit_no_stats(next, input, weight, bias, training, momentum, eps):
+    results = next(input, weight, bias, training, momentum, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    node = NativeBatchNormLegitBackward1()
+    node.edges = (edge_input, edge_weight, edge_bias,)
+    node._saved_training = training
+    node._saved_eps = eps
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_native_layer_norm(next, input, normalized_shape, weight, bias, eps):
+    results = next(input, normalized_shape, weight, bias, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    node = NativeLayerNormBackward0()
+    node.edges = (edge_input, edge_weight, edge_bias,)
+    node._saved_normalized_shape = tuple(normalized_shape) if normalized_shape.__class__ is list else normalized_shape
+    node._saved_eps = eps
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_bias = bias
+    node._version_bias = 0 if bias is None else version_of(bias)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_native_group_norm(next, input, weight, bias, N, C, HxW, group, eps):
+    results = next(input, weight, bias, N, C, HxW, group, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    node = NativeGroupNormBackward0()
+    node.edges = (edge_input, edge_weight, edge_bias,)
+    node._saved_N = N
+    node._saved_C = C
+    node._saved_HxW = HxW
+    node._saved_group = group
+    node._saved_eps = eps
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._saved_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 3)
+    return results
 
 
 def record_mse_loss(next, self, target, reduction):
@@ -11161,6 +13911,423 @@ def record_nll_loss2d_backward(next, grad_output, self, target, weight, reductio
     return result
 
 
+def record_smooth_l1_loss(next, self, target, reduction, beta):
+    result = next(self, target, reduction, beta)
+    edge_self = self._autograd
+    edge_target = target._autograd
+    node = SmoothL1LossBackward0()
+    node.edges = (edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_beta = beta
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_smooth_l1_loss_backward(next, grad_output, self, target, reduction, beta):
+    result = next(grad_output, self, target, reduction, beta)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    edge_target = target._autograd
+    node = SmoothL1LossBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_beta = beta
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_huber_loss(next, self, target, reduction, delta):
+    result = next(self, target, reduction, delta)
+    edge_self = self._autograd
+    edge_target = target._autograd
+    node = HuberLossBackward0()
+    node.edges = (edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_delta = delta
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_huber_loss_backward(next, grad_output, self, target, reduction, delta):
+    result = next(grad_output, self, target, reduction, delta)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    edge_target = target._autograd
+    node = HuberLossBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_delta = delta
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_soft_margin_loss(next, self, target, reduction):
+    result = next(self, target, reduction)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = SoftMarginLossBackward0()
+    node.edges = (edge_self,)
+    node._saved_reduction = reduction
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_soft_margin_loss_backward(next, grad_output, self, target, reduction):
+    result = next(grad_output, self, target, reduction)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = SoftMarginLossBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_reduction = reduction
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_binary_cross_entropy(next, self, target, weight, reduction):
+    result = next(self, target, weight, reduction)
+    edge_self = self._autograd
+    edge_target = target._autograd
+    if edge_self is None and edge_target is None:
+        return result
+    node = BinaryCrossEntropyBackward0()
+    node.edges = (edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    if edge_self is not None:
+        node._saved_target = target
+        counter = target._version_counter
+        node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_binary_cross_entropy_backward(next, grad_output, self, target, weight, reduction):
+    result = next(grad_output, self, target, weight, reduction)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    edge_target = target._autograd
+    if edge_grad_output is None and edge_self is None and edge_target is None:
+        return result
+    node = BinaryCrossEntropyBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    if edge_grad_output is not None or edge_self is not None:
+        node._saved_target = target
+        counter = target._version_counter
+        node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_binary_cross_entropy_with_logits(next, self, target, weight, pos_weight, reduction):
+    result = next(self, target, weight, pos_weight, reduction)
+    edge_self = self._autograd
+    edge_target = target._autograd
+    if edge_self is None and edge_target is None:
+        return result
+    node = BinaryCrossEntropyWithLogitsBackward0()
+    node.edges = (edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_pos_weight = pos_weight
+    node._version_pos_weight = 0 if pos_weight is None else version_of(pos_weight)
+    if edge_self is not None:
+        node._saved_target = target
+        counter = target._version_counter
+        node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_multi_margin_loss(next, self, target, p, margin, weight, reduction):
+    result = next(self, target, p, margin, weight, reduction)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = MultiMarginLossBackward0()
+    node.edges = (edge_self,)
+    node._saved_p = p
+    node._saved_margin = margin
+    node._saved_reduction = reduction
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_multi_margin_loss_backward(next, grad_output, self, target, p, margin, weight, reduction):
+    result = next(grad_output, self, target, p, margin, weight, reduction)
+    edge_grad_output = grad_output._autograd
+    if edge_grad_output is None:
+        return result
+    node = MultiMarginLossBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_p = p
+    node._saved_margin = margin
+    node._saved_reduction = reduction
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_multilabel_margin_loss_forward(next, self, target, reduction):
+    results = next(self, target, reduction)
+    edge_self = self._autograd
+    if edge_self is None:
+        return results
+    node = MultilabelMarginLossBackward0()
+    node.edges = (edge_self,)
+    node._saved_reduction = reduction
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_multilabel_margin_loss_backward(next, grad_output, self, target, reduction, is_target):
+    result = next(grad_output, self, target, reduction, is_target)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = MultilabelMarginLossBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_reduction = reduction
+    if edge_grad_output is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_target = target
+        counter = target._version_counter
+        node._version_target = 0 if counter is None else counter[0]
+        node._saved_is_target = is_target
+        counter = is_target._version_counter
+        node._version_is_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__ctc_loss(next, log_probs, targets, input_lengths, target_lengths, blank, zero_infinity):
+    results = next(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+    edge_log_probs = log_probs._autograd
+    if edge_log_probs is None:
+        return results
+    node = CtcLossBackward0()
+    node.edges = (edge_log_probs,)
+    node._saved_input_lengths = tuple(input_lengths) if input_lengths.__class__ is list else input_lengths
+    node._saved_target_lengths = tuple(target_lengths) if target_lengths.__class__ is list else target_lengths
+    node._saved_blank = blank
+    node._saved_zero_infinity = zero_infinity
+    node._saved_log_probs = log_probs
+    counter = log_probs._version_counter
+    node._version_log_probs = 0 if counter is None else counter[0]
+    node._saved_targets = targets
+    counter = targets._version_counter
+    node._version_targets = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__ctc_loss_Tensor(next, log_probs, targets, input_lengths, target_lengths, blank, zero_infinity):
+    results = next(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+    edge_log_probs = log_probs._autograd
+    if edge_log_probs is None:
+        return results
+    node = CtcLossBackward1()
+    node.edges = (edge_log_probs,)
+    node._saved_blank = blank
+    node._saved_zero_infinity = zero_infinity
+    node._saved_log_probs = log_probs
+    counter = log_probs._version_counter
+    node._version_log_probs = 0 if counter is None else counter[0]
+    node._saved_targets = targets
+    counter = targets._version_counter
+    node._version_targets = 0 if counter is None else counter[0]
+    node._saved_input_lengths = input_lengths
+    counter = input_lengths._version_counter
+    node._version_input_lengths = 0 if counter is None else counter[0]
+    node._saved_target_lengths = target_lengths
+    counter = target_lengths._version_counter
+    node._version_target_lengths = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
 def record_embedding(next, weight, indices, padding_idx, scale_grad_by_freq, sparse):
     result = next(weight, indices, padding_idx, scale_grad_by_freq, sparse)
     edge_weight = weight._autograd
@@ -11196,6 +14363,97 @@ def record_embedding_dense_backward(next, grad_output, indices, num_weights, pad
     node._saved_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_embedding_renorm_(next, self, indices, max_norm, norm_type):
+    edge_self = check_inplace(self, 'aten::embedding_renorm_')
+    if edge_self is None:
+        return next(self, indices, max_norm, norm_type)
+    node = EmbeddingRenormBackward0()
+    node.edges = (edge_self,)
+    next(self, indices, max_norm, norm_type)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_embedding_renorm(next, self, indices, max_norm, norm_type):
+    result = next(self, indices, max_norm, norm_type)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = EmbeddingRenormBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__embedding_bag(next, weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx):
+    results = next(weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx)
+    edge_weight = weight._autograd
+    edge_per_sample_weights = None if per_sample_weights is None else per_sample_weights._autograd
+    if edge_weight is None and edge_per_sample_weights is None:
+        return results
+    node = EmbeddingBagBackward0()
+    node.edges = (edge_weight, edge_per_sample_weights,)
+    node._saved_weight_shape = weight.shape
+    node._saved_scale_grad_by_freq = scale_grad_by_freq
+    node._saved_mode = mode
+    node._saved_sparse = sparse
+    node._saved_padding_idx = padding_idx
+    node._saved_indices = indices
+    counter = indices._version_counter
+    node._version_indices = 0 if counter is None else counter[0]
+    node._saved_offsets = offsets
+    counter = offsets._version_counter
+    node._version_offsets = 0 if counter is None else counter[0]
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    if edge_weight is not None:
+        node._saved_result2 = results[2]
+        node._version_result2 = version_of(results[2])
+        node._saved_result3 = results[3]
+        node._version_result3 = version_of(results[3])
+        node._saved_per_sample_weights = per_sample_weights
+        node._version_per_sample_weights = 0 if per_sample_weights is None else version_of(per_sample_weights)
+    if edge_per_sample_weights is not None:
+        node._saved_weight = weight
+        counter = weight._version_counter
+        node._version_weight = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__safe_softmax(next, self, dim, dtype):
+    result = next(self, dim, dtype)
+    if not result.dtype.is_floating_point:
+        return result
+    edge_self = self._autograd
+    node = SafeSoftmaxBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node._saved_self_dtype = self.dtype
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -11477,6 +14735,142 @@ def record_normal_functional(next, self, mean, std, *, generator):
     edge_self = self._autograd
     node = NormalFunctionalBackward0()
     node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_cauchy_(next, self, median, sigma, *, generator):
+    edge_self = check_inplace(self, 'aten::cauchy_')
+    node = CauchyBackward0()
+    node.edges = (edge_self,)
+    next(self, median, sigma, generator=generator)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_cauchy(next, self, median, sigma, *, generator):
+    result = next(self, median, sigma, generator=generator)
+    edge_self = self._autograd
+    node = CauchyBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_log_normal_(next, self, mean, std, *, generator):
+    edge_self = check_inplace(self, 'aten::log_normal_')
+    node = LogNormalBackward0()
+    node.edges = (edge_self,)
+    next(self, mean, std, generator=generator)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_log_normal(next, self, mean, std, *, generator):
+    result = next(self, mean, std, generator=generator)
+    edge_self = self._autograd
+    node = LogNormalBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_exponential_(next, self, lambd, *, generator):
+    edge_self = check_inplace(self, 'aten::exponential_')
+    node = ExponentialBackward0()
+    node.edges = (edge_self,)
+    next(self, lambd, generator=generator)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_exponential(next, self, lambd, *, generator):
+    result = next(self, lambd, generator=generator)
+    edge_self = self._autograd
+    node = ExponentialBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_geometric_(next, self, p, *, generator):
+    edge_self = check_inplace(self, 'aten::geometric_')
+    node = GeometricBackward0()
+    node.edges = (edge_self,)
+    next(self, p, generator=generator)
+    if not self.dtype.is_floating_point:
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_geometric(next, self, p, *, generator):
+    result = next(self, p, generator=generator)
+    edge_self = self._autograd
+    node = GeometricBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_poisson(next, self, generator):
+    result = next(self, generator)
+    edge_self = self._autograd
+    node = PoissonBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_binomial(next, count, prob, generator):
+    result = next(count, prob, generator)
+    edge_prob = prob._autograd
+    if edge_prob is None:
+        return result
+    node = BinomialBackward0()
+    node.edges = (edge_prob,)
+    node._saved_prob = prob
+    counter = prob._version_counter
+    node._version_prob = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -13485,6 +16879,37 @@ def write_self__vec1__vec2__by_beta__by_alpha(next, self, vec1, vec2, *, beta, a
     return result
 
 
+def write_input__weight__bias__running_mean__running_var__training__momentum__eps__but_input_running_mean_running_var(next, input, weight, bias, running_mean, running_var, training, momentum, eps):
+    if running_mean._base is not None:
+        check_untracked(running_mean)
+    if running_var._base is not None:
+        check_untracked(running_var)
+    result = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
+    counter = running_mean._version_counter
+    if counter is None:
+        running_mean._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    counter = running_var._version_counter
+    if counter is None:
+        running_var._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__indices__max_norm__norm_type(next, self, indices, max_norm, norm_type):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, indices, max_norm, norm_type)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__p__by_generator(next, self, p, *, generator):
     if self._base is not None:
         check_untracked(self)
@@ -13537,6 +16962,30 @@ def write_self__mean__std__by_generator(next, self, mean, std, *, generator):
     if self._base is not None:
         check_untracked(self)
     result = next(self, mean, std, generator=generator)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__median__sigma__by_generator(next, self, median, sigma, *, generator):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, median, sigma, generator=generator)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__lambd__by_generator(next, self, lambd, *, generator):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, lambd, generator=generator)
     counter = self._version_counter
     if counter is None:
         self._version_counter = VersionCounter((1,))
@@ -14303,18 +17752,108 @@ AUTOGRAD_KERNELS = {
     'convolution_backward': record_convolution_backward,
     'max_pool2d_with_indices': record_max_pool2d_with_indices,
     'max_pool2d_with_indices_backward': record_max_pool2d_with_indices_backward,
+    'max_pool3d_with_indices': record_max_pool3d_with_indices,
+    'max_pool3d_with_indices_backward': record_max_pool3d_with_indices_backward,
+    'max_unpool2d': record_max_unpool2d,
+    'max_unpool3d': record_max_unpool3d,
+    'adaptive_max_pool2d': record_adaptive_max_pool2d,
+    'adaptive_max_pool2d_backward': record_adaptive_max_pool2d_backward,
+    'adaptive_max_pool3d': record_adaptive_max_pool3d,
+    'adaptive_max_pool3d_backward': record_adaptive_max_pool3d_backward,
+    'avg_pool2d': record_avg_pool2d,
+    'avg_pool2d_backward': record_avg_pool2d_backward,
+    'avg_pool3d': record_avg_pool3d,
+    'avg_pool3d_backward': record_avg_pool3d_backward,
+    '_adaptive_avg_pool2d': record__adaptive_avg_pool2d,
+    '_adaptive_avg_pool2d_backward': record__adaptive_avg_pool2d_backward,
+    '_adaptive_avg_pool3d': record__adaptive_avg_pool3d,
+    '_adaptive_avg_pool3d_backward': record__adaptive_avg_pool3d_backward,
+    'im2col': record_im2col,
+    'col2im': record_col2im,
+    'constant_pad_nd': record_constant_pad_nd,
+    'reflection_pad1d': record_reflection_pad1d,
+    'reflection_pad1d_backward': record_reflection_pad1d_backward,
+    'reflection_pad2d': record_reflection_pad2d,
+    'reflection_pad2d_backward': record_reflection_pad2d_backward,
+    'reflection_pad3d': record_reflection_pad3d,
+    'reflection_pad3d_backward': record_reflection_pad3d_backward,
+    'replication_pad1d': record_replication_pad1d,
+    'replication_pad1d_backward': record_replication_pad1d_backward,
+    'replication_pad2d': record_replication_pad2d,
+    'replication_pad2d_backward': record_replication_pad2d_backward,
+    'replication_pad3d': record_replication_pad3d,
+    'replication_pad3d_backward': record_replication_pad3d_backward,
+    'upsample_nearest1d': record_upsample_nearest1d,
+    'upsample_nearest1d_backward': record_upsample_nearest1d_backward,
+    'upsample_nearest2d': record_upsample_nearest2d,
+    'upsample_nearest2d_backward': record_upsample_nearest2d_backward,
+    'upsample_nearest3d': record_upsample_nearest3d,
+    'upsample_nearest3d_backward': record_upsample_nearest3d_backward,
+    '_upsample_nearest_exact1d': record__upsample_nearest_exact1d,
+    '_upsample_nearest_exact1d_backward': record__upsample_nearest_exact1d_backward,
+    '_upsample_nearest_exact2d': record__upsample_nearest_exact2d,
+    '_upsample_nearest_exact2d_backward': record__upsample_nearest_exact2d_backward,
+    '_upsample_nearest_exact3d': record__upsample_nearest_exact3d,
+    '_upsample_nearest_exact3d_backward': record__upsample_nearest_exact3d_backward,
+    'upsample_linear1d': record_upsample_linear1d,
+    'upsample_linear1d_backward': record_upsample_linear1d_backward,
+    'upsample_bilinear2d': record_upsample_bilinear2d,
+    'upsample_bilinear2d_backward': record_upsample_bilinear2d_backward,
+    'upsample_trilinear3d': record_upsample_trilinear3d,
+    'upsample_trilinear3d_backward': record_upsample_trilinear3d_backward,
+    'upsample_bicubic2d': record_upsample_bicubic2d,
+    'upsample_bicubic2d_backward': record_upsample_bicubic2d_backward,
+    '_upsample_bilinear2d_aa': record__upsample_bilinear2d_aa,
+    '_upsample_bilinear2d_aa_backward': record__upsample_bilinear2d_aa_backward,
+    '_upsample_bicubic2d_aa': record__upsample_bicubic2d_aa,
+    '_upsample_bicubic2d_aa_backward': record__upsample_bicubic2d_aa_backward,
+    '_upsample_lanczos2d_aa': record__upsample_lanczos2d_aa,
+    '_upsample_lanczos2d_aa_backward': record__upsample_lanczos2d_aa_backward,
+    'grid_sampler_2d': record_grid_sampler_2d,
+    'grid_sampler_2d_backward': record_grid_sampler_2d_backward,
+    'grid_sampler_3d': record_grid_sampler_3d,
+    'grid_sampler_3d_backward': record_grid_sampler_3d_backward,
+    'affine_grid_generator': record_affine_grid_generator,
+    'pixel_shuffle': record_pixel_shuffle,
+    'pixel_unshuffle': record_pixel_unshuffle,
+    'channel_shuffle': record_channel_shuffle,
     '_log_softmax': record__log_softmax,
     '_log_softmax_backward_data': record__log_softmax_backward_data,
     '_softmax': record__softmax,
     '_softmax_backward_data': record__softmax_backward_data,
+    'native_batch_norm': record_native_batch_norm,
+    '_native_batch_norm_legit': record__native_batch_norm_legit,
+    '_native_batch_norm_legit_no_training': record__native_batch_norm_legit_no_training,
+    '_native_batch_norm_legit.no_stats': record__native_batch_norm_legit_no_stats,
+    'native_layer_norm': record_native_layer_norm,
+    'native_group_norm': record_native_group_norm,
     'mse_loss': record_mse_loss,
     'mse_loss_backward': record_mse_loss_backward,
     'nll_loss_forward': record_nll_loss_forward,
     'nll_loss_backward': record_nll_loss_backward,
     'nll_loss2d_forward': record_nll_loss2d_forward,
     'nll_loss2d_backward': record_nll_loss2d_backward,
+    'smooth_l1_loss': record_smooth_l1_loss,
+    'smooth_l1_loss_backward': record_smooth_l1_loss_backward,
+    'huber_loss': record_huber_loss,
+    'huber_loss_backward': record_huber_loss_backward,
+    'soft_margin_loss': record_soft_margin_loss,
+    'soft_margin_loss_backward': record_soft_margin_loss_backward,
+    'binary_cross_entropy': record_binary_cross_entropy,
+    'binary_cross_entropy_backward': record_binary_cross_entropy_backward,
+    'binary_cross_entropy_with_logits': record_binary_cross_entropy_with_logits,
+    'multi_margin_loss': record_multi_margin_loss,
+    'multi_margin_loss_backward': record_multi_margin_loss_backward,
+    'multilabel_margin_loss_forward': record_multilabel_margin_loss_forward,
+    'multilabel_margin_loss_backward': record_multilabel_margin_loss_backward,
+    '_ctc_loss': record__ctc_loss,
+    '_ctc_loss.Tensor': record__ctc_loss_Tensor,
     'embedding': record_embedding,
     'embedding_dense_backward': record_embedding_dense_backward,
+    'embedding_renorm_': record_embedding_renorm_,
+    'embedding_renorm': record_embedding_renorm,
+    '_embedding_bag': record__embedding_bag,
+    '_safe_softmax': record__safe_softmax,
     'native_dropout': record_native_dropout,
     'native_dropout_backward': record_native_dropout_backward,
     'bernoulli': record_bernoulli,
@@ -14335,6 +17874,16 @@ AUTOGRAD_KERNELS = {
     'normal.float_Tensor': record_normal_float_Tensor,
     'normal.Tensor_Tensor': record_normal_Tensor_Tensor,
     'normal_functional': record_normal_functional,
+    'cauchy_': record_cauchy_,
+    'cauchy': record_cauchy,
+    'log_normal_': record_log_normal_,
+    'log_normal': record_log_normal,
+    'exponential_': record_exponential_,
+    'exponential': record_exponential,
+    'geometric_': record_geometric_,
+    'geometric': record_geometric,
+    'poisson': record_poisson,
+    'binomial': record_binomial,
     'as_strided': record_as_strided,
     'as_strided_': record_as_strided_,
     'expand': record_expand,
@@ -14507,6 +18056,13 @@ NON_DIFFERENTIABLE = (
     'rand_like.generator',
     'randn_like',
     'randn_like.generator',
+    'multinomial',
+    'randint_like',
+    'randint_like.generator',
+    'randint_like.Tensor',
+    'randint_like.Tensor_generator',
+    'randint_like.low_dtype',
+    'randint_like.low_generator_dtype',
     'detach',
     'view.dtype',
     'nonzero',
@@ -14885,12 +18441,92 @@ OUT_VARIANTS = {
     'convolution_backward.out': ('out0', 'out1', 'out2'),
     'max_pool2d_with_indices.out': ('out', 'indices'),
     'max_pool2d_with_indices_backward.grad_input': ('grad_input',),
+    'max_pool3d_with_indices.out': ('out', 'indices'),
+    'max_pool3d_with_indices_backward.grad_input': ('grad_input',),
+    'max_unpool2d.out': ('out',),
+    'max_unpool3d.out': ('out',),
+    'adaptive_max_pool2d.out': ('out', 'indices'),
+    'adaptive_max_pool2d_backward.grad_input': ('grad_input',),
+    'adaptive_max_pool3d.out': ('out', 'indices'),
+    'adaptive_max_pool3d_backward.grad_input': ('grad_input',),
+    'avg_pool1d.out': ('out',),
+    'avg_pool2d.out': ('out',),
+    'avg_pool2d_backward.grad_input': ('grad_input',),
+    'avg_pool3d.out': ('out',),
+    'avg_pool3d_backward.grad_input': ('grad_input',),
+    'adaptive_avg_pool1d.out': ('out',),
+    'adaptive_avg_pool2d.out': ('out',),
+    '_adaptive_avg_pool2d.out': ('out',),
+    '_adaptive_avg_pool2d_backward.out': ('out',),
+    'adaptive_avg_pool3d.out': ('out',),
+    '_adaptive_avg_pool3d.out': ('out',),
+    '_adaptive_avg_pool3d_backward.out': ('out',),
+    'im2col.out': ('out',),
+    'col2im.out': ('out',),
+    'constant_pad_nd.out': ('out',),
+    'reflection_pad1d.out': ('out',),
+    'reflection_pad1d_backward.grad_input': ('grad_input',),
+    'reflection_pad2d.out': ('out',),
+    'reflection_pad2d_backward.grad_input': ('grad_input',),
+    'reflection_pad3d.out': ('out',),
+    'reflection_pad3d_backward.grad_input': ('grad_input',),
+    'replication_pad1d.out': ('out',),
+    'replication_pad1d_backward.grad_input': ('grad_input',),
+    'replication_pad2d.out': ('out',),
+    'replication_pad2d_backward.grad_input': ('grad_input',),
+    'replication_pad3d.out': ('out',),
+    'replication_pad3d_backward.grad_input': ('grad_input',),
+    'upsample_nearest1d.out': ('out',),
+    'upsample_nearest1d_backward.grad_input': ('grad_input',),
+    'upsample_nearest2d.vec_out': ('out',),
+    'upsample_nearest2d.out': ('out',),
+    'upsample_nearest2d_backward.grad_input': ('grad_input',),
+    'upsample_nearest3d.out': ('out',),
+    'upsample_nearest3d_backward.grad_input': ('grad_input',),
+    '_upsample_nearest_exact1d.out': ('out',),
+    '_upsample_nearest_exact1d_backward.grad_input': ('grad_input',),
+    '_upsample_nearest_exact2d.out': ('out',),
+    '_upsample_nearest_exact2d_backward.grad_input': ('grad_input',),
+    '_upsample_nearest_exact3d.out': ('out',),
+    '_upsample_nearest_exact3d_backward.grad_input': ('grad_input',),
+    'upsample_linear1d.out': ('out',),
+    'upsample_linear1d_backward.grad_input': ('grad_input',),
+    'upsample_bilinear2d.vec_out': ('out',),
+    'upsample_bilinear2d.out': ('out',),
+    'upsample_bilinear2d_backward.grad_input': ('grad_input',),
+    'upsample_trilinear3d.out': ('out',),
+    'upsample_trilinear3d_backward.grad_input': ('grad_input',),
+    'upsample_bicubic2d.out': ('out',),
+    'upsample_bicubic2d_backward.grad_input': ('grad_input',),
+    '_upsample_bilinear2d_aa.out': ('out',),
+    '_upsample_bilinear2d_aa_backward.grad_input': ('grad_input',),
+    '_upsample_bicubic2d_aa.out': ('out',),
+    '_upsample_bicubic2d_aa_backward.grad_input': ('grad_input',),
+    '_upsample_lanczos2d_aa.out': ('out',),
+    '_upsample_lanczos2d_aa_backward.grad_input': ('grad_input',),
+    'grid_sampler_2d.out': ('out',),
+    'grid_sampler_2d_backward.out': ('out0', 'out1'),
+    'grid_sampler_3d.out': ('out',),
+    'grid_sampler_3d_backward.out': ('out0', 'out1'),
+    'affine_grid_generator.out': ('out',),
+    'pixel_shuffle.out': ('out',),
+    'pixel_unshuffle.out': ('out',),
+    'channel_shuffle.out': ('out',),
     'log_softmax.int_out': ('out',),
     '_log_softmax.out': ('out',),
     '_log_softmax_backward_data.out': ('out',),
     'softmax.int_out': ('out',),
     '_softmax.out': ('out',),
     '_softmax_backward_data.out': ('grad_input',),
+    '_native_batch_norm_legit_no_training.out': ('out0', 'out1', 'out2'),
+    'native_batch_norm.out': ('out', 'save_mean', 'save_invstd'),
+    '_native_batch_norm_legit.out': ('out', 'save_mean', 'save_invstd'),
+    '_native_batch_norm_legit.no_stats_out': ('out', 'save_mean', 'save_invstd'),
+    'native_batch_norm_backward.out': ('out0', 'out1', 'out2'),
+    'native_layer_norm.out': ('out0', 'out1', 'out2'),
+    'native_layer_norm_backward.out': ('out0', 'out1', 'out2'),
+    'native_group_norm.out': ('out0', 'out1', 'out2'),
+    'native_group_norm_backward.out': ('out0', 'out1', 'out2'),
     'mse_loss.out': ('out',),
     'mse_loss_backward.grad_input': ('grad_input',),
     'nll_loss.out': ('out',),
@@ -14899,8 +18535,29 @@ OUT_VARIANTS = {
     'nll_loss2d.out': ('out',),
     'nll_loss2d_forward.output': ('output', 'total_weight'),
     'nll_loss2d_backward.grad_input': ('grad_input',),
+    'smooth_l1_loss.out': ('out',),
+    'smooth_l1_loss_backward.grad_input': ('grad_input',),
+    'huber_loss.out': ('out',),
+    'huber_loss_backward.out': ('grad_input',),
+    'soft_margin_loss.out': ('out',),
+    'soft_margin_loss_backward.grad_input': ('grad_input',),
+    'binary_cross_entropy.out': ('out',),
+    'binary_cross_entropy_backward.grad_input': ('grad_input',),
+    'binary_cross_entropy_with_logits.out': ('out',),
+    'multi_margin_loss.out': ('out',),
+    'multi_margin_loss_backward.grad_input': ('grad_input',),
+    'multilabel_margin_loss.out': ('out',),
+    'multilabel_margin_loss_forward.output': ('output', 'is_target'),
+    'multilabel_margin_loss_backward.grad_input': ('grad_input',),
+    '_ctc_loss.out': ('out0', 'out1'),
+    '_ctc_loss.Tensor_out': ('out0', 'out1'),
+    '_ctc_loss_backward.out': ('out',),
     'embedding.out': ('out',),
     'embedding_dense_backward.out': ('out',),
+    'embedding_renorm.out': ('out',),
+    '_embedding_bag.out': ('out0', 'out1', 'out2', 'out3'),
+    '_embedding_bag_dense_backward.out': ('out',),
+    '_embedding_bag_per_sample_weights_backward.out': ('out',),
     'native_dropout.out': ('out0', 'out1'),
     'native_dropout_backward.out': ('out',),
     'bernoulli.out': ('out',),
@@ -14929,6 +18586,19 @@ OUT_VARIANTS = {
     'normal.float_Tensor_out': ('out',),
     'normal.Tensor_Tensor_out': ('out',),
     'normal.float_float_out': ('out',),
+    'cauchy.out': ('out',),
+    'log_normal.out': ('out',),
+    'exponential.out': ('out',),
+    'geometric.out': ('out',),
+    'multinomial.out': ('out',),
+    'poisson.out': ('out',),
+    'binomial.out': ('out',),
+    'randint_like.out': ('out',),
+    'randint_like.generator_out': ('out',),
+    'randint_like.Tensor_out': ('out',),
+    'randint_like.Tensor_generator_out': ('out',),
+    'randint_like.low_dtype_out': ('out',),
+    'randint_like.low_generator_dtype_out': ('out',),
     'index.Tensor_out': ('out',),
     'index_put.out': ('out',),
     '_index_put_impl.out': ('out',),
@@ -15149,6 +18819,8 @@ VIEW_KERNELS = {
     'addmv_': write_self__mat__vec__by_beta__by_alpha,
     'addr_': write_self__vec1__vec2__by_beta__by_alpha,
     'addbmm_': write_self__batch1__batch2__by_beta__by_alpha,
+    '_native_batch_norm_legit': write_input__weight__bias__running_mean__running_var__training__momentum__eps__but_input_running_mean_running_var,
+    'embedding_renorm_': write_self__indices__max_norm__norm_type,
     'bernoulli_.Tensor': write_self__p__by_generator,
     'bernoulli_.float': write_self__p__by_generator,
     'random_.from': write_self__from__to__by_generator,
@@ -15156,6 +18828,10 @@ VIEW_KERNELS = {
     'random_': write_self__by_generator,
     'uniform_': write_self__from__to__by_generator,
     'normal_': write_self__mean__std__by_generator,
+    'cauchy_': write_self__median__sigma__by_generator,
+    'log_normal_': write_self__mean__std__by_generator,
+    'exponential_': write_self__lambd__by_generator,
+    'geometric_': write_self__p__by_generator,
     'index_put_': write_self__indices_list__values__accumulate,
     '_index_put_impl_': write_self__indices_list__values__accumulate__unsafe,
     'masked_fill_.Tensor': write_self__mask__value,

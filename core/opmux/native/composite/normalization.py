@@ -1,0 +1,157 @@
+"""Normalisation over batches, layers, groups, instances and root mean squares, made of the operators that compute it."""
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.meta.normalization import normalized_axis
+from opmux.tensor import Tensor, float32
+
+__all__ = [
+    "batch_norm",
+    "fused_rms_norm",
+    "group_norm",
+    "instance_norm",
+    "layer_norm",
+    "legit_batch_norm_out",
+    "native_batch_norm_out",
+    "no_stats_batch_norm_out",
+    "rms_norm",
+]
+
+#: Distance from 1 to the next number, for the dtypes in which root mean squares are computed.
+_EPSILON = {"float32": 2.0**-23, "float64": 2.0**-52}
+
+
+def batch_norm(
+    input: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    training: bool,
+    momentum: float,
+    eps: float,
+    cudnn_enabled: bool,
+) -> Any:
+    if prod(shape_of(input)):
+        function = ops.aten.native_batch_norm.default
+        return function(input, weight, bias, running_mean, running_var, training, momentum, eps)[0]
+    result = ops.aten.clone.default(input)
+    if weight is not None:
+        result = ops.aten.mul.Tensor(result, ops.aten.select.int(weight, 0, 0))
+    if bias is not None:
+        result = ops.aten.add.Tensor(result, ops.aten.select.int(bias, 0, 0))
+    return result
+
+
+def instance_norm(
+    input: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    use_input_stats: bool,
+    momentum: float,
+    eps: float,
+    cudnn_enabled: bool,
+) -> Any:
+    aten, shape = ops.aten, shape_of(input)
+    if not use_input_stats and (running_mean is None or running_var is None):
+        raise OperatorValueError(
+            "aten::instance_norm with use_input_stats=False",
+            found="Expected running_mean and running_var to be defined when use_input_stats is false",
+        )
+    count = shape[0]
+
+    def repeated(parameter: Tensor | None) -> Any:
+        if parameter is None:
+            return None
+        return aten.reshape.default(aten.expand.default(parameter, (count, shape[1])), (-1,))
+
+    # Every channel of every sample is a channel of its own of one sample.
+    means, variances = repeated(running_mean), repeated(running_var)
+    if use_input_stats and means is not None:
+        means, variances = aten.clone.default(means), aten.clone.default(variances)
+    rows = aten.reshape.default(aten.contiguous.default(input), (1, count * shape[1], *shape[2:]))
+    result = batch_norm(
+        rows, repeated(weight), repeated(bias), means, variances, use_input_stats, momentum, eps, cudnn_enabled
+    )
+    if use_input_stats:
+        for running, found in ((running_mean, means), (running_var, variances)):
+            if running is not None:
+                aten.copy_.default(running, aten.mean.dim(aten.reshape.default(found, (count, -1)), [0]))
+    return aten.reshape.default(result, shape)
+
+
+def layer_norm(
+    input: Tensor,
+    normalized_shape: Sequence[int],
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    eps: float = 1e-05,
+    cudnn_enable: bool = True,
+) -> Any:
+    return ops.aten.native_layer_norm.default(input, normalized_shape, weight, bias, eps)[0]
+
+
+def group_norm(
+    input: Tensor,
+    num_groups: int,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    eps: float = 1e-05,
+    cudnn_enabled: bool = True,
+) -> Any:
+    shape = shape_of(input)
+    if len(shape) < 2:
+        raise OperatorValueError(
+            f"aten::group_norm of shape {shape}", found="Expected at least 2 dimensions for input tensor"
+        )
+    function = ops.aten.native_group_norm.default
+    return function(input, weight, bias, shape[0], shape[1], prod(shape[2:]), num_groups, eps)[0]
+
+
+def rms_norm(
+    input: Tensor, normalized_shape: Sequence[int], weight: Tensor | None = None, eps: float | None = None
+) -> Any:
+    return fused_rms_norm(input, normalized_shape, weight, eps)[0]
+
+
+def fused_rms_norm(
+    input: Tensor, normalized_shape: Sequence[int], weight: Tensor | None, eps: float | None
+) -> tuple[Any, Any]:
+    aten = ops.aten
+    axis = normalized_axis("rms_norm", input, normalized_shape, weight, None)
+    dims = list(range(axis, len(shape_of(input))))
+    wide = aten._to_copy.default(input, dtype=float32) if input.dtype.itemsize == 2 else input
+    if eps is None:
+        eps = _EPSILON.get(wide.dtype.to_real().name, 2.0**-23)
+    squares = aten.mean.dim(aten.mul.Tensor(wide, wide), dims, True)
+    rstd = aten.rsqrt.default(aten.add.Scalar(squares, eps))
+    result = aten.mul.Tensor(wide, rstd)
+    if weight is not None:
+        result = aten.mul.Tensor(result, weight)
+    return (result if wide is input else aten._to_copy.default(result, dtype=input.dtype)), rstd
+
+
+def _written(results: Sequence[Tensor], outs: Sequence[Tensor]) -> tuple[Tensor, ...]:
+    """The out tensors, in the shapes of the results and with their values."""
+    for out, result in zip(outs, results, strict=True):
+        ops.aten.copy_.default(ops.aten.resize_.default(out, shape_of(result)), result)
+    return tuple(outs)
+
+
+def native_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
+    return _written(ops.aten.native_batch_norm.default(*args), (out, save_mean, save_invstd))
+
+
+def legit_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
+    return _written(ops.aten._native_batch_norm_legit.default(*args), (out, save_mean, save_invstd))
+
+
+def no_stats_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
+    return _written(ops.aten._native_batch_norm_legit.no_stats(*args), (out, save_mean, save_invstd))

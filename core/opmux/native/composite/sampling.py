@@ -1,0 +1,54 @@
+"""Grids of positions, and sampling and shuffling that other operators do."""
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.tensor import Tensor
+
+__all__ = ["affine_grid_generator", "affine_grid_generator_backward", "grid_sampler", "native_channel_shuffle"]
+
+
+def _base_grid(like: Tensor, size: Sequence[int], align_corners: bool) -> Any:
+    """Positions of all pixels, last dimension first, and a one: (pixels, dimensions + 1)."""
+    aten = ops.aten
+    ones = aten.new_ones.default(like, [1])
+    columns = [aten.expand.default(ones, [prod(size)])]
+    for dim, n in enumerate(size):
+        # -1 and 1 are the middles of the first and last pixel, or their outer edges.
+        line = aten.arange.default(n, dtype=like.dtype, device=like.device) * 2 + (1 - n)
+        line = line / (max(n - 1, 1) if align_corners else n)
+        shape = [n if i == dim else 1 for i in range(len(size))]
+        columns.insert(0, aten.expand.default(line.reshape(shape), list(size)).reshape([prod(size)]))
+    return aten.stack.default(columns, 1)
+
+
+def affine_grid_generator(theta: Tensor, size: Sequence[int], align_corners: bool) -> Any:
+    shape, spatial = shape_of(theta), len(size) - 2
+    if spatial not in (2, 3) or shape != (size[0], spatial, spatial + 1) or min(size) < 1:
+        raise OperatorValueError(
+            f"aten::affine_grid_generator of a tensor of shape {shape} for size {list(size)}",
+            found="Expected a batch of affine matrices of shape Nx2x3 for size (N, C, H, W), or Nx3x4 for size "
+            "(N, C, D, H, W), with sizes greater than zero",
+        )
+    base = _base_grid(theta, size[2:], align_corners)
+    grid = ops.aten.matmul.default(base, ops.aten.transpose.int(theta, 1, 2))
+    return grid.reshape([size[0], *size[2:], spatial])
+
+
+def affine_grid_generator_backward(grad: Tensor, size: Sequence[int], align_corners: bool) -> Any:
+    base = _base_grid(grad, size[2:], align_corners)
+    rows = grad.reshape([size[0], prod(size[2:]), len(size) - 2])
+    return ops.aten.matmul.default(ops.aten.transpose.int(rows, 1, 2), base)
+
+
+def grid_sampler(input: Tensor, grid: Tensor, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Any:
+    sampler = ops.aten.grid_sampler_3d if input.ndim == 5 else ops.aten.grid_sampler_2d
+    return sampler.default(input, grid, interpolation_mode, padding_mode, align_corners)
+
+
+def native_channel_shuffle(self: Tensor, groups: int) -> Any:
+    return ops.aten.channel_shuffle.default(self, groups)

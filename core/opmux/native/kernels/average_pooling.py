@@ -1,0 +1,201 @@
+"""Means of moving windows: sums along one dimension after the other, and one division."""
+
+from collections.abc import Sequence
+from functools import partial
+from math import prod
+from typing import Any
+
+from opmux.native.arrays import cast, copy_array, native
+from opmux.native.kernels.resampling import resample, resample_backward, uniform_taps
+from opmux.native.kernels.windows import add_slice, arranged, computable
+from opmux.native.meta.adaptive_pooling import (
+    AdaptiveWindow,
+    adaptive_avg_pool2d_backward_meta,
+    adaptive_avg_pool2d_meta,
+    adaptive_avg_pool3d_backward_meta,
+    adaptive_avg_pool3d_meta,
+    adaptive_window,
+)
+from opmux.native.meta.pooling import (
+    Window,
+    avg_pool2d_backward_meta,
+    avg_pool2d_meta,
+    avg_pool3d_backward_meta,
+    avg_pool3d_meta,
+    pooling_windows,
+)
+from opmux.tensor import ArrayBackend, Tensor, dtype
+
+__all__ = [
+    "adaptive_avg_pool2d",
+    "adaptive_avg_pool2d_backward",
+    "adaptive_avg_pool3d",
+    "adaptive_avg_pool3d_backward",
+    "avg_pool2d_backward_impl",
+    "avg_pool2d_impl",
+    "avg_pool3d_backward_impl",
+    "avg_pool3d_impl",
+]
+
+_META = {2: avg_pool2d_meta, 3: avg_pool3d_meta}
+_BACKWARD_META = {2: avg_pool2d_backward_meta, 3: avg_pool3d_backward_meta}
+_ADAPTIVE_META = {2: adaptive_avg_pool2d_meta, 3: adaptive_avg_pool3d_meta}
+_ADAPTIVE_BACKWARD_META = {2: adaptive_avg_pool2d_backward_meta, 3: adaptive_avg_pool3d_backward_meta}
+
+
+def _summed(be: ArrayBackend, x: Any, window: Window, axis: int) -> Any:
+    """Sums of the windows along one dimension."""
+    before = (slice(None),) * axis
+    margin = (window.padding, max(window.end - window.size - window.padding, 0))
+    if any(margin):
+        x = be.xp.pad(x, [(0, 0)] * axis + [margin] + [(0, 0)] * (x.ndim - axis - 1))
+    parts = [x[(*before, window.reach(offset))] for offset in range(window.kernel)]
+    if len(parts) == 1:
+        return parts[0]
+    total = parts[0] + parts[1]
+    for part in parts[2:]:
+        total += part
+    return total
+
+
+def _spread(be: ArrayBackend, grad: Any, window: Window, axis: int) -> Any:
+    """Each element added to all elements of its window; the transposed map of `_summed`."""
+    before = (slice(None),) * axis
+    room = max(window.size + window.padding, window.end)
+    total = be.xp.zeros((*grad.shape[:axis], room, *grad.shape[axis + 1 :]), dtype=grad.dtype)
+    for offset in range(window.kernel):
+        total = add_slice(be, total, (*before, window.reach(offset)), grad)
+    return total[(*before, slice(window.padding, window.padding + window.size))]
+
+
+def _divisor(be: ArrayBackend, windows: Sequence[Window], count_include_pad: bool, override: int | None) -> Any:
+    """Number of elements of each window, as one int where all windows have the same."""
+    if override is not None:
+        return override
+    counts = []
+    for window in windows:
+        lowest, highest = (-window.padding, window.size + window.padding) if count_include_pad else (0, window.size)
+        counts.append([min(s + window.kernel, highest) - max(s, lowest) for s in window.starts])
+    if all(min(each) == max(each) for each in counts):
+        return prod([each[0] for each in counts])
+    whole = be.xp.asarray(counts[0])
+    for each in counts[1:]:
+        whole = whole[..., None] * be.xp.asarray(each)
+    return whole
+
+
+def _divided(be: ArrayBackend, total: Any, divisor: Any, d: dtype) -> Any:
+    """Division, which rounds towards 0 for integers."""
+    if d.kind in "iu":
+        quotient = abs(total) // abs(divisor)
+        return cast(be, be.xp.where((total < 0) ^ (divisor < 0), -quotient, quotient), d)
+    return total / (divisor if isinstance(divisor, int) else divisor.astype(total.dtype))
+
+
+def _avg_pool(
+    spatial: int,
+    be: ArrayBackend,
+    self: Tensor,
+    kernel_size: Sequence[int],
+    stride: Sequence[int] = (),
+    padding: Sequence[int] = (0,),
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor_override: int | None = None,
+    *,
+    out: Any = None,
+) -> Any:
+    meta = _META[spatial](self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+    name = f"avg_pool{spatial}d"
+    x = computable(be, self)
+    windows = pooling_windows(name, spatial, x.shape, kernel_size, stride, padding, (1,), ceil_mode)
+    first = x.ndim - spatial
+    total = x
+    for axis in reversed(range(spatial)):
+        total = _summed(be, total, windows[axis], first + axis)
+    divisor = _divisor(be, windows, count_include_pad, divisor_override)
+    models = (native(be, self),) if spatial == 2 else ()
+    return arranged(be, cast(be, _divided(be, total, divisor, self.dtype), meta.dtype), *models)
+
+
+avg_pool2d_impl = partial(_avg_pool, 2)
+avg_pool3d_impl = partial(_avg_pool, 3)
+
+
+def _avg_pool_backward(
+    spatial: int,
+    be: ArrayBackend,
+    grad_output: Tensor,
+    self: Tensor,
+    kernel_size: Sequence[int],
+    stride: Sequence[int],
+    padding: Sequence[int],
+    ceil_mode: bool,
+    count_include_pad: bool,
+    divisor_override: int | None,
+    *,
+    out: Any = None,
+) -> Any:
+    options = (kernel_size, stride, padding, ceil_mode)
+    meta = _BACKWARD_META[spatial](grad_output, self, *options, count_include_pad, divisor_override)
+    windows = pooling_windows(f"avg_pool{spatial}d", spatial, meta.shape, kernel_size, stride, padding, (1,), ceil_mode)
+    divisor = _divisor(be, windows, count_include_pad, divisor_override)
+    grad = _divided(be, computable(be, grad_output), divisor, grad_output.dtype)
+    first = grad.ndim - spatial
+    for axis, window in enumerate(windows, first):
+        grad = _spread(be, grad, window, axis)
+    return arranged(be, cast(be, grad, meta.dtype), *(native(be, self),) if spatial == 2 else ())
+
+
+avg_pool2d_backward_impl = partial(_avg_pool_backward, 2)
+avg_pool3d_backward_impl = partial(_avg_pool_backward, 3)
+
+
+def _mean(be: ArrayBackend, x: Any, window: Window | AdaptiveWindow, axis: int) -> Any:
+    """Means of the windows along one dimension."""
+    if isinstance(window, AdaptiveWindow):
+        return resample(be, x, uniform_taps(be, window.size, window.starts, window.stops), axis)
+    if window.kernel == 1:
+        return copy_array(be, x)
+    parts = x.reshape(*x.shape[:axis], window.count, window.kernel, *x.shape[axis + 1 :])
+    return parts.mean(axis + 1, dtype=x.dtype)
+
+
+def _mean_backward(be: ArrayBackend, grad: Any, window: Window | AdaptiveWindow, axis: int) -> Any:
+    if isinstance(window, AdaptiveWindow):
+        return resample_backward(be, grad, uniform_taps(be, window.size, window.starts, window.stops), axis)
+    return be.xp.repeat(grad / window.kernel, window.kernel, axis)
+
+
+def _adaptive_avg_pool(spatial: int, be: ArrayBackend, self: Tensor, output_size: Sequence[int]) -> Tensor:
+    meta = _ADAPTIVE_META[spatial](self, output_size)
+    x = computable(be, self)
+    if 0 in meta.shape:
+        return be.wrap(arranged(be, be.xp.zeros(meta.shape, dtype=native(be, self).dtype)))
+    first = x.ndim - spatial
+    if all(count == 1 for count in meta.shape[first:]):
+        elements = prod(x.shape[first:])
+        # A product with a vector is several times as fast as a sum of short rows.
+        x = (x.reshape(-1, elements) @ be.xp.full(elements, 1 / elements, dtype=x.dtype)).reshape(meta.shape)
+    else:
+        for axis in reversed(range(first, x.ndim)):
+            x = _mean(be, x, adaptive_window(x.shape[axis], meta.shape[axis]), axis)
+    models = (native(be, self),) if spatial == 2 else ()
+    return be.wrap(arranged(be, cast(be, x, meta.dtype), *models))
+
+
+adaptive_avg_pool2d = partial(_adaptive_avg_pool, 2)
+adaptive_avg_pool3d = partial(_adaptive_avg_pool, 3)
+
+
+def _adaptive_avg_pool_backward(spatial: int, be: ArrayBackend, grad_output: Tensor, self: Tensor) -> Tensor:
+    meta = _ADAPTIVE_BACKWARD_META[spatial](grad_output, self)
+    grad = computable(be, grad_output)
+    for axis in range(grad.ndim - spatial, grad.ndim):
+        grad = _mean_backward(be, grad, adaptive_window(meta.shape[axis], grad.shape[axis]), axis)
+    models = (native(be, self),) if spatial == 2 else ()
+    return be.wrap(arranged(be, cast(be, grad, meta.dtype), *models))
+
+
+adaptive_avg_pool2d_backward = partial(_adaptive_avg_pool_backward, 2)
+adaptive_avg_pool3d_backward = partial(_adaptive_avg_pool_backward, 3)

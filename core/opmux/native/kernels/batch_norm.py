@@ -1,0 +1,173 @@
+"""Batch normalisation: each channel over all samples and positions."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.native.arrays import cast, native, shape_of, store
+from opmux.native.kernels.quiet import quietly
+from opmux.native.kernels.rows import channel_dots, channel_sums
+from opmux.native.meta.normalization import batch_norm_backward_meta, batch_norm_meta
+from opmux.native.shapes import is_channels_last
+from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, float32
+
+__all__ = [
+    "batch_norm",
+    "batch_norm_backward",
+    "batch_norm_legit",
+    "batch_norm_no_stats",
+    "batch_norm_no_training",
+    "laid_out",
+]
+
+
+def computing(d: dtype) -> dtype:
+    """The dtype that sums are computed in: half precision has too few digits for them."""
+    return float32 if d.itemsize == 2 else d
+
+
+def _channels(be: ArrayBackend, tensor: Tensor, last: bool) -> Any:
+    """The tensor's array with three dimensions, the second being the channels; with the channels innermost, the third is 1."""
+    array = cast(be, native(be, tensor), computing(tensor.dtype))
+    if last:
+        return array.transpose(0, *range(2, array.ndim), 1).reshape(-1, array.shape[1], 1)
+    return array.reshape(array.shape[0], array.shape[1], -1) if array.size else array.reshape(*array.shape[:2], 0)
+
+
+def laid_out(be: ArrayBackend, array: Any, tensor: Tensor, last: bool) -> Any:
+    """What `_channels` made of an array, undone."""
+    shape = shape_of(tensor)
+    array = cast(be, array, tensor.dtype)
+    if not last:
+        return array.reshape(shape)
+    array = array.reshape(shape[0], *shape[2:], shape[1])
+    return array.transpose(0, array.ndim - 1, *range(1, array.ndim - 1))
+
+
+def _vector(be: ArrayBackend, parameter: Tensor | None, d: dtype) -> Any:
+    return None if parameter is None else cast(be, native(be, parameter), d).reshape(-1)
+
+
+def _column(vector: Any) -> Any:
+    return vector[:, None]
+
+
+@quietly
+def batch_norm(
+    be: ArrayBackend,
+    input: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    training: bool,
+    momentum: float,
+    eps: float,
+) -> tuple[Tensor, Tensor, Tensor]:
+    meta = batch_norm_meta(input, weight, bias, running_mean, running_var, training, momentum, eps)
+    last = is_channels_last(shape_of(input), element_strides(input._array))
+    x = _channels(be, input, last)
+    wide = computing(input.dtype)
+    factor, shift = _vector(be, weight, wide), _vector(be, bias, wide)
+    if not training:
+        mean, var = _vector(be, running_mean, wide), _vector(be, running_var, wide)
+        scale = 1 / be.xp.sqrt(var + eps)
+        scale = scale if factor is None else scale * factor
+        shift = -mean * scale if shift is None else shift - mean * scale
+        result = x * _column(scale)
+        result += _column(shift)
+        saved = [be.wrap(be.xp.empty((0,), dtype=be.native_dtype[meta[1].dtype])) for _ in range(2)]
+        return be.wrap(laid_out(be, result, input, last)), saved[0], saved[1]
+    count = x.shape[0] * x.shape[2]
+    mean = channel_sums(be, x) / count
+    result = x - _column(mean)
+    var = channel_dots(be, result, result) / count
+    invstd = 1 / be.xp.sqrt(var + eps)
+    result *= _column(invstd if factor is None else invstd * factor)
+    if shift is not None:
+        result += _column(shift)
+    _update(be, running_mean, mean, momentum)
+    _update(be, running_var, var * (count / (count - 1)) if count > 1 else var * float("nan"), momentum)
+    saved = [be.wrap(cast(be, array, meta[1].dtype)) for array in (mean, invstd)]
+    return be.wrap(laid_out(be, result, input, last)), saved[0], saved[1]
+
+
+def _update(be: ArrayBackend, running: Tensor | None, value: Any, momentum: float) -> None:
+    if running is not None:
+        old = native(be, running)
+        store(be, running, (old * (1 - momentum) + value.reshape(old.shape) * momentum), "aten::native_batch_norm")
+
+
+batch_norm_legit = batch_norm
+
+
+def batch_norm_no_stats(
+    be: ArrayBackend,
+    input: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    training: bool,
+    momentum: float,
+    eps: float,
+) -> tuple[Tensor, Tensor, Tensor]:
+    return batch_norm(be, input, weight, bias, None, None, training, momentum, eps)
+
+
+def batch_norm_no_training(
+    be: ArrayBackend,
+    input: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    running_mean: Tensor,
+    running_var: Tensor,
+    momentum: float,
+    eps: float,
+) -> tuple[Tensor, Tensor, Tensor]:
+    return batch_norm(be, input, weight, bias, running_mean, running_var, False, momentum, eps)
+
+
+@quietly
+def batch_norm_backward(
+    be: ArrayBackend,
+    grad_out: Tensor,
+    input: Tensor,
+    weight: Tensor | None,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    save_mean: Tensor | None,
+    save_invstd: Tensor | None,
+    train: bool,
+    eps: float,
+    output_mask: Sequence[bool],
+) -> tuple[Any, ...]:
+    metas = batch_norm_backward_meta(
+        grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, [True, True, True]
+    )
+    last = is_channels_last(shape_of(input), element_strides(input._array))
+    x, grad = _channels(be, input, last), _channels(be, grad_out, last)
+    wide = computing(input.dtype)
+    factor = _vector(be, weight, wide)
+    if train:
+        mean, invstd = _vector(be, save_mean, wide), _vector(be, save_invstd, wide)
+    else:
+        mean, invstd = _vector(be, running_mean, wide), 1 / be.xp.sqrt(_vector(be, running_var, wide) + eps)
+    of_bias = channel_sums(be, grad)
+    of_weight = channel_dots(be, grad, x - _column(mean)) * invstd
+    found: list[Any] = [None, of_weight, of_bias]
+    slope = invstd if factor is None else invstd * factor
+    if output_mask[0] and train:
+        # With y = (x - mean) * invstd: slope * (grad - mean(grad) - y * mean(grad * y)), as a line in x and grad.
+        count = x.shape[0] * x.shape[2]
+        bend = -slope * invstd * of_weight / count
+        found[0] = x * _column(bend)
+        found[0] += grad * _column(slope)
+        found[0] -= _column(slope * of_bias / count + bend * mean)
+    elif output_mask[0]:
+        found[0] = grad * _column(slope)
+    if found[0] is not None:
+        found[0] = laid_out(be, found[0], input, last)
+    return tuple(
+        [
+            be.wrap(cast(be, array, meta.dtype)) if wanted else None
+            for array, meta, wanted in zip(found, metas, output_mask, strict=True)
+        ]
+    )

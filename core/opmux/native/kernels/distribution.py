@@ -1,0 +1,139 @@
+"""Random numbers of further distributions, made from even ones, and samples from tables of probabilities."""
+
+import math
+from typing import Any
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import cast, native, shape_of, store
+from opmux.native.kernels.quiet import quietly
+from opmux.native.kernels.random import draw
+from opmux.native.meta.distribution import (
+    binomial_meta,
+    cauchy_meta_,
+    exponential_meta_,
+    geometric_meta_,
+    log_normal_meta_,
+    multinomial_meta,
+    poisson_meta,
+)
+from opmux.tensor import ArrayBackend, Generator, Tensor, default_generator, float64
+
+__all__ = [
+    "binomial",
+    "cauchy_",
+    "exponential_",
+    "geometric_",
+    "log_normal_",
+    "multinomial_impl",
+    "poisson",
+]
+
+
+@quietly
+def exponential_(be: ArrayBackend, self: Tensor, lambd: float = 1.0, *, generator: Generator | None = None) -> Tensor:
+    exponential_meta_(self, lambd)
+    numbers = draw(be, generator, "random", shape_of(self), self.dtype)
+    store(be, self, be.xp.log1p(-numbers) * (-1 / lambd), "aten::exponential_")
+    return self
+
+
+@quietly
+def geometric_(be: ArrayBackend, self: Tensor, p: float, *, generator: Generator | None = None) -> Tensor:
+    geometric_meta_(self, p)
+    numbers = draw(be, generator, "random", shape_of(self), self.dtype)
+    trials = be.xp.floor(be.xp.log1p(-numbers) * (1 / math.log1p(-p))) + 1
+    store(be, self, cast(be, trials, self.dtype), "aten::geometric_")
+    return self
+
+
+@quietly
+def cauchy_(
+    be: ArrayBackend, self: Tensor, median: float = 0.0, sigma: float = 1.0, *, generator: Generator | None = None
+) -> Tensor:
+    cauchy_meta_(self, median, sigma)
+    numbers = draw(be, generator, "random", shape_of(self), self.dtype)
+    store(be, self, be.xp.tan((numbers - 0.5) * math.pi) * sigma + median, "aten::cauchy_")
+    return self
+
+
+@quietly
+def log_normal_(
+    be: ArrayBackend, self: Tensor, mean: float = 1.0, std: float = 2.0, *, generator: Generator | None = None
+) -> Tensor:
+    log_normal_meta_(self, mean, std)
+    numbers = draw(be, generator, "standard_normal", shape_of(self), self.dtype)
+    store(be, self, be.xp.exp(numbers * std + mean), "aten::log_normal_")
+    return self
+
+
+def _drawn(be: ArrayBackend, generator: Generator | None, method: str, *parameters: Any) -> Any:
+    """Numbers of a distribution with parameters for each of them, as a native array."""
+    rng = be.rng(default_generator(be.device) if generator is None else generator)
+    if be.host_rng:
+        return be.xp.asarray(be.from_numpy(getattr(rng, method)(*[be.to_numpy(x) for x in parameters])))
+    return getattr(rng, method)(*parameters)
+
+
+def poisson(be: ArrayBackend, self: Tensor, generator: Generator | None = None) -> Tensor:
+    poisson_meta(self)
+    rates = native(be, self)
+    if rates.size and not rates.min() >= 0:
+        raise OperatorValueError("aten::poisson", found="invalid Poisson rate, expected rate to be non-negative")
+    numbers = be.xp.asarray(_drawn(be, generator, "poisson", cast(be, rates, float64)))
+    return be.wrap(cast(be, numbers, self.dtype))
+
+
+def binomial(be: ArrayBackend, count: Tensor, prob: Tensor, generator: Generator | None = None) -> Tensor:
+    meta = binomial_meta(count, prob)
+    trials, chances = native(be, count), cast(be, native(be, prob), float64)
+    if trials.size and not trials.min() >= 0:
+        raise OperatorValueError("aten::binomial", found="a number of trials is negative")
+    if chances.size and not (chances.min() >= 0 and chances.max() <= 1):
+        raise OperatorValueError("aten::binomial", found="a probability is not between 0 and 1")
+    numbers = be.xp.asarray(_drawn(be, generator, "binomial", trials.astype(be.xp.int64), chances))
+    return be.wrap(cast(be, numbers, meta.dtype))
+
+
+def multinomial_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    num_samples: int,
+    replacement: bool = False,
+    *,
+    generator: Generator | None = None,
+    out: Any = None,
+) -> Any:
+    meta = multinomial_meta(self, num_samples, replacement)
+    xp = be.xp
+    table = cast(be, native(be, self), float64)
+    rows = table.reshape(-1, table.shape[-1])
+    totals = rows.sum(1)
+    if rows.size and not (rows.min() >= 0 and totals.max() < float("inf")):
+        raise OperatorValueError(
+            "aten::multinomial", found="probability tensor contains either `inf`, `nan` or element < 0"
+        )
+    if rows.size and not totals.min() > 0:
+        raise OperatorValueError(
+            "aten::multinomial", found="invalid multinomial distribution (sum of probabilities <= 0)"
+        )
+    if replacement:
+        found = _independent(be, rows / totals[:, None], num_samples, generator)
+    else:
+        # The first of several events to happen, and the next ones, if each happens at the rate of its probability.
+        waiting = -xp.log1p(-draw(be, generator, "random", rows.shape, float64))
+        rates = xp.where(rows > 0, rows, 1)
+        found = xp.where(rows > 0, waiting / rates, xp.inf).argsort(1)[:, :num_samples]
+    return found.astype(xp.int64).reshape(meta.shape)
+
+
+def _independent(be: ArrayBackend, chances: Any, count: int, generator: Generator | None) -> Any:
+    """Columns drawn by their chances, in every row."""
+    xp = be.xp
+    limits = chances.cumsum(1)
+    limits = limits / limits[:, -1:]
+    numbers = draw(be, generator, "random", (chances.shape[0], count), float64)
+    # One search in all rows: the limits of row i go from i to i + 1.
+    start = xp.arange(chances.shape[0])[:, None]
+    places = xp.searchsorted((limits + start).reshape(-1), (numbers + start).reshape(-1), side="right")
+    found = places.reshape(numbers.shape) - start * chances.shape[1]
+    return xp.minimum(found, chances.shape[1] - 1)

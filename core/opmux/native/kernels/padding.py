@@ -1,0 +1,112 @@
+"""Padding by a constant, by reflection and by repeating the edge, and the ways back."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from opmux.native.arrays import assign, cast, copy_array, native
+from opmux.native.kernels.windows import add_slice, arranged, computable
+from opmux.native.meta import padding as meta
+from opmux.native.meta.padding import margins_of
+from opmux.tensor import ArrayBackend, Tensor
+
+__all__ = [
+    "constant_pad_nd",
+    "reflection_pad_backward_impl",
+    "reflection_pad_impl",
+    "replication_pad_backward_impl",
+    "replication_pad_impl",
+]
+
+_MODES: Final = {"reflection": "reflect", "replication": "edge"}
+
+
+def constant_pad_nd(be: ArrayBackend, self: Tensor, pad: Sequence[int], value: Any = 0) -> Tensor:
+    x = native(be, self)
+    shape = meta.constant_pad_nd_meta(self, pad).shape
+    margins = margins_of(x.ndim, pad)
+    # A negative margin takes away, at most all that there is.
+    sources = [
+        slice(min(max(-before, 0), n), max(n + min(after, 0), 0))
+        for n, (before, after) in zip(x.shape, margins, strict=True)
+    ]
+    kept = [max(s.stop - s.start, 0) for s in sources]
+    result = be.xp.full(shape, value, dtype=x.dtype) if value else be.xp.zeros(shape, dtype=x.dtype)
+    if all(kept):
+        starts = [max(before, 0) for before, _ in margins]
+        target = tuple([slice(start, start + n) for start, n in zip(starts, kept, strict=True)])
+        result = assign(be, result, target, x[tuple(sources)])
+    return be.wrap(arranged(be, result, x))
+
+
+def _edges_meta(kind: str, padding: Sequence[int], direction: str = "") -> Any:
+    return getattr(meta, f"{kind}_pad{len(padding) // 2}d{direction}_meta", meta.reflection_pad1d_meta)
+
+
+def _cut(x: Any, margins: Sequence[tuple[int, int]]) -> Any:
+    """The array without what negative margins take away."""
+    if all(n >= 0 for margin in margins for n in margin):
+        return x
+    rows = zip(x.shape, margins, strict=True)
+    return x[tuple([slice(max(-before, 0), n - max(-after, 0)) for n, (before, after) in rows])]
+
+
+def _pad(kind: str, be: ArrayBackend, self: Tensor, padding: Sequence[int], *, out: Any = None) -> Any:
+    x = native(be, self)
+    _edges_meta(kind, padding)(self, padding)
+    margins = margins_of(x.ndim, padding)
+    added = [(max(before, 0), max(after, 0)) for before, after in margins]
+    # What is added may come from what a negative margin takes away.
+    return arranged(be, _cut(be.xp.pad(x, added, mode=_MODES[kind]), margins), x)
+
+
+reflection_pad_impl = partial(_pad, "reflection")
+replication_pad_impl = partial(_pad, "replication")
+
+
+def _pad_backward(
+    kind: str, be: ArrayBackend, grad_output: Tensor, self: Tensor, padding: Sequence[int], *, out: Any = None
+) -> Any:
+    grad = computable(be, grad_output)
+    result = _edges_meta(kind, padding, "_backward")(grad_output, self, padding)
+    margins = margins_of(grad.ndim, padding)
+    lost = [(max(-before, 0), max(-after, 0)) for before, after in margins]
+    if any(map(any, lost)):
+        grad = be.xp.pad(grad, lost)
+    fold = _reflected if kind == "reflection" else _replicated
+    for axis, (before, after) in enumerate(margins):
+        if before > 0 or after > 0:
+            grad = fold(be, grad, axis, max(before, 0), max(after, 0))
+    if grad is native(be, grad_output):
+        grad = copy_array(be, grad)
+    return arranged(be, cast(be, grad, result.dtype), native(be, self))
+
+
+reflection_pad_backward_impl = partial(_pad_backward, "reflection")
+replication_pad_backward_impl = partial(_pad_backward, "replication")
+
+
+def _reflected(be: ArrayBackend, grad: Any, axis: int, before: int, after: int) -> Any:
+    """The margins along one dimension added to the elements that they reflect."""
+    every, end = (slice(None),) * axis, grad.shape[axis] - after
+    total = copy_array(be, grad[(*every, slice(before, end))])
+    n = end - before
+    if before:
+        margin = be.xp.flip(grad[(*every, slice(0, before))], axis)
+        total = add_slice(be, total, (*every, slice(1, before + 1)), margin)
+    if after:
+        margin = be.xp.flip(grad[(*every, slice(end, end + after))], axis)
+        total = add_slice(be, total, (*every, slice(n - 1 - after, n - 1)), margin)
+    return total
+
+
+def _replicated(be: ArrayBackend, grad: Any, axis: int, before: int, after: int) -> Any:
+    """The margins along one dimension added to the edges that they repeat."""
+    every, end = (slice(None),) * axis, grad.shape[axis] - after
+    total = copy_array(be, grad[(*every, slice(before, end))])
+    n = end - before
+    for margin, edge in ((slice(0, before), 0), (slice(end, end + after), n - 1)):
+        if margin.stop > margin.start:
+            repeated = grad[(*every, margin)].sum(axis, keepdims=True, dtype=grad.dtype)
+            total = add_slice(be, total, (*every, slice(edge, edge + 1)), repeated)
+    return total

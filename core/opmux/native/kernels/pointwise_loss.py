@@ -1,0 +1,142 @@
+"""Losses that compare a prediction with a target element by element, and their gradients."""
+
+from typing import Any
+
+from opmux.errors import OperatorValueError
+from opmux.native.kernels.elementwise import formula
+from opmux.native.kernels.quiet import quietly
+from opmux.native.meta.elementwise import float_only
+from opmux.native.meta.loss import MEAN, NONE
+from opmux.native.meta.pointwise_loss import check_beta, check_delta, first_floating, first_whole, same_floating
+from opmux.tensor import ArrayBackend, Tensor
+
+__all__ = [
+    "binary_cross_entropy_backward_impl",
+    "binary_cross_entropy_impl",
+    "binary_cross_entropy_with_logits",
+    "huber_loss_backward_impl",
+    "huber_loss_impl",
+    "reduced",
+    "smooth_l1_loss_backward_impl",
+    "smooth_l1_loss_impl",
+    "soft_margin_loss_backward_impl",
+    "soft_margin_loss_impl",
+]
+
+#: Least logarithm in a cross entropy, so that an impossible outcome has a large loss and no infinite one.
+_LEAST_LOG = -100.0
+#: Least product of the probabilities of both outcomes that the gradient is divided by.
+_LEAST_PRODUCT = 1e-12
+
+
+def reduced(losses: Any, reduction: int) -> Any:
+    """The losses, their mean or their sum; the mean of none is NaN."""
+    if reduction == NONE:
+        return losses
+    total = losses.sum()
+    if reduction != MEAN:
+        return total
+    return total / losses.size if losses.size else total + float("nan")
+
+
+def _share(grad: Any, count: int, reduction: int) -> Any:
+    """Gradient of each loss from that of the reduced one."""
+    return grad * (1 / count) if reduction == MEAN and count else grad
+
+
+def _bounded(be: ArrayBackend, self: Any, target: Any, bound: float) -> Any:
+    """Half the square of the difference up to a bound, and the line that goes on from there, times the bound."""
+    distance = abs(self - target)
+    near = be.xp.minimum(distance, bound)
+    return near * (distance - near * 0.5)
+
+
+@formula(float_only)
+def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN, beta: float = 1.0) -> Any:
+    check_beta(beta)
+    losses = _bounded(be, self, target, beta) * (1 / beta) if beta else abs(self - target)
+    return reduced(losses, reduction)
+
+
+@formula(float_only)
+def smooth_l1_loss_backward_impl(
+    be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, beta: float
+) -> Any:
+    difference = self - target
+    slope = be.xp.clip(difference * (1 / beta), -1, 1) if beta else be.xp.where(difference > 0, 1, -1)
+    return slope * _share(grad_output, self.size, reduction)
+
+
+@formula(first_floating)
+def huber_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN, delta: float = 1.0) -> Any:
+    check_delta(delta)
+    return reduced(_bounded(be, self, target, delta), reduction)
+
+
+@formula(float_only)
+def huber_loss_backward_impl(
+    be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, delta: float
+) -> Any:
+    return be.xp.clip(self - target, -delta, delta) * _share(grad_output, self.size, reduction)
+
+
+@formula(first_whole)
+def soft_margin_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN) -> Any:
+    return reduced(be.xp.logaddexp(be.xp.zeros((), dtype=self.dtype), -self * target), reduction)
+
+
+@formula(float_only)
+def soft_margin_loss_backward_impl(be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int) -> Any:
+    # -target * sigmoid(-target * self), by a tangent, which neither overflows nor divides.
+    slope = be.xp.tanh(target * self * -0.5) * 0.5 + 0.5
+    return -target * slope * _share(grad_output, self.size, reduction)
+
+
+@formula(same_floating)
+def binary_cross_entropy_impl(
+    be: ArrayBackend, self: Any, target: Any, weight: Any = None, reduction: int = MEAN
+) -> Any:
+    xp = be.xp
+    if self.size and not (self.min() >= 0 and self.max() <= 1):
+        raise OperatorValueError(
+            "aten::binary_cross_entropy",
+            found="all elements of input should be between 0 and 1",
+            advice="use binary_cross_entropy_with_logits for numbers that are no probabilities",
+        )
+    losses = (target - 1) * xp.maximum(xp.log1p(-self), _LEAST_LOG)
+    losses -= target * xp.maximum(xp.log(self), _LEAST_LOG)
+    return reduced(losses if weight is None else losses * weight, reduction)
+
+
+@formula(same_floating)
+def binary_cross_entropy_backward_impl(
+    be: ArrayBackend, grad_output: Any, self: Any, target: Any, weight: Any = None, reduction: int = MEAN
+) -> Any:
+    slope = (self - target) / be.xp.maximum((1 - self) * self, _LEAST_PRODUCT)
+    if weight is not None:
+        slope = slope * weight
+    return slope * _share(grad_output, self.size, reduction)
+
+
+@formula(float_only)
+def _with_logits(
+    be: ArrayBackend, self: Any, target: Any, weight: Any = None, pos_weight: Any = None, reduction: int = MEAN
+) -> Any:
+    xp = be.xp
+    losses = xp.log1p(xp.exp(-abs(self))) + xp.maximum(-self, 0)
+    if pos_weight is not None:
+        losses = losses * ((pos_weight - 1) * target + 1)
+    losses = losses + (1 - target) * self
+    return reduced(losses if weight is None else losses * weight, reduction)
+
+
+@quietly
+def binary_cross_entropy_with_logits(
+    be: ArrayBackend,
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    pos_weight: Tensor | None = None,
+    reduction: int = MEAN,
+) -> Tensor:
+    return be.wrap(_with_logits(be, self, target, weight, pos_weight, reduction))

@@ -1,0 +1,138 @@
+"""Linear maps along single dimensions: each output is a weighted sum of a few inputs, its taps.
+
+Interpolation and means over unequal windows are such maps, one dimension after the other. They are computed as products
+with a small matrix, or by gathering where that is less work; the gradient is the product with the transposed matrix.
+"""
+
+from contextlib import nullcontext
+from dataclasses import dataclass
+from math import prod
+from typing import Any, Final, final
+
+from opmux.native.arrays import accumulate, copy_array
+from opmux.tensor import ArrayBackend
+
+__all__ = ["Taps", "resample", "resample_backward", "take_taps", "uniform_taps"]
+
+#: Inputs per tap up to which a product with a whole matrix takes less time than gathering.
+_DENSE: Final = 32
+#: Elements of the largest matrix that is made for a gradient.
+_LARGEST: Final = 1 << 22
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Taps:
+    """What the outputs along a dimension are made of.
+
+    Attributes:
+        size: Elements of the input.
+        index: Positions in the input, (taps, outputs).
+        weight: Their weights, of the same shape; a tap that is not used has weight 0. None for all ones.
+    """
+
+    size: int
+    index: Any
+    weight: Any
+
+    @property
+    def count(self) -> int:
+        """Number of outputs."""
+        return int(self.index.shape[1])
+
+
+def uniform_taps(be: ArrayBackend, size: int, starts: list[int], stops: list[int]) -> Taps:
+    """Taps of the means over windows from `starts` to `stops`."""
+    xp = be.xp
+    first, end = xp.asarray(starts, dtype=xp.int64), xp.asarray(stops, dtype=xp.int64)
+    longest = max([stop - start for start, stop in zip(starts, stops, strict=True)], default=0)
+    at = first + xp.arange(longest)[:, None]
+    return Taps(size, xp.minimum(at, end - 1), (at < end) / (end - first))
+
+
+def _matrix(be: ArrayBackend, taps: Taps, dtype: Any) -> Any:
+    """The map as a matrix, (outputs, inputs)."""
+    rows = be.xp.broadcast_to(be.xp.arange(taps.count), taps.index.shape)
+    weight = be.xp.ones(taps.index.shape) if taps.weight is None else taps.weight
+    zeros = be.xp.zeros((taps.count, taps.size), dtype=weight.dtype)
+    return accumulate(be, zeros, (rows, taps.index), weight).astype(dtype)
+
+
+def _multiplied(be: ArrayBackend, x: Any, matrix: Any, axis: int) -> Any:
+    """The array with the vectors along `axis` multiplied by a matrix."""
+    outer, inner = x.shape[:axis], x.shape[axis + 1 :]
+    shape = (*outer, matrix.shape[0], *inner)
+    if not inner or prod(inner) == 1:
+        return be.xp.matmul(x.reshape(prod(outer), x.shape[axis]), matrix.T).reshape(shape)
+    return be.xp.matmul(matrix, x.reshape(prod(outer), x.shape[axis], prod(inner))).reshape(shape)
+
+
+def take_taps(be: ArrayBackend, x: Any, taps: Taps, axis: int) -> Any:
+    """The map by gathering: nothing but the taps of an output has a part in it, so that infinities stay where they are."""
+    xp = be.xp
+    if taps.weight is None:
+        return xp.take(x, taps.index[0], axis=axis)
+    column = (-1, *[1] * (x.ndim - axis - 1))
+    weights = taps.weight.astype(x.dtype)
+    total = None
+    for index, weight in zip(taps.index, weights, strict=True):
+        scaled = weight.reshape(column)
+        part = xp.take(x, index, axis=axis)
+        if bool((weight == 0).any()):
+            part = xp.where(scaled == 0, xp.zeros_like(part), part)
+        part = part * scaled
+        total = part if total is None else total + part
+    return total
+
+
+def resample(be: ArrayBackend, x: Any, taps: Taps, axis: int) -> Any:
+    """The array with the map applied along `axis`, which counts from the front.
+
+    Args:
+        be: Backend to compute with.
+        x: Array of floating-point dtype; of any dtype for taps without weights.
+        taps: The map.
+        axis: Dimension.
+    """
+    if taps.weight is None or taps.size > _DENSE * len(taps.index):
+        return take_taps(be, x, taps, axis)
+    try:
+        result = _multiplied(be, x, _matrix(be, taps, x.dtype), axis)
+    except RuntimeWarning:  # What follows finds out why.
+        result = None
+    # Zeros of the matrix times infinity or NaN reach outputs that do not depend on them.
+    if result is not None and bool(be.xp.isfinite(result).all()):
+        return result
+    with getattr(be.xp, "errstate", _no_state)(all="ignore"):
+        return take_taps(be, x, taps, axis)
+
+
+def _no_state(**_: str) -> Any:
+    """Stands for NumPy's error state in modules that have none."""
+    return nullcontext()
+
+
+def _repeats(be: ArrayBackend, taps: Taps) -> bool:
+    """Whether every input occurs equally often, one after the other."""
+    return bool((taps.index[0] == be.xp.arange(taps.count) // (taps.count // taps.size)).all())
+
+
+def resample_backward(be: ArrayBackend, grad: Any, taps: Taps, axis: int) -> Any:
+    """Gradient of `resample`'s input, given that of its output."""
+    xp = be.xp
+    if taps.weight is None and taps.count % taps.size == 0 and _repeats(be, taps):
+        times = taps.count // taps.size
+        if times == 1:
+            return copy_array(be, grad)
+        parts = grad.reshape(*grad.shape[:axis], taps.size, times, *grad.shape[axis + 1 :])
+        every = (slice(None),) * (axis + 1)
+        return sum([parts[(*every, i)] for i in range(1, times)], start=parts[(*every, 0)])
+    if taps.size * taps.count <= _LARGEST:
+        return _multiplied(be, grad, _matrix(be, taps, grad.dtype).T, axis)
+    last = xp.moveaxis(grad, axis, 0)
+    total = xp.zeros((taps.size, *last.shape[1:]), dtype=grad.dtype)
+    weights = [None] * len(taps.index) if taps.weight is None else taps.weight.astype(grad.dtype)
+    for index, weight in zip(taps.index, weights, strict=True):
+        part = last if weight is None else last * weight.reshape(-1, *[1] * (last.ndim - 1))
+        total = accumulate(be, total, index, part)
+    return xp.moveaxis(total, 0, axis)

@@ -1,0 +1,167 @@
+# ruff: noqa: N803 -- arguments have the schema's names
+"""Normalisation inside each sample: of layers, that is of the last dimensions, and of groups of channels."""
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+from opmux.native.arrays import cast, copy_array, native, shape_of
+from opmux.native.kernels.batch_norm import computing
+from opmux.native.kernels.quiet import quietly
+from opmux.native.kernels.rows import channel_dots, channel_sums, column_sums, row_dots, row_sums
+from opmux.native.meta.normalization import (
+    group_norm_backward_meta,
+    group_norm_meta,
+    layer_norm_backward_meta,
+    layer_norm_meta,
+)
+from opmux.tensor import ArrayBackend, Tensor, dtype
+
+__all__ = ["group_norm", "group_norm_backward", "layer_norm", "layer_norm_backward"]
+
+
+def _read(be: ArrayBackend, tensor: Tensor | None, d: dtype, shape: tuple[int, ...]) -> Any:
+    return None if tensor is None else cast(be, native(be, tensor), d).reshape(shape)
+
+
+def _normalized(be: ArrayBackend, x: Any, eps: float) -> tuple[Any, Any, Any]:
+    """Rows with mean 0 and variance 1, their means, and the reciprocals of their deviations."""
+    count = x.shape[1]
+    if not count:
+        nothing = be.xp.zeros(x.shape[0], dtype=x.dtype)
+        return x, nothing, nothing + float("nan")
+    mean = row_sums(be, x) / count
+    result = x - mean[:, None]
+    rstd = 1 / be.xp.sqrt(row_dots(be, result, result) / count + eps)
+    result *= rstd[:, None]
+    return result, mean, rstd
+
+
+def _row_gradient(be: ArrayBackend, grad: Any, y: Any, rstd: Any) -> Any:
+    """Gradient of the rows from that of the normalised rows `y`."""
+    count = max(y.shape[1], 1)
+    result = grad - y * (row_dots(be, grad, y) / count)[:, None]
+    result -= (row_sums(be, grad) / count)[:, None]
+    result *= rstd[:, None]
+    return result
+
+
+@quietly
+def layer_norm(
+    be: ArrayBackend,
+    input: Tensor,
+    normalized_shape: Sequence[int],
+    weight: Tensor | None,
+    bias: Tensor | None,
+    eps: float,
+) -> tuple[Tensor, ...]:
+    metas = layer_norm_meta(input, normalized_shape, weight, bias, eps)
+    shape, wide, width = shape_of(input), computing(input.dtype), prod(normalized_shape)
+    rows = prod(shape[: len(shape) - len(normalized_shape)])
+    x = _read(be, input, wide, (rows, width))
+    result, mean, rstd = _normalized(be, x, eps)
+    if weight is not None:
+        result *= _read(be, weight, wide, (width,))
+    if bias is not None:
+        result += _read(be, bias, wide, (width,))
+    arrays = zip((result, mean, rstd), metas, strict=True)
+    return tuple([be.wrap(cast(be, array, meta.dtype).reshape(meta.shape)) for array, meta in arrays])
+
+
+@quietly
+def layer_norm_backward(
+    be: ArrayBackend,
+    grad_out: Tensor,
+    input: Tensor,
+    normalized_shape: Sequence[int],
+    mean: Tensor,
+    rstd: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    output_mask: Sequence[bool],
+) -> tuple[Any, ...]:
+    metas = layer_norm_backward_meta(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+    wide, width = computing(input.dtype), prod(normalized_shape)
+    rows = prod(shape_of(mean))
+    grad = _read(be, grad_out, wide, (rows, width))
+    scale = _read(be, rstd, wide, (rows,))
+    y = (_read(be, input, wide, (rows, width)) - _read(be, mean, wide, (rows, 1))) * scale[:, None]
+    found: list[Any] = [None, None, None]
+    if metas[1] is not None:
+        found[1] = column_sums(be, grad * y)
+    if metas[2] is not None:
+        found[2] = column_sums(be, grad)
+    if metas[0] is not None:
+        found[0] = _row_gradient(be, grad if weight is None else grad * _read(be, weight, wide, (width,)), y, scale)
+    return _wrapped(be, found, metas)
+
+
+def _wrapped(be: ArrayBackend, arrays: Sequence[Any], metas: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(
+        [
+            None if meta is None else be.wrap(_placed(be, cast(be, array, meta.dtype).reshape(meta.shape), meta))
+            for array, meta in zip(arrays, metas, strict=True)
+        ]
+    )
+
+
+def _placed(be: ArrayBackend, array: Any, meta: Any) -> Any:
+    """The array, with its channels innermost in memory if the meta says so."""
+    if meta.strides is None or not be.writable:
+        return array
+    channels_last = (0, *range(2, array.ndim), 1)
+    return copy_array(be, array.transpose(channels_last)).transpose(0, array.ndim - 1, *range(1, array.ndim - 1))
+
+
+@quietly
+def group_norm(
+    be: ArrayBackend,
+    input: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    N: int,
+    C: int,
+    HxW: int,
+    group: int,
+    eps: float,
+) -> tuple[Tensor, ...]:
+    metas = group_norm_meta(input, weight, bias, N, C, HxW, group, eps)
+    wide = computing(input.dtype)
+    x = _read(be, input, wide, (N * group, C // group * HxW))
+    result, mean, rstd = _normalized(be, x, eps)
+    result = result.reshape(N, C, HxW)
+    if weight is not None:
+        result = result * _read(be, weight, wide, (C, 1))
+    if bias is not None:
+        result = result + _read(be, bias, wide, (C, 1))
+    return _wrapped(be, (result, mean, rstd), metas)
+
+
+@quietly
+def group_norm_backward(
+    be: ArrayBackend,
+    grad_out: Tensor,
+    input: Tensor,
+    mean: Tensor,
+    rstd: Tensor,
+    weight: Tensor | None,
+    N: int,
+    C: int,
+    HxW: int,
+    group: int,
+    output_mask: Sequence[bool],
+) -> tuple[Any, ...]:
+    metas = group_norm_backward_meta(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+    wide, rows = computing(input.dtype), (N * group, C // group * HxW)
+    scale = _read(be, rstd, wide, (rows[0],))
+    y = (_read(be, input, wide, rows) - _read(be, mean, wide, (rows[0], 1))) * scale[:, None]
+    grad = _read(be, grad_out, wide, (N, C, HxW))
+    found: list[Any] = [None, None, None]
+    if output_mask[0]:
+        inner = grad if weight is None else grad * _read(be, weight, wide, (C, 1))
+        found[0] = _row_gradient(be, inner.reshape(rows), y, scale)
+    if output_mask[1]:
+        found[1] = channel_dots(be, grad, y.reshape(N, C, HxW))
+    if output_mask[2]:
+        found[2] = channel_sums(be, grad)
+    return _wrapped(be, found, metas)

@@ -1,0 +1,42 @@
+"""Sums along the last dimension and over channels, in BLAS where it is faster and loses no digits."""
+
+from typing import Any, Final
+
+from opmux.tensor import ArrayBackend
+
+__all__ = ["channel_dots", "channel_sums", "column_sums", "row_dots", "row_sums"]
+
+#: Row lengths for which a product with ones beats `sum`; longer rows would lose digits.
+_BLAS_ROWS: Final = range(16, 8193)
+
+
+def row_sums(be: ArrayBackend, x: Any) -> Any:
+    """Sum over the last dimension."""
+    if x.shape[-1] in _BLAS_ROWS:
+        return be.xp.matmul(x, be.xp.ones(x.shape[-1], dtype=x.dtype))
+    return x.sum(-1)
+
+
+def row_dots(be: ArrayBackend, a: Any, b: Any) -> Any:
+    """Sum of the products over the last dimension."""
+    vecdot = getattr(be.xp, "vecdot", None)  # Not in every array module.
+    return (a * b).sum(-1) if vecdot is None else vecdot(a, b)
+
+
+def column_sums(be: ArrayBackend, x: Any) -> Any:
+    """Sum over the first of two dimensions."""
+    if x.shape[0] in _BLAS_ROWS:
+        return be.xp.matmul(be.xp.ones(x.shape[0], dtype=x.dtype), x)
+    return x.sum(0)
+
+
+def channel_sums(be: ArrayBackend, x: Any) -> Any:
+    """Sum over the first and the last of three dimensions."""
+    return column_sums(be, x[:, :, 0] if x.shape[2] == 1 else row_sums(be, x))
+
+
+def channel_dots(be: ArrayBackend, a: Any, b: Any) -> Any:
+    """Sum of the products over the first and the last of three dimensions."""
+    if a.shape[2] == 1:
+        return column_sums(be, a[:, :, 0] * b[:, :, 0])
+    return column_sums(be, row_dots(be, a, b))

@@ -1,0 +1,220 @@
+"""Sampling of images at given positions.
+
+Along each dimension a position has a few taps: neighbours, how much they count, and how that changes with the position.
+A sample is a sum over all combinations of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+from math import prod
+from typing import Any, Final, final
+
+from opmux.native.arrays import accumulate, cast
+from opmux.native.kernels.windows import computable
+from opmux.native.meta import sampling as meta
+from opmux.tensor import ArrayBackend, Tensor
+
+__all__ = [
+    "grid_sampler_2d",
+    "grid_sampler_2d_backward",
+    "grid_sampler_3d",
+    "grid_sampler_3d_backward",
+]
+
+#: PyTorch's numbers for the modes.
+_BILINEAR, _NEAREST = 0, 1
+_ZEROS, _BORDER = 0, 1
+#: Outside of every image.
+_NOWHERE: Final = -100.0
+#: Slope of the cubic kernel at distance 1.
+_A: Final = -0.75
+_META: Final = {2: meta.grid_sampler_2d_meta, 3: meta.grid_sampler_3d_meta}
+_BACKWARD_META: Final = {2: meta.grid_sampler_2d_backward_meta, 3: meta.grid_sampler_3d_backward_meta}
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Tap:
+    """One neighbour along one dimension, for every position: arrays of shape (samples, positions).
+
+    Attributes:
+        index: Where it is; 0 where that is outside.
+        inside: Whether it is in the image.
+        weight: How much it counts.
+        slope: Derivative of `weight` with respect to the grid's value.
+    """
+
+    index: Any
+    inside: Any
+    weight: Any
+    slope: Any
+
+
+def _bounds(size: int, align_corners: bool) -> tuple[float, float]:
+    """Where an image is mirrored: at the middle of the last pixels, or at their edge."""
+    return (0.0, size - 1.0) if align_corners else (-0.5, size - 0.5)
+
+
+def _inside_image(be: ArrayBackend, at: Any, size: int, padding_mode: int, align_corners: bool) -> tuple[Any, Any]:
+    """Positions after padding, and 1, 0 or -1 as they move with, not at all, or against the unpadded ones."""
+    xp = be.xp
+    sign = xp.ones_like(at)
+    if padding_mode == _ZEROS:
+        return at, sign
+    if padding_mode != _BORDER:
+        low, high = _bounds(size, align_corners)
+        span = high - low
+        if span == 0:
+            return xp.zeros_like(at), xp.zeros_like(at)
+        away = abs(at - low)
+        turns = xp.floor(away / span)
+        odd = xp.remainder(turns, 2) != 0
+        sign = xp.where((at < low) ^ odd, -sign, sign)
+        rest = away - turns * span
+        at = xp.where(odd, span - rest, rest) + low
+    sign = xp.where((at <= 0) | (at >= size - 1), xp.zeros_like(sign), sign)
+    return xp.clip(at, 0, size - 1), sign
+
+
+def _tap(be: ArrayBackend, at: Any, size: int, weight: Any, slope: Any) -> _Tap:
+    """The tap at whole-numbered positions."""
+    inside = (at >= 0) & (at < size)
+    index = be.xp.where(inside, at, be.xp.zeros_like(at)).astype(be.xp.int64)
+    return _Tap(index, inside, weight, slope)
+
+
+def _taps(
+    be: ArrayBackend, values: Any, size: int, interpolation_mode: int, padding_mode: int, align_corners: bool
+) -> list[_Tap]:
+    """The taps along a dimension, whose ends a grid has at -1 and 1."""
+    xp = be.xp
+    scale = (size - 1) / 2 if align_corners else size / 2
+    at = (values + 1) * scale - (0 if align_corners else 0.5)
+    at = xp.where(xp.isfinite(at), at, xp.full_like(at, _NOWHERE))
+    if interpolation_mode not in (_BILINEAR, _NEAREST):
+        return _cubic_taps(be, at, size, scale, padding_mode, align_corners)
+    at, sign = _inside_image(be, at, size, padding_mode, align_corners)
+    if interpolation_mode == _NEAREST:
+        return [_tap(be, xp.round(at), size, xp.ones_like(at), xp.zeros_like(at))]
+    low, slope = xp.floor(at), sign * scale
+    share = at - low
+    return [_tap(be, low, size, 1 - share, -slope), _tap(be, low + 1, size, share, slope)]
+
+
+def _cubic_taps(
+    be: ArrayBackend, at: Any, size: int, scale: float, padding_mode: int, align_corners: bool
+) -> list[_Tap]:
+    low = be.xp.floor(at)
+    share = at - low
+    taps = []
+    for offset in (-1, 0, 1, 2):
+        distance = abs(share - offset)
+        if offset in (0, 1):
+            weight = ((_A + 2) * distance - (_A + 3)) * distance * distance + 1
+            slope = (3 * (_A + 2) * distance - 2 * (_A + 3)) * distance
+        else:
+            weight = ((_A * distance - 5 * _A) * distance + 8 * _A) * distance - 4 * _A
+            slope = (3 * _A * distance - 10 * _A) * distance + 8 * _A
+        where, _ = _inside_image(be, low + offset, size, padding_mode, align_corners)
+        taps.append(_tap(be, where, size, weight, slope * (scale if offset < 1 else -scale)))
+    return taps
+
+
+def _all_taps(
+    be: ArrayBackend, grid: Any, size: Sequence[int], interpolation_mode: int, padding_mode: int, align_corners: bool
+) -> list[list[_Tap]]:
+    """Taps by dimension; a grid names the last dimension first."""
+    flat = grid.reshape(grid.shape[0], prod(grid.shape[1:-1]), grid.shape[-1])
+    return [
+        _taps(be, flat[..., len(size) - 1 - dim], n, interpolation_mode, padding_mode, align_corners)
+        for dim, n in enumerate(size)
+    ]
+
+
+def _combinations(taps: Sequence[Sequence[_Tap]], size: Sequence[int]) -> Iterator[tuple[tuple[_Tap, ...], Any, Any]]:
+    """Every combination of taps, its position in the flattened image, and whether that is inside."""
+    for chosen in product(*taps):
+        at, inside = chosen[0].index, chosen[0].inside
+        for tap, n in zip(chosen[1:], size[1:], strict=True):
+            at, inside = at * n + tap.index, inside & tap.inside
+        yield chosen, at, inside
+
+
+def _weight(chosen: Sequence[_Tap], but: int = -1) -> Any:
+    """Product of the weights, with the slope in place of the weight along dimension `but`."""
+    total: Any = None
+    for dim, tap in enumerate(chosen):
+        factor = tap.slope if dim == but else tap.weight
+        total = factor if total is None else total * factor
+    return total
+
+
+def _gathered(be: ArrayBackend, planes: Any, at: Any, inside: Any) -> Any:
+    """Elements (samples, channels, positions) of flattened images, 0 outside."""
+    xp = be.xp
+    if not at.size or not planes.size:
+        return xp.zeros((at.shape[0], planes.shape[1], at.shape[1]), dtype=planes.dtype)
+    found = xp.stack([xp.take(planes[n], at[n], axis=1) for n in range(at.shape[0])])
+    return found if bool(inside.all()) else xp.where(inside[:, None], found, xp.zeros_like(found))
+
+
+def _grid_sampler(
+    spatial: int,
+    be: ArrayBackend,
+    input: Tensor,
+    grid: Tensor,
+    interpolation_mode: int,
+    padding_mode: int,
+    align_corners: bool,
+) -> Tensor:
+    result = _META[spatial](input, grid, interpolation_mode, padding_mode, align_corners)
+    x, size = computable(be, input), input.shape[2:]
+    planes = x.reshape(*x.shape[:2], prod(size))
+    taps = _all_taps(be, computable(be, grid), size, interpolation_mode, padding_mode, align_corners)
+    total: Any = 0
+    for chosen, at, inside in _combinations(taps, size):
+        total = total + _gathered(be, planes, at, inside) * _weight(chosen)[:, None]
+    return be.wrap(cast(be, total.reshape(result.shape), result.dtype))
+
+
+grid_sampler_2d = partial(_grid_sampler, 2)
+grid_sampler_3d = partial(_grid_sampler, 3)
+
+
+def _grid_sampler_backward(
+    spatial: int,
+    be: ArrayBackend,
+    grad_output: Tensor,
+    input: Tensor,
+    grid: Tensor,
+    interpolation_mode: int,
+    padding_mode: int,
+    align_corners: bool,
+    output_mask: Sequence[bool],
+) -> tuple[Tensor | None, Tensor]:
+    options = (interpolation_mode, padding_mode, align_corners)
+    _BACKWARD_META[spatial](grad_output, input, grid, *options, output_mask)
+    x, places, size = computable(be, input), computable(be, grid), input.shape[2:]
+    samples, channels, room = x.shape[0], x.shape[1], prod(size)
+    planes = x.reshape(samples, channels, room)
+    grad = computable(be, grad_output)
+    grad = grad.reshape(samples, channels, prod(grad.shape[2:]))
+    of_input = be.xp.zeros(x.size, dtype=x.dtype)
+    slopes: list[Any] = [be.xp.zeros(grad.shape[::2], dtype=grad.dtype)] * spatial
+    starts = be.xp.arange(samples * channels).reshape(samples, channels, 1) * room
+    for chosen, at, inside in _combinations(_all_taps(be, places, size, *options), size):
+        share = grad * be.xp.where(inside, _weight(chosen), be.xp.zeros_like(chosen[0].weight))[:, None]
+        if output_mask[0] and share.size:
+            of_input = accumulate(be, of_input, (starts + at[:, None]).reshape(-1), share.reshape(-1))
+        if interpolation_mode != _NEAREST:
+            seen = (grad * _gathered(be, planes, at, inside)).sum(1, dtype=grad.dtype)
+            slopes = [slope + seen * _weight(chosen, dim) for dim, slope in enumerate(slopes)]
+    of_grid = be.xp.stack(slopes[::-1], axis=-1).reshape(places.shape)
+    first = be.wrap(cast(be, of_input.reshape(x.shape), input.dtype)) if output_mask[0] else None
+    return first, be.wrap(cast(be, of_grid, grid.dtype))
+
+
+grid_sampler_2d_backward = partial(_grid_sampler_backward, 2)
+grid_sampler_3d_backward = partial(_grid_sampler_backward, 3)

@@ -1,0 +1,206 @@
+"""Interpolation: one dimension after the other, as weighted sums of neighbours."""
+
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+from opmux.native.arrays import cast, native
+from opmux.native.kernels.resampling import Taps, resample, resample_backward
+from opmux.native.kernels.windows import arranged, computable
+from opmux.native.meta import upsampling as meta
+from opmux.tensor import ArrayBackend, Tensor, float32
+
+__all__ = [
+    "upsample_bicubic2d_aa_backward_impl",
+    "upsample_bicubic2d_aa_impl",
+    "upsample_bicubic2d_backward_impl",
+    "upsample_bicubic2d_impl",
+    "upsample_bilinear2d_aa_backward_impl",
+    "upsample_bilinear2d_aa_impl",
+    "upsample_lanczos2d_aa_backward_impl",
+    "upsample_lanczos2d_aa_impl",
+    "upsample_linear_backward_impl",
+    "upsample_linear_impl",
+    "upsample_nearest_backward_impl",
+    "upsample_nearest_exact_backward_impl",
+    "upsample_nearest_exact_impl",
+    "upsample_nearest_impl",
+]
+
+#: Makes the taps of one dimension: `(be, size, count, align_corners, factor, dtype) -> taps`.
+MakeTaps = Callable[[ArrayBackend, int, int, bool, float | None, Any], Taps]
+
+_META: Final = {1: meta.upsample1d_meta, 2: meta.upsample2d_meta, 3: meta.upsample3d_meta}
+_BACKWARD_META: Final = {
+    1: meta.upsample1d_backward_meta,
+    2: meta.upsample2d_backward_meta,
+    3: meta.upsample3d_backward_meta,
+}
+
+
+def _step(size: int, count: int, align_corners: bool, factor: float | None, dtype: Any) -> Any:
+    """Distance of two outputs, in inputs; computed in `dtype`, because positions are rounded down."""
+    if align_corners:
+        return dtype(size - 1) / dtype(count - 1) if count > 1 else dtype(0)
+    return dtype(1.0 / factor) if factor is not None and factor > 0 else dtype(size) / dtype(count)
+
+
+def _positions(be: ArrayBackend, size: int, count: int, align_corners: bool, factor: float | None, dtype: Any) -> Any:
+    """Where in the input the outputs lie."""
+    step = _step(size, count, align_corners, factor, dtype)
+    at = be.xp.arange(count).astype(dtype)
+    return at * step if align_corners else (at + 0.5) * step - 0.5
+
+
+def _nearest_taps(
+    shift: float, be: ArrayBackend, size: int, count: int, align_corners: bool, factor: float | None, dtype: Any
+) -> Taps:
+    """The input at the position of each output, rounded down; of its middle with a shift of one half."""
+    at = (be.xp.arange(count).astype(dtype) + shift) * _step(size, count, False, factor, dtype)
+    index = be.xp.minimum(be.xp.floor(at).astype(be.xp.int64), size - 1)
+    return Taps(size, index[None], None)
+
+
+def _linear_taps(
+    be: ArrayBackend, size: int, count: int, align_corners: bool, factor: float | None, dtype: Any
+) -> Taps:
+    """The two neighbours, the nearer with the larger weight."""
+    xp = be.xp
+    if size == count:
+        return Taps(size, xp.arange(count)[None], None)
+    at = xp.maximum(_positions(be, size, count, align_corners, factor, dtype), 0)
+    low = xp.minimum(xp.floor(at).astype(xp.int64), size - 1)
+    share = xp.clip(at - low.astype(dtype), 0, 1)
+    return Taps(size, xp.stack([low, xp.minimum(low + 1, size - 1)]), xp.stack([1 - share, share]))
+
+
+def _cubic_taps(be: ArrayBackend, size: int, count: int, align_corners: bool, factor: float | None, dtype: Any) -> Taps:
+    """The four neighbours, weighted by a cubic convolution."""
+    xp = be.xp
+    at = _positions(be, size, count, align_corners, factor, dtype)
+    low = xp.minimum(xp.floor(at).astype(xp.int64), size - 1)
+    share = xp.clip(at - low.astype(dtype), 0, 1)
+    index = xp.clip(low + xp.arange(-1, 3)[:, None], 0, size - 1)
+    distances = xp.stack([share + 1, share, 1 - share, 2 - share])
+    return Taps(size, index, _cubic(be, distances, -0.75))
+
+
+def _cubic(be: ArrayBackend, distance: Any, a: float) -> Any:
+    """The kernel of cubic convolution, with slope `a` at distance 1; distances are not negative."""
+    near = ((a + 2) * distance - (a + 3)) * distance * distance + 1
+    far = ((distance - 5) * distance + 8) * (distance * a) - 4 * a
+    return be.xp.where(distance < 1, near, be.xp.where(distance < 2, far, be.xp.zeros_like(far)))
+
+
+def _triangle(be: ArrayBackend, distance: Any) -> Any:
+    return be.xp.maximum(1 - distance, 0)
+
+
+def _keys(be: ArrayBackend, distance: Any) -> Any:
+    return _cubic(be, distance, -0.5)
+
+
+def _lanczos(be: ArrayBackend, distance: Any) -> Any:
+    inside = be.xp.sinc(distance) * be.xp.sinc(distance / 3)
+    return be.xp.where(distance < 3, inside, be.xp.zeros_like(inside)).astype(distance.dtype)
+
+
+def _smooth_taps(
+    reach: int,
+    weigh: Callable[[ArrayBackend, Any], Any],
+    be: ArrayBackend,
+    size: int,
+    count: int,
+    align_corners: bool,
+    factor: float | None,
+    dtype: Any,
+) -> Taps:
+    """All inputs within `reach` outputs, or inputs where these are farther apart, so that nothing is skipped."""
+    xp = be.xp
+    step = _step(size, count, align_corners, factor, dtype)
+    support = reach * step if step >= 1 else dtype(reach)
+    center = (xp.arange(count).astype(dtype) + 0.5) * step
+    first = xp.maximum((center - support + 0.5).astype(xp.int64), 0)
+    end = xp.minimum((center + support + 0.5).astype(xp.int64), size)
+    index = first + xp.arange(math.ceil(float(support)) * 2 + 1)[:, None]
+    distance = abs((index - center).astype(dtype) + 0.5) / max(step, dtype(1))
+    weight = xp.where(index < end, weigh(be, distance), xp.zeros_like(distance))
+    return Taps(size, xp.minimum(index, size - 1), weight / weight.sum(0))
+
+
+def _split(spatial: int, aligned: bool, options: Sequence[Any]) -> tuple[bool, Sequence[float | None]]:
+    """`align_corners`, where the operator has it, and the factors."""
+    factors = options[1:] if aligned else options
+    return bool(options[0]) if aligned else False, [*factors, *[None] * spatial][:spatial]
+
+
+def _upsample(
+    make: MakeTaps,
+    aligned: bool,
+    be: ArrayBackend,
+    self: Tensor,
+    output_size: Sequence[int],
+    *options: Any,
+    out: Any = None,
+) -> Any:
+    spatial = len(output_size)
+    result = _META.get(spatial, meta.upsample1d_meta)(self, output_size)
+    x = computable(be, self)
+    weighted = make not in (_nearest, _nearest_exact)
+    if weighted and not self.dtype.is_floating_point:
+        x = cast(be, x, float32)
+    dtype = be.xp.float64 if x.dtype == be.xp.float64 else be.xp.float32
+    align_corners, factors = _split(spatial, aligned, options)
+    # The last dimension first: what follows copies longer runs.
+    for axis in reversed(range(spatial)):
+        taps = make(be, x.shape[2 + axis], output_size[axis], align_corners, factors[axis], dtype)
+        x = resample(be, x, taps, 2 + axis)
+    if weighted and not self.dtype.is_floating_point:
+        x = be.xp.clip(be.xp.round(x), 0, 255)
+    return arranged(be, cast(be, x, result.dtype), native(be, self))
+
+
+def _upsample_backward(
+    make: MakeTaps,
+    aligned: bool,
+    be: ArrayBackend,
+    grad_output: Tensor,
+    output_size: Sequence[int],
+    input_size: Sequence[int],
+    *options: Any,
+    out: Any = None,
+) -> Any:
+    spatial = len(output_size)
+    result = _BACKWARD_META.get(spatial, meta.upsample1d_backward_meta)(grad_output, output_size, input_size)
+    grad = computable(be, grad_output)
+    dtype = be.xp.float64 if grad.dtype == be.xp.float64 else be.xp.float32
+    align_corners, factors = _split(spatial, aligned, options)
+    for axis in range(spatial):
+        taps = make(be, input_size[2 + axis], output_size[axis], align_corners, factors[axis], dtype)
+        grad = resample_backward(be, grad, taps, 2 + axis)
+    row_major = make is _cubic_taps or (spatial == 3 and make in (_nearest, _nearest_exact))
+    models = () if row_major else (native(be, grad_output),)
+    return arranged(be, cast(be, grad, result.dtype), *models)
+
+
+_nearest: Final = partial(_nearest_taps, 0.0)
+_nearest_exact: Final = partial(_nearest_taps, 0.5)
+_smooth_linear: Final = partial(_smooth_taps, 1, _triangle)
+_smooth_cubic: Final = partial(_smooth_taps, 2, _keys)
+_smooth_lanczos: Final = partial(_smooth_taps, 3, _lanczos)
+
+upsample_nearest_impl = partial(_upsample, _nearest, False)
+upsample_nearest_backward_impl = partial(_upsample_backward, _nearest, False)
+upsample_nearest_exact_impl = partial(_upsample, _nearest_exact, False)
+upsample_nearest_exact_backward_impl = partial(_upsample_backward, _nearest_exact, False)
+upsample_linear_impl = partial(_upsample, _linear_taps, True)
+upsample_linear_backward_impl = partial(_upsample_backward, _linear_taps, True)
+upsample_bicubic2d_impl = partial(_upsample, _cubic_taps, True)
+upsample_bicubic2d_backward_impl = partial(_upsample_backward, _cubic_taps, True)
+upsample_bilinear2d_aa_impl = partial(_upsample, _smooth_linear, True)
+upsample_bilinear2d_aa_backward_impl = partial(_upsample_backward, _smooth_linear, True)
+upsample_bicubic2d_aa_impl = partial(_upsample, _smooth_cubic, True)
+upsample_bicubic2d_aa_backward_impl = partial(_upsample_backward, _smooth_cubic, True)
+upsample_lanczos2d_aa_impl = partial(_upsample, _smooth_lanczos, True)
+upsample_lanczos2d_aa_backward_impl = partial(_upsample_backward, _smooth_lanczos, True)

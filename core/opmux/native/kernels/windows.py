@@ -1,0 +1,87 @@
+"""Moving windows as columns of a matrix and back, and what all kernels over windows share."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import Any
+
+from opmux.native.arrays import accumulate, cast, native
+from opmux.native.meta.layout import native_is_channels_last
+from opmux.native.meta.windows import WindowGrid, col2im_meta, im2col_meta, window_grid
+from opmux.tensor import ArrayBackend, Tensor, float32
+
+__all__ = ["add_slice", "arranged", "col2im_impl", "computable", "im2col_impl"]
+
+
+def computable(be: ArrayBackend, tensor: Tensor) -> Any:
+    """The tensor's array, half precision widened: BLAS does not have it, and sums of it lose too much."""
+    array = native(be, tensor)
+    is_half = tensor.dtype.is_floating_point and tensor.dtype.itemsize == 2
+    return cast(be, array, float32) if is_half else array
+
+
+def arranged(be: ArrayBackend, array: Any, *models: Any) -> Any:
+    """The array in row-major order; with channels innermost if one of the arrays `models` is a batch that has them so."""
+    if len(array.shape) in (4, 5) and any(native_is_channels_last(model) for model in models):
+        return be.xp.moveaxis(be.xp.ascontiguousarray(be.xp.moveaxis(array, 1, -1)), -1, 1)
+    return be.xp.ascontiguousarray(array) if be.writable else array
+
+
+def add_slice(be: ArrayBackend, array: Any, key: tuple[slice, ...], values: Any) -> Any:
+    """The array after `array[key] += values` for slices, in which no element occurs twice."""
+    if be.writable:
+        array[key] += values
+        return array
+    return accumulate(be, array, key, values)
+
+
+def _cuts(grid: WindowGrid) -> Iterator[tuple[slice, ...]]:
+    """For each element of the kernel, where in the padded image it meets the windows."""
+    for tap in product(*map(range, grid.kernel)):
+        yield tuple(
+            slice(i * step, i * step + (n - 1) * stride + 1, stride)
+            for i, n, stride, step in zip(tap, grid.counts, grid.stride, grid.dilation, strict=True)
+        )
+
+
+def im2col_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    kernel_size: Sequence[int],
+    dilation: Sequence[int],
+    padding: Sequence[int],
+    stride: Sequence[int],
+    *,
+    out: Any = None,
+) -> Any:
+    x = native(be, self)
+    shape = im2col_meta(self, kernel_size, dilation, padding, stride).shape
+    grid = window_grid("im2col", x.shape[-2:], kernel_size, dilation, padding, stride)
+    if any(grid.padding):
+        x = be.xp.pad(x, [(0, 0)] * (x.ndim - 2) + [(n, n) for n in grid.padding])
+    taps = [x[(..., *cut)] for cut in _cuts(grid)]
+    return be.xp.stack(taps, axis=x.ndim - 2).reshape(shape)
+
+
+def col2im_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    output_size: Sequence[int],
+    kernel_size: Sequence[int],
+    dilation: Sequence[int],
+    padding: Sequence[int],
+    stride: Sequence[int],
+    *,
+    out: Any = None,
+) -> Any:
+    columns = computable(be, self)
+    meta = col2im_meta(self, output_size, kernel_size, dilation, padding, stride)
+    grid = window_grid("col2im", output_size, kernel_size, dilation, padding, stride)
+    taps = columns.reshape(*meta.shape[:-2], prod(grid.kernel), *grid.counts)
+    padded = [n + 2 * pad for n, pad in zip(output_size, grid.padding, strict=True)]
+    total = be.xp.zeros((*meta.shape[:-2], *padded), dtype=columns.dtype)
+    every = (slice(None),) * (len(meta.shape) - 2)
+    for number, cut in enumerate(_cuts(grid)):
+        total = add_slice(be, total, (*every, *cut), taps[(*every, number)])
+    inside = [slice(pad, pad + n) for n, pad in zip(output_size, grid.padding, strict=True)]
+    return arranged(be, cast(be, total[(*every, *inside)], meta.dtype))

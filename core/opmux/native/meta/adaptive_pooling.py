@@ -1,0 +1,162 @@
+"""Shapes, dtypes and errors of pooling to a given size, and of its opposite, unpooling."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import final
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.meta.layout import following
+from opmux.native.meta.pooling import Window, check_pooled_gradient, check_pooled_shape, check_pooling_dtype
+from opmux.native.shapes import Shape
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor, int64
+
+__all__ = [
+    "AdaptiveWindow",
+    "adaptive_avg_pool2d_backward_meta",
+    "adaptive_avg_pool2d_meta",
+    "adaptive_avg_pool3d_backward_meta",
+    "adaptive_avg_pool3d_meta",
+    "adaptive_max_pool2d_backward_meta",
+    "adaptive_max_pool2d_meta",
+    "adaptive_max_pool3d_backward_meta",
+    "adaptive_max_pool3d_meta",
+    "adaptive_window",
+    "max_unpool2d_meta",
+    "max_unpool3d_meta",
+]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class AdaptiveWindow:
+    """Windows of unequal length along one dimension, which together see every element.
+
+    Attributes:
+        size: Elements of the input.
+        kernel: Elements that the longest window looks at.
+        count: Number of windows.
+        starts: Position of each window's first element.
+        stops: One more than the position of each window's last element.
+        dilation: 1, as windows have no gaps.
+        padding: 0, as windows stay inside.
+        overlaps: Whether one element can be seen by more than one window.
+    """
+
+    size: int
+    kernel: int
+    count: int
+    starts: list[int]
+    stops: list[int]
+    dilation: int = 1
+    padding: int = 0
+    overlaps: bool = True
+
+
+def adaptive_window(size: int, count: int) -> Window | AdaptiveWindow:
+    """The windows that divide `size` elements into `count` parts, overlapping where that does not come out even."""
+    if count and size % count == 0:
+        return Window(size, size // count, size // count, 0, 1, count)
+    starts = [i * size // count for i in range(count)]
+    stops = [-(-(i + 1) * size // count) for i in range(count)]
+    longest = max([stop - start for start, stop in zip(starts, stops, strict=True)], default=0)
+    return AdaptiveWindow(size, longest, count, starts, stops)
+
+
+def _adaptive_shape(name: str, spatial: int, self: Tensor, output_size: Sequence[int]) -> Shape:
+    shape = shape_of(self)
+    if len(shape) not in (spatial + 1, spatial + 2) or 0 in shape[1 - len(shape) :]:
+        check_pooled_shape(name, spatial, (0, *shape))
+    wanted = tuple(output_size) * spatial if len(output_size) == 1 else tuple(output_size)
+    if len(wanted) != spatial or any(n < 0 for n in wanted):
+        raise OperatorValueError(
+            f"aten::{name} to output_size={list(output_size)}",
+            found=f"output_size must be {spatial} sizes that are not negative",
+        )
+    return (*shape[:-spatial], *wanted)
+
+
+def _followed(spatial: int, meta: TensorMeta, self: Tensor) -> TensorMeta:
+    """Images keep the order of their dimensions in memory; volumes do not."""
+    return following(meta, self) if spatial == 2 else meta
+
+
+def _avg_meta(spatial: int, self: Tensor, output_size: Sequence[int]) -> TensorMeta:
+    name = f"adaptive_avg_pool{spatial}d"
+    if not self.dtype.is_floating_point:
+        raise OperatorValueError(f"aten::{name} of a tensor of dtype {self.dtype}", found="it has no mean")
+    return _followed(spatial, TensorMeta(_adaptive_shape(name, spatial, self, output_size), self.dtype), self)
+
+
+adaptive_avg_pool2d_meta = partial(_avg_meta, 2)
+adaptive_avg_pool3d_meta = partial(_avg_meta, 3)
+
+
+def _backward_meta(kind: str, spatial: int, grad_output: Tensor, self: Tensor) -> TensorMeta:
+    name = f"adaptive_{kind}_pool{spatial}d"
+    check_pooled_shape(name, spatial, shape_of(grad_output))
+    pooled = (*shape_of(self)[:-spatial], *shape_of(grad_output)[-spatial:])
+    check_pooled_gradient(name, grad_output, self, pooled)
+    return _followed(spatial, TensorMeta(shape_of(self), self.dtype), self)
+
+
+adaptive_avg_pool2d_backward_meta = partial(_backward_meta, "avg", 2)
+adaptive_avg_pool3d_backward_meta = partial(_backward_meta, "avg", 3)
+
+
+def _max_meta(spatial: int, self: Tensor, output_size: Sequence[int]) -> tuple[TensorMeta, TensorMeta]:
+    name = f"adaptive_max_pool{spatial}d"
+    check_pooling_dtype(name, self)
+    pooled = _adaptive_shape(name, spatial, self, output_size)
+    return _followed(spatial, TensorMeta(pooled, self.dtype), self), _followed(spatial, TensorMeta(pooled, int64), self)
+
+
+adaptive_max_pool2d_meta = partial(_max_meta, 2)
+adaptive_max_pool3d_meta = partial(_max_meta, 3)
+
+
+def _max_backward_meta(spatial: int, grad_output: Tensor, self: Tensor, indices: Tensor) -> TensorMeta:
+    if shape_of(indices) != shape_of(grad_output):
+        raise OperatorValueError(
+            f"the gradient of adaptive_max_pool{spatial}d with indices of shape {shape_of(indices)}",
+            found=f"expected sizes to be consistent with those of grad_output, {shape_of(grad_output)}",
+        )
+    return _backward_meta("max", spatial, grad_output, self)
+
+
+adaptive_max_pool2d_backward_meta = partial(_max_backward_meta, 2)
+adaptive_max_pool3d_backward_meta = partial(_max_backward_meta, 3)
+
+
+def _unpool_meta(
+    spatial: int,
+    self: Tensor,
+    indices: Tensor,
+    output_size: Sequence[int],
+    stride: Sequence[int] | None = None,
+    padding: Sequence[int] | None = None,
+) -> TensorMeta:
+    name = f"max_unpool{spatial}d"
+    shape = shape_of(self)
+    wrong = ""
+    if indices.dtype is not int64:
+        wrong = f"elements in indices should be type int64 but got: {indices.dtype}"
+    elif any(len(sizes) != spatial for sizes in (output_size, stride or output_size, padding or output_size)):
+        wrong = f"there should be exactly {spatial} elements in output_size, stride and padding"
+    elif stride is not None and min(stride) < 1:
+        wrong = f"strides should be greater than zero, but got stride: {list(stride)}"
+    elif len(shape) not in (spatial + 1, spatial + 2):
+        wrong = f"Input to {name} should be a {spatial + 1}d or {spatial + 2}d Tensor, but got {len(shape)} dimensions"
+    elif shape_of(indices) != shape:
+        wrong = f"Expected shape of indices to be same as that of the input tensor {shape}, but got {shape_of(indices)}"
+    elif 0 in shape[1 - len(shape) :]:
+        wrong = f"Expected input to have non-zero size for non-batch dimensions, but got {shape}"
+    if wrong:
+        raise OperatorValueError(f"aten::{name} to {list(output_size)}", found=wrong)
+    return _followed(spatial, TensorMeta((*shape[:-spatial], *output_size), self.dtype), self)
+
+
+max_unpool2d_meta = partial(_unpool_meta, 2)
+max_unpool3d_meta = partial(_unpool_meta, 3)

@@ -1,0 +1,91 @@
+"""Shapes, dtypes and errors of connectionist temporal classification."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.meta_array import no_data
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor, array_backend
+
+__all__ = ["Lengths", "ctc_loss_backward_meta", "ctc_loss_meta", "length_list"]
+
+#: One length for each sample.
+Lengths = Sequence[int] | Tensor
+
+
+def length_list(lengths: Lengths) -> list[int]:
+    """The lengths as a list of ints; they decide about shapes, so they must have values.
+
+    Raises:
+        OperatorValueError: They are a tensor without data.
+    """
+    if not isinstance(lengths, Tensor):
+        return [int(n) for n in lengths]
+    if lengths.is_meta:
+        raise no_data("lengths in a meta tensor")
+    host = array_backend(lengths.device.type).to_numpy(lengths._array)
+    return [int(n) for n in host.reshape(-1).tolist()]
+
+
+def _refuse(asked: str, found: str) -> Any:
+    raise OperatorValueError(f"aten::ctc_loss {asked}", found=found)
+
+
+def _check_lengths(times: list[int], lengths: list[int], samples: int, available: int) -> None:
+    for name, values in (("input_lengths", times), ("target_lengths", lengths)):
+        if len(values) != samples:
+            _refuse(f"of {samples} samples", f"{name} must be of size batch_size, but there are {len(values)}")
+        if any(n < 0 for n in values):
+            _refuse(f"with {name}={values}", f"Expected {name} to have value at least 0")
+    if any(n > available for n in times):
+        _refuse(
+            f"over {available} times", f"Expected input_lengths to have value at most {available}, but got {max(times)}"
+        )
+
+
+def ctc_loss_meta(
+    log_probs: Tensor,
+    targets: Tensor,
+    input_lengths: Lengths,
+    target_lengths: Lengths,
+    blank: int = 0,
+    zero_infinity: bool = False,
+) -> tuple[TensorMeta, TensorMeta]:
+    shape = shape_of(log_probs)
+    if not log_probs.dtype.is_floating_point:
+        _refuse(f"of a tensor of dtype {log_probs.dtype}", "log-probabilities must be floating point")
+    if targets.dtype.name not in ("int64", "int32"):
+        _refuse(f"with targets of dtype {targets.dtype}", "targets must be int64 or int32")
+    if len(shape) not in (2, 3):
+        _refuse(f"of shape {shape}", "log_probs must have the dimensions time, sample and class")
+    if not 0 <= blank < shape[-1]:
+        _refuse(f"of {shape[-1]} classes with blank={blank}", "blank must be in label range")
+    times, lengths = length_list(input_lengths), length_list(target_lengths)
+    samples = shape[1] if len(shape) == 3 else 1
+    _check_lengths(times, lengths, samples, shape[0])
+    longest = max(lengths, default=0)
+    needed = sum(lengths) if targets.ndim == 1 else longest
+    if targets.ndim not in (1, 2) or shape_of(targets)[-1] < needed or (targets.ndim == 2 and len(targets) != samples):
+        _refuse(f"with targets of shape {shape_of(targets)}", f"Expected tensor to have size at least {needed}")
+    batch = (samples,) if len(shape) == 3 else ()
+    return (
+        TensorMeta(batch, log_probs.dtype),
+        TensorMeta((*batch, shape[0], 2 * longest + 1), log_probs.dtype),
+    )
+
+
+def ctc_loss_backward_meta(
+    grad: Tensor,
+    log_probs: Tensor,
+    targets: Tensor,
+    input_lengths: Lengths,
+    target_lengths: Lengths,
+    neg_log_likelihood: Tensor,
+    log_alpha: Tensor,
+    blank: int,
+    zero_infinity: bool = False,
+) -> TensorMeta:
+    ctc_loss_meta(log_probs, targets, input_lengths, target_lengths, blank, zero_infinity)
+    return TensorMeta(shape_of(log_probs), log_probs.dtype)

@@ -1,0 +1,100 @@
+"""Shapes, dtypes and errors of random numbers of further distributions."""
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.shapes import broadcast_shapes
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Generator, Tensor, int64
+
+__all__ = [
+    "binomial_meta",
+    "cauchy_meta_",
+    "exponential_meta_",
+    "geometric_meta_",
+    "log_normal_meta_",
+    "multinomial_meta",
+    "poisson_meta",
+]
+
+#: The most categories that are told apart.
+_MOST_CATEGORIES = 1 << 24
+
+
+def _check_continuous(name: str, self: Tensor) -> None:
+    if not self.dtype.is_floating_point:
+        raise OperatorValueError(
+            f"aten::{name} of a tensor of dtype {self.dtype}",
+            found="numbers of this distribution are continuous: dtype must be a floating point",
+            advice="use a floating-point tensor",
+        )
+
+
+def _check_positive(name: str, what: str, value: float) -> None:
+    if not value > 0:
+        raise OperatorValueError(f"aten::{name}", found=f"{name} expects {what} > 0.0, but found {what}={value}")
+
+
+def exponential_meta_(self: Tensor, lambd: float = 1.0, *, generator: Generator | None = None) -> Tensor:
+    _check_continuous("exponential_", self)
+    _check_positive("exponential_", "lambda", lambd)
+    return self
+
+
+def geometric_meta_(self: Tensor, p: float, *, generator: Generator | None = None) -> Tensor:
+    if not 0 < p < 1:
+        raise OperatorValueError("aten::geometric_", found=f"geometric_ expects p to be in (0, 1), but got p={p}")
+    if self.dtype.kind in "bc":
+        raise OperatorValueError(
+            f"aten::geometric_ of a tensor of dtype {self.dtype}", found="numbers of trials do not fit the dtype"
+        )
+    return self
+
+
+def cauchy_meta_(
+    self: Tensor, median: float = 0.0, sigma: float = 1.0, *, generator: Generator | None = None
+) -> Tensor:
+    _check_continuous("cauchy_", self)
+    _check_positive("cauchy_", "sigma", sigma)
+    return self
+
+
+def log_normal_meta_(
+    self: Tensor, mean: float = 1.0, std: float = 2.0, *, generator: Generator | None = None
+) -> Tensor:
+    _check_continuous("log_normal_", self)
+    _check_positive("log_normal_", "std", std)
+    return self
+
+
+def poisson_meta(self: Tensor, generator: Generator | None = None) -> TensorMeta:
+    _check_continuous("poisson", self)
+    return TensorMeta(shape_of(self), self.dtype)
+
+
+def binomial_meta(count: Tensor, prob: Tensor, generator: Generator | None = None) -> TensorMeta:
+    for tensor in (count, prob):
+        _check_continuous("binomial", tensor)
+    return TensorMeta(broadcast_shapes(shape_of(count), shape_of(prob)), count.dtype)
+
+
+def multinomial_meta(
+    self: Tensor, num_samples: int, replacement: bool = False, *, generator: Generator | None = None
+) -> TensorMeta:
+    shape = shape_of(self)
+    if not self.dtype.is_floating_point:
+        raise OperatorValueError(
+            f"aten::multinomial of a tensor of dtype {self.dtype}",
+            found=f"multinomial only supports floating-point dtypes for input, got: {self.dtype}",
+        )
+    found = ""
+    if len(shape) not in (1, 2):
+        found = "prob_dist must be 1 or 2 dim"
+    elif num_samples <= 0:
+        found = "cannot sample n_sample <= 0 samples"
+    elif not replacement and num_samples > shape[-1]:
+        found = "cannot sample n_sample > prob_dist.size(-1) samples without replacement"
+    elif shape[-1] > _MOST_CATEGORIES:
+        found = "number of categories cannot exceed 2^24"
+    if found:
+        raise OperatorValueError(f"aten::multinomial of shape {shape} with num_samples={num_samples}", found=found)
+    return TensorMeta((*shape[:-1], num_samples), int64, exact=True)

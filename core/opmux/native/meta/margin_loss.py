@@ -1,0 +1,97 @@
+"""Shapes, dtypes and errors of losses with a margin between the scores of classes."""
+
+from typing import Any
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.meta.elementwise import float_only
+from opmux.native.meta.loss import MEAN, NONE
+from opmux.native.structured import TensorMeta
+from opmux.tensor import Tensor
+
+__all__ = [
+    "multi_margin_loss_backward_meta",
+    "multi_margin_loss_meta",
+    "multilabel_margin_loss_backward_meta",
+    "multilabel_margin_loss_forward_meta",
+]
+
+
+def _check_scores(name: str, self: Tensor) -> tuple[int, int]:
+    """Rows and classes of a tensor of scores."""
+    shape = shape_of(self)
+    if len(shape) > 2 or (shape and shape[-1] == 0):
+        raise OperatorValueError(
+            f"aten::{name} of shape {shape}",
+            found=f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(shape)}",
+        )
+    float_only(self)
+    return (shape[0] if len(shape) == 2 else 1), (shape[-1] if shape else 1)
+
+
+def _check_classes(name: str, target: Tensor) -> None:
+    if target.dtype.name != "int64":
+        raise OperatorValueError(
+            f"aten::{name} with a target of dtype {target.dtype}",
+            found="expected scalar type Long",
+            advice="convert the target: .to(opmux.int64)",
+        )
+
+
+def multi_margin_loss_meta(
+    self: Tensor,
+    target: Tensor,
+    p: Any = 1,
+    margin: Any = 1,
+    weight: Tensor | None = None,
+    reduction: int = MEAN,
+) -> TensorMeta:
+    rows, classes = _check_scores("multi_margin_loss", self)
+    if p not in (1, 2):
+        raise OperatorValueError(f"aten::multi_margin_loss with p={p}", found="only p == 1 and p == 2 supported")
+    if target.ndim > 1 or target.numel() != rows:
+        raise OperatorValueError(
+            f"aten::multi_margin_loss of shape {shape_of(self)}",
+            found=f"inconsistent target size, expected {rows} but got {list(shape_of(target))}",
+        )
+    _check_classes("multi_margin_loss", target)
+    if weight is not None and (weight.ndim > 1 or weight.numel() != classes):
+        raise OperatorValueError(
+            f"aten::multi_margin_loss of {classes} classes",
+            found=f"inconsistent weight size, expected {classes} but got {list(shape_of(weight))}",
+        )
+    # One row alone has a loss per row only if its target is a vector.
+    shape = shape_of(target) if reduction == NONE and target.ndim else ()
+    return TensorMeta(shape, self.dtype)
+
+
+def multi_margin_loss_backward_meta(
+    grad_output: Tensor,
+    self: Tensor,
+    target: Tensor,
+    p: Any,
+    margin: Any,
+    weight: Tensor | None = None,
+    reduction: int = MEAN,
+) -> TensorMeta:
+    multi_margin_loss_meta(self, target, p, margin, weight, reduction)
+    return TensorMeta(shape_of(self), self.dtype)
+
+
+def multilabel_margin_loss_forward_meta(self: Tensor, target: Tensor, reduction: int) -> tuple[TensorMeta, TensorMeta]:
+    rows, _ = _check_scores("multilabel_margin_loss", self)
+    if shape_of(target) != shape_of(self) and not (self.ndim == 0 and target.numel() == 1):
+        raise OperatorValueError(
+            f"aten::multilabel_margin_loss of shape {shape_of(self)}",
+            found=f"inconsistent target size: {list(shape_of(target))}",
+        )
+    _check_classes("multilabel_margin_loss", target)
+    shape = (rows,) if reduction == NONE and self.ndim == 2 else ()
+    return TensorMeta(shape, self.dtype), TensorMeta(shape_of(target), self.dtype)
+
+
+def multilabel_margin_loss_backward_meta(
+    grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, is_target: Tensor
+) -> TensorMeta:
+    multilabel_margin_loss_forward_meta(self, target, reduction)
+    return TensorMeta(shape_of(self), self.dtype)

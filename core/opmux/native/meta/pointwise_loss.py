@@ -1,0 +1,157 @@
+"""Shapes, dtypes and errors of losses that compare element by element."""
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.meta.elementwise import float_only
+from opmux.native.meta.loss import MEAN, NONE
+from opmux.native.shapes import broadcast_shapes
+from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import Rule, pointwise
+from opmux.tensor import Tensor, dtype
+
+__all__ = [
+    "binary_cross_entropy_backward_meta",
+    "binary_cross_entropy_meta",
+    "binary_cross_entropy_with_logits_meta",
+    "check_beta",
+    "check_delta",
+    "first_floating",
+    "first_whole",
+    "huber_loss_backward_meta",
+    "huber_loss_meta",
+    "same_floating",
+    "smooth_l1_loss_backward_meta",
+    "smooth_l1_loss_meta",
+    "soft_margin_loss_backward_meta",
+    "soft_margin_loss_meta",
+]
+
+
+def first_floating(self: Tensor, *others: Tensor) -> dtype:
+    """The first tensor's dtype.
+
+    Raises:
+        OperatorValueError: The tensors have no fractions.
+    """
+    float_only(self, *others)
+    return float_only(self)
+
+
+def same_floating(self: Tensor, *others: Tensor) -> dtype:
+    """The dtype that all tensors have.
+
+    Raises:
+        OperatorValueError: They have different dtypes, or no fractions.
+    """
+    for other in others:
+        if other.dtype is not self.dtype:
+            raise OperatorValueError(
+                f"tensors of dtypes {self.dtype} and {other.dtype}",
+                found=f"Found dtype {other.dtype} but expected {self.dtype}",
+                advice=f"convert one of them: .to({self.dtype})",
+            )
+    return float_only(self)
+
+
+def first_whole(self: Tensor, target: Tensor) -> dtype:
+    """The first tensor's dtype.
+
+    Raises:
+        OperatorValueError: The tensors have no fractions, or broadcasting would give the first one another shape.
+    """
+    shape = shape_of(self)
+    if broadcast_shapes(shape, shape_of(target)) != shape:
+        raise OperatorValueError(
+            f"a loss of shape {shape} with a target of shape {shape_of(target)}",
+            found=f"output with shape {list(shape)} doesn't match the broadcast shape",
+        )
+    return first_floating(self, target)
+
+
+def check_beta(beta: float) -> None:
+    """Refuses a negative bound.
+
+    Raises:
+        OperatorValueError: It is negative.
+    """
+    if beta < 0:
+        raise OperatorValueError(
+            f"aten::smooth_l1_loss with beta={beta}",
+            found="smooth_l1_loss does not support negative values for beta.",
+        )
+
+
+def check_delta(delta: float) -> None:
+    """Refuses a bound that is not positive.
+
+    Raises:
+        OperatorValueError: It is not.
+    """
+    if delta <= 0:
+        raise OperatorValueError(
+            f"aten::huber_loss with delta={delta}",
+            found="huber_loss does not support non-positive values for delta.",
+        )
+
+
+def _loss(rule: Rule, reduction: int, *tensors: Tensor | None) -> TensorMeta:
+    given = [tensor for tensor in tensors if tensor is not None]
+    meta = pointwise(rule(*given), *given)
+    return meta if reduction == NONE else TensorMeta((), meta.dtype)
+
+
+def _gradient(rule: Rule, *tensors: Tensor | None) -> TensorMeta:
+    given = [tensor for tensor in tensors if tensor is not None]
+    return pointwise(rule(*given), *given)
+
+
+def smooth_l1_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, beta: float = 1.0) -> TensorMeta:
+    check_beta(beta)
+    return _loss(float_only, reduction, self, target)
+
+
+def smooth_l1_loss_backward_meta(
+    grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, beta: float
+) -> TensorMeta:
+    return _gradient(float_only, grad_output, self, target)
+
+
+def huber_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, delta: float = 1.0) -> TensorMeta:
+    check_delta(delta)
+    return _loss(first_floating, reduction, self, target)
+
+
+def huber_loss_backward_meta(
+    grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, delta: float
+) -> TensorMeta:
+    return _gradient(float_only, grad_output, self, target)
+
+
+def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -> TensorMeta:
+    return _loss(first_whole, reduction, self, target)
+
+
+def soft_margin_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
+    return _gradient(float_only, grad_output, self, target)
+
+
+def binary_cross_entropy_meta(
+    self: Tensor, target: Tensor, weight: Tensor | None = None, reduction: int = MEAN
+) -> TensorMeta:
+    return _loss(same_floating, reduction, self, target, weight)
+
+
+def binary_cross_entropy_backward_meta(
+    grad_output: Tensor, self: Tensor, target: Tensor, weight: Tensor | None = None, reduction: int = MEAN
+) -> TensorMeta:
+    return _gradient(same_floating, grad_output, self, target, weight)
+
+
+def binary_cross_entropy_with_logits_meta(
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    pos_weight: Tensor | None = None,
+    reduction: int = MEAN,
+) -> TensorMeta:
+    return _loss(float_only, reduction, self, target, weight, pos_weight)

@@ -1,0 +1,142 @@
+"""Mean pooling functions of `opmux.nn.functional`."""
+
+from math import prod
+from typing import Any
+
+from opmux.dispatch import ops
+from opmux.nn._windows import Ints, Sizes, completed, given, numbers
+from opmux.tensor import Tensor
+
+__all__ = [
+    "adaptive_avg_pool1d",
+    "adaptive_avg_pool2d",
+    "adaptive_avg_pool3d",
+    "avg_pool1d",
+    "avg_pool2d",
+    "avg_pool3d",
+    "lp_pool1d",
+    "lp_pool2d",
+    "lp_pool3d",
+]
+
+_aten = ops.aten
+
+
+def avg_pool1d(
+    input: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+) -> Tensor:
+    """The mean of each window of a (N, C, L) or (C, L) tensor; see `avg_pool2d`."""
+    result: Tensor = _aten.avg_pool1d.default(input, kernel_size, given(stride), padding, ceil_mode, count_include_pad)
+    return result
+
+
+def avg_pool2d(
+    input: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor_override: int | None = None,
+    *,
+    out: Tensor | None = None,
+) -> Tensor:
+    """The mean of each window.
+
+    Args:
+        input: Shape (N, C, H, W) or (C, H, W).
+        kernel_size: Size of the window.
+        stride: Step of the window; its size if None.
+        padding: Zeros on both sides, at most half the window.
+        ceil_mode: Whether a window that sticks out at the end counts.
+        count_include_pad: Whether zeros of the padding count as elements.
+        divisor_override: What to divide sums by, in place of the number of elements.
+        out: Tensor to write the result into.
+
+    Raises:
+        OperatorValueError: Shapes or options do not fit.
+    """
+    options = (given(stride), padding, ceil_mode, count_include_pad, divisor_override)
+    result: Tensor = (
+        _aten.avg_pool2d.default(input, kernel_size, *options)
+        if out is None
+        else _aten.avg_pool2d.out(input, kernel_size, *options, out=out)
+    )
+    return result
+
+
+def avg_pool3d(
+    input: Tensor,
+    kernel_size: Ints,
+    stride: Ints | None = None,
+    padding: Ints = 0,
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor_override: int | None = None,
+    *,
+    out: Tensor | None = None,
+) -> Tensor:
+    """The mean of each window of a (N, C, D, H, W) or (C, D, H, W) tensor; see `avg_pool2d`."""
+    options = (given(stride), padding, ceil_mode, count_include_pad, divisor_override)
+    result: Tensor = (
+        _aten.avg_pool3d.default(input, kernel_size, *options)
+        if out is None
+        else _aten.avg_pool3d.out(input, kernel_size, *options, out=out)
+    )
+    return result
+
+
+def adaptive_avg_pool1d(input: Tensor, output_size: Ints) -> Tensor:
+    """Means of `output_size` windows over (N, C, L) or (C, L); see `adaptive_avg_pool2d`."""
+    result: Tensor = _aten.adaptive_avg_pool1d.default(input, output_size)
+    return result
+
+
+def adaptive_avg_pool2d(input: Tensor, output_size: Sizes) -> Tensor:
+    """Means of as many windows as the result is to have elements, which together see the whole image.
+
+    Args:
+        input: Shape (N, C, H, W) or (C, H, W).
+        output_size: Height and width of the result, or one number for both; None leaves a size as it is.
+    """
+    result: Tensor = _aten.adaptive_avg_pool2d.default(input, completed(output_size, input, 2))
+    return result
+
+
+def adaptive_avg_pool3d(input: Tensor, output_size: Sizes) -> Tensor:
+    """As `adaptive_avg_pool2d`, for (N, C, D, H, W) or (C, D, H, W)."""
+    result: Tensor = _aten.adaptive_avg_pool3d.default(input, completed(output_size, input, 3))
+    return result
+
+
+def _root(mean: Any, norm_type: float, kernel_size: Ints, spatial: int) -> Tensor:
+    """The root of sums, which are means times the number of elements; of a negative sum, that of 0 with its sign."""
+    total = _aten.sign.default(mean) * _aten.relu.default(_aten.abs.default(mean))
+    result: Tensor = (total * prod(numbers(kernel_size, spatial))) ** (1.0 / norm_type)
+    return result
+
+
+def lp_pool1d(
+    input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
+) -> Tensor:
+    """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, L) or (C, L) tensor."""
+    return _root(avg_pool1d(input**norm_type, kernel_size, stride, 0, ceil_mode), norm_type, kernel_size, 1)
+
+
+def lp_pool2d(
+    input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
+) -> Tensor:
+    """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, H, W) or (C, H, W) tensor."""
+    return _root(avg_pool2d(input**norm_type, kernel_size, stride, 0, ceil_mode), norm_type, kernel_size, 2)
+
+
+def lp_pool3d(
+    input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
+) -> Tensor:
+    """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, D, H, W) or (C, D, H, W) tensor."""
+    return _root(avg_pool3d(input**norm_type, kernel_size, stride, 0, ceil_mode), norm_type, kernel_size, 3)

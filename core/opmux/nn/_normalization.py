@@ -1,0 +1,214 @@
+"""Normalisation, with the names and signatures of `torch.nn.functional`."""
+
+from collections.abc import Sequence
+from math import prod
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.tensor import Tensor, tensor
+
+__all__ = [
+    "batch_norm",
+    "group_norm",
+    "instance_norm",
+    "layer_norm",
+    "local_response_norm",
+    "normalize",
+    "rms_norm",
+]
+
+_aten = ops.aten
+
+
+def _refuse_single_values(name: str, shape: Sequence[int], count: int) -> None:
+    if count == 1:
+        raise OperatorValueError(
+            f"{name} of shape {tuple(shape)} in training",
+            found=f"Expected more than 1 value per channel when training, got input size {list(shape)}",
+        )
+
+
+def batch_norm(
+    input: Tensor,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    training: bool = False,
+    momentum: float = 0.1,
+    eps: float = 1e-5,
+) -> Tensor:
+    """Each channel with mean 0 and variance 1 over the batch, times `weight` plus `bias`.
+
+    Args:
+        input: Shape (N, C, ...).
+        running_mean: Shape (C); used outside of training, and moved towards the batch's mean in training.
+        running_var: Shape (C); as `running_mean`.
+        weight: Shape (C).
+        bias: Shape (C).
+        training: Whether the batch's own mean and variance are used.
+        momentum: How far running values move.
+        eps: Added to the variance.
+
+    Raises:
+        OperatorValueError: Shapes or dtypes do not fit, or training has one value per channel.
+    """
+    if training:
+        _refuse_single_values("batch_norm", input.shape, prod((input.shape[0], *input.shape[2:])))
+    arguments = (weight, bias, running_mean, running_var, training, momentum, eps)
+    result: Tensor = _aten.batch_norm.default(input, *arguments, False)
+    return result
+
+
+def instance_norm(
+    input: Tensor,
+    running_mean: Tensor | None = None,
+    running_var: Tensor | None = None,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    use_input_stats: bool = True,
+    momentum: float = 0.1,
+    eps: float = 1e-5,
+) -> Tensor:
+    """As `batch_norm`, over each sample by itself.
+
+    Raises:
+        OperatorValueError: Shapes or dtypes do not fit, or a sample has one value per channel.
+    """
+    if use_input_stats:
+        _refuse_single_values("instance_norm", input.shape, prod(input.shape[2:]))
+    arguments = (weight, bias, running_mean, running_var, use_input_stats, momentum, eps)
+    result: Tensor = _aten.instance_norm.default(input, *arguments, False)
+    return result
+
+
+def layer_norm(
+    input: Tensor,
+    normalized_shape: Sequence[int],
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    eps: float = 1e-5,
+) -> Tensor:
+    """The last dimensions with mean 0 and variance 1, times `weight` plus `bias`.
+
+    Args:
+        input: Any shape that ends in `normalized_shape`.
+        normalized_shape: Sizes of the dimensions that are normalised together.
+        weight: Shape `normalized_shape`.
+        bias: Shape `normalized_shape`.
+        eps: Added to the variance.
+
+    Raises:
+        OperatorValueError: Shapes or dtypes do not fit.
+    """
+    result: Tensor = _aten.layer_norm.default(input, normalized_shape, weight, bias, eps, False)
+    return result
+
+
+def group_norm(
+    input: Tensor,
+    num_groups: int,
+    weight: Tensor | None = None,
+    bias: Tensor | None = None,
+    eps: float = 1e-5,
+) -> Tensor:
+    """Each group of channels of each sample with mean 0 and variance 1, times `weight` plus `bias`.
+
+    Args:
+        input: Shape (N, C, ...).
+        num_groups: Number of groups; it divides C.
+        weight: Shape (C).
+        bias: Shape (C).
+        eps: Added to the variance.
+
+    Raises:
+        OperatorValueError: Shapes or dtypes do not fit, or a group has one value.
+    """
+    if input.ndim < 2:
+        raise OperatorValueError(
+            f"group_norm of shape {tuple(input.shape)}", found="Expected at least 2 dimensions for input tensor"
+        )
+    _refuse_single_values(
+        "group_norm", input.shape, prod((input.shape[0] * input.shape[1] // num_groups, num_groups, *input.shape[2:]))
+    )
+    result: Tensor = _aten.group_norm.default(input, num_groups, weight, bias, eps, False)
+    return result
+
+
+def rms_norm(
+    input: Tensor, normalized_shape: Sequence[int], weight: Tensor | None = None, eps: float | None = None
+) -> Tensor:
+    """The last dimensions divided by the root of their mean square, times `weight`.
+
+    Args:
+        input: Any shape that ends in `normalized_shape`.
+        normalized_shape: Sizes of the dimensions that are normalised together.
+        weight: Shape `normalized_shape`.
+        eps: Added to the mean square; the distance from 1 to the next number of the dtype if None.
+
+    Raises:
+        OperatorValueError: Shapes do not fit.
+    """
+    result: Tensor = _aten.rms_norm.default(input, normalized_shape, weight, eps)
+    return result
+
+
+def normalize(
+    input: Tensor, p: float = 2.0, dim: int | Sequence[int] = 1, eps: float = 1e-12, out: Tensor | None = None
+) -> Tensor:
+    """The tensor divided by its p-norm along `dim`, or by `eps` where that is larger.
+
+    Args:
+        input: Any shape.
+        p: Which norm.
+        dim: Dimensions that the norm is taken over.
+        eps: Least divisor.
+        out: Takes the result.
+    """
+    dims = [dim] if isinstance(dim, int) else list(dim)
+    length = _aten.clamp_min.default(_aten.norm.ScalarOpt_dim(input, p, dims, True), eps)
+    length = _aten.expand.default(length, input.shape)
+    result: Tensor = _aten.div.Tensor(input, length) if out is None else _aten.div.out(input, length, out=out)
+    return result
+
+
+def local_response_norm(input: Tensor, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0) -> Tensor:
+    """`input / (k + alpha * mean of the squares of neighbouring channels) ** beta`.
+
+    Args:
+        input: Shape (N, C, ...).
+        size: Number of neighbouring channels.
+        alpha: Factor of the mean square.
+        beta: Exponent.
+        k: What is added.
+
+    Raises:
+        OperatorValueError: The input has fewer than 3 dimensions.
+    """
+    if input.ndim < 3:
+        raise OperatorValueError(
+            f"local_response_norm of shape {tuple(input.shape)}",
+            found=f"Expected 3D or higher dimensionality input (got {input.ndim} dimensions)",
+        )
+    if input.numel() == 0:
+        return input
+    channels = input.shape[1]
+    squares = input.mul(input)
+    total = _window_sums(squares, channels, size)
+    # Means of integers are integers.
+    mean = total.div(size, rounding_mode=None if input.dtype.is_floating_point else "trunc")
+    result: Tensor = input / mean.mul(alpha).add(k).pow(beta)
+    return result
+
+
+def _window_sums(squares: Tensor, channels: int, size: int) -> Tensor:
+    """Sum over the `size` channels around each one, of which half come before it: a product with a band of ones."""
+    before = size // 2
+    windows = [
+        [float(channel - before <= other < channel - before + size) for other in range(channels)]
+        for channel in range(channels)
+    ]
+    band = tensor(windows, dtype=squares.dtype, device=squares.device)
+    flat = squares.flatten(2) if squares.ndim > 3 else squares
+    sums: Tensor = _aten.matmul.default(band, flat).reshape(squares.shape)
+    return sums

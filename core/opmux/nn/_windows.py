@@ -1,0 +1,28 @@
+"""Sizes of windows and results, as the functions of `opmux.nn.functional` take them."""
+
+from collections.abc import Sequence
+
+from opmux.tensor import Tensor
+
+__all__ = ["Ints", "Sizes", "completed", "given", "numbers"]
+
+#: One int for all dimensions, or one per dimension.
+Ints = int | Sequence[int]
+#: As `Ints`; a size that is None stays as it is.
+Sizes = int | None | Sequence[int | None]
+
+
+def given(values: Ints | None) -> Ints:
+    """The list of a call; an empty one stands for None."""
+    return [] if values is None else values
+
+
+def numbers(values: Ints, spatial: int) -> list[int]:
+    """One number per dimension."""
+    return [values] * spatial if isinstance(values, int) else list(values)
+
+
+def completed(output_size: Sizes, input: Tensor, spatial: int) -> list[int]:
+    """A size for each spatial dimension: the input's where None is given."""
+    wanted = list(output_size) if isinstance(output_size, Sequence) else [output_size] * spatial
+    return [n if size is None else size for size, n in zip(wanted, input.shape[-len(wanted) :], strict=False)]

@@ -1,0 +1,219 @@
+"""Normalisation, losses, embeddings in bags and attention, where PyTorch's samples do not look."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+import opmux.nn.functional as F  # noqa: N812 -- the usual name
+from opmux.dispatch import ops
+from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.tensor import Tensor
+
+RNG = np.random.default_rng(11)
+Make = Callable[..., Tensor]
+
+
+def values(tensor: Tensor | None) -> Any:
+    assert tensor is not None
+    return tensor.detach()._array
+
+
+def normal(*shape: int) -> Any:
+    return RNG.standard_normal(shape).astype("float32")
+
+
+def test_batch_norm_moves_its_running_values_in_place(tensor: Make) -> None:
+    """In training the running mean and the unbiased variance move by `momentum`; otherwise they stay."""
+    x = normal(6, 3, 4)
+    mean, var = tensor(np.zeros(3)), tensor(np.ones(3))
+    F.batch_norm(tensor(x), mean, var, training=True, momentum=0.25)
+    np.testing.assert_allclose(values(mean), 0.25 * x.mean((0, 2)), rtol=1e-5)
+    np.testing.assert_allclose(values(var), 0.75 + 0.25 * x.var((0, 2), ddof=1), rtol=1e-5)
+    before = values(mean).copy()
+    F.batch_norm(tensor(x), mean, var)
+    assert (values(mean) == before).all()
+
+
+def test_the_variants_of_batch_norm_agree(tensor: Make) -> None:
+    """The operators with, without and with fixed statistics compute the same; the fixed one saves nothing."""
+    x, weight = tensor(normal(4, 3, 2, 2)), tensor(normal(3))
+    mean, var = tensor(normal(3)), tensor(np.ones(3))
+    aten = ops.aten
+    expected = aten.native_batch_norm.default(x, weight, None, None, None, True, 0.1, 1e-5)
+    for found in (
+        aten._native_batch_norm_legit.no_stats(x, weight, None, True, 0.1, 1e-5),
+        aten._native_batch_norm_legit.default(x, weight, None, mean, var, True, 0.1, 1e-5),
+    ):
+        for a, b in zip(found, expected, strict=True):
+            assert (values(a) == values(b)).all()
+    fixed = aten._native_batch_norm_legit_no_training.default(x, weight, None, mean, var, 0.1, 1e-5)
+    assert [tuple(part.shape) for part in fixed[1:]] == [(0,), (0,)]
+
+
+def test_normalisation_keeps_channels_innermost(cpu: Any) -> None:
+    """A result is laid out as the input: channels last stays channels last, also on meta, forward and backward."""
+    x = cpu.wrap(normal(2, 4, 5, 3).transpose(0, 3, 1, 2))
+    aten = ops.aten
+    for device in ("cpu", "meta"):
+        y = opmux.empty_strided(x.shape, x.stride(), device="meta") if device == "meta" else x
+        out, mean, rstd = aten.native_batch_norm.default(y, None, None, None, None, True, 0.1, 1e-5)
+        assert out.stride() == x.stride()
+        grads = aten.native_batch_norm_backward.default(
+            y, y, None, None, None, mean, rstd, True, 1e-5, [True, True, False]
+        )
+        assert grads[0].stride() == x.stride()
+        assert grads[2] is None
+        assert aten.native_group_norm.default(y, None, None, 2, 3, 20, 3, 1e-5)[0].stride() == x.stride()
+        assert aten.native_layer_norm.default(y, [5], None, None, 1e-5)[0].is_contiguous()
+
+
+def test_half_precision_is_summed_in_single_precision(tensor: Make) -> None:
+    """Squares of float16 do not overflow inside a normalisation, and parameters may be of float32."""
+    x = normal(2, 4096) * 300
+    half, weight = tensor(x, "float16"), tensor(np.ones(4096))
+    out, mean, rstd = ops.aten.native_layer_norm.default(half, [4096], weight, None, 1e-5)
+    assert (out.dtype, mean.dtype, rstd.dtype) == (opmux.float16, opmux.float32, opmux.float32)
+    assert abs(values(out).astype("float32").std() - 1) < 1e-2
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda x: F.batch_norm(x, None, None), "must be defined in evaluation mode"),
+        (lambda x: F.batch_norm(x, None, None, opmux.ones(5), training=True), "should contain 3 elements not 5"),
+        (lambda x: F.batch_norm(x[:1, :, :1], None, None, training=True), "more than 1 value per channel"),
+        (lambda x: F.layer_norm(x, [5]), "expected input with shape"),
+        (lambda x: F.layer_norm(x, [4], opmux.ones(3)), "same shape as normalized_shape"),
+        (lambda x: F.layer_norm(x, []), "at least 1-dimensional"),
+        (lambda x: F.group_norm(x, 2), "divisible by num_groups"),
+        (lambda x: F.group_norm(x, 3, opmux.ones(2)), "size equal to the number of channels"),
+        (lambda x: F.layer_norm(x.to(opmux.int64), [4]), "not implemented for"),
+        (lambda x: F.layer_norm(x, [4], opmux.ones(4, dtype=opmux.float64)), "same dtype"),
+        (lambda x: F.huber_loss(x, x, delta=0.0), "non-positive values for delta"),
+        (lambda x: F.smooth_l1_loss(x, x, beta=-1.0), "negative values for beta"),
+        (lambda x: F.binary_cross_entropy(x + 9, x), "between 0 and 1"),
+        (lambda x: F.mse_loss(x, x, reduction="max"), "not a valid value for reduction"),
+        (lambda x: opmux.multinomial(-x.abs(), 1), "1 or 2 dim"),
+        (lambda x: opmux.multinomial(-x[0, 0].abs(), 1), "element < 0"),
+        (lambda x: opmux.multinomial(opmux.zeros(3), 1), "sum of probabilities"),
+        (lambda x: opmux.multinomial(opmux.ones(3), 4), "without replacement"),
+        (lambda x: x.exponential_(0.0), "lambda > 0.0"),
+        (lambda x: x.geometric_(1.0), r"p to be in \(0, 1\)"),
+        (lambda x: F.scaled_dot_product_attention(x, x, x, opmux.ones(4, 4), is_causal=True), "should not be set"),
+        (lambda x: F.one_hot(opmux.zeros(2, dtype=opmux.int64), 0), "smaller than num_classes"),
+        (lambda x: F.dropout1d(x[0, 0]), "Expected 2D or 3D input"),
+    ],
+)
+def test_what_does_not_fit_is_refused(tensor: Make, call: Callable[[Tensor], Any], message: str) -> None:
+    """The error says what does not fit."""
+    with pytest.raises(OperatorValueError, match=message):
+        call(tensor(normal(2, 3, 4)))
+
+
+def test_indices_out_of_range_are_refused(tensor: Make) -> None:
+    """Classes and rows that are not there raise an index error, negative ones too."""
+    x, places = tensor(normal(2, 3)), tensor([0, -1], "int64")
+    with pytest.raises(OperatorIndexError, match="out of range"):
+        F.multi_margin_loss(x, places)
+    with pytest.raises(OperatorIndexError, match="out of range"):
+        F.embedding_bag(places, x, tensor([0], "int64"))
+
+
+def test_deprecated_arguments_of_losses_warn(tensor: Make) -> None:
+    """size_average and reduce still choose the reduction; broadcasting warns as well."""
+    x, y = tensor([1.0, 3.0]), tensor([0.0, 0.0])
+    with pytest.warns(UserWarning, match="use reduction='sum'"):
+        assert F.l1_loss(x, y, size_average=False).item() == 4
+    with pytest.warns(UserWarning, match="use reduction='none'"):
+        assert tuple(F.l1_loss(x, y, reduce=False).shape) == (2,)
+    with pytest.warns(UserWarning, match="are broadcast"):
+        assert F.mse_loss(x, y[:1]).item() == 5
+
+
+def test_bags_may_be_empty_padded_and_end_early(tensor: Make) -> None:
+    """An empty bag is zero; padding does not count; what lies behind the last offset gets neither value nor gradient."""
+    table = tensor([[1.0, 2.0], [3.0, 5.0], [7.0, 0.0]]).requires_grad_()
+    places, offsets = tensor([0, 1, 2, 2], "int64"), tensor([0, 0, 3], "int64")
+    assert F.embedding_bag(places, table, offsets, mode="max").tolist() == [[0, 0], [7, 5], [7, 0]]
+    assert F.embedding_bag(places, table, offsets, mode="mean", padding_idx=-1).tolist() == [[0, 0], [2, 3.5], [0, 0]]
+    weights = tensor([1.0, 2.0, 3.0, 4.0]).requires_grad_()
+    found = F.embedding_bag(places, table, offsets, mode="sum", include_last_offset=True, per_sample_weights=weights)
+    assert found.tolist() == [[0, 0], [28, 12]]
+    found.sum().backward()
+    assert values(table.grad).tolist() == [[1, 1], [2, 2], [3, 3]]
+    assert values(weights.grad).tolist() == [3, 8, 7, 0]
+
+
+def test_embedding_shortens_the_rows_that_it_uses(tensor: Make) -> None:
+    """With max_norm the used rows of the matrix itself are shortened, once."""
+    table = tensor([[3.0, 4.0], [30.0, 40.0], [0.3, 0.4]])
+    found = F.embedding(tensor([1, 2, 1], "int64"), table, max_norm=1.0)
+    np.testing.assert_allclose(values(found), [[0.6, 0.8], [0.3, 0.4], [0.6, 0.8]], rtol=1e-5)
+    np.testing.assert_allclose(values(table)[0], [3, 4])
+
+
+def test_a_row_without_anything_to_attend_to_is_zero(tensor: Make) -> None:
+    """A mask that hides everything gives zeros and zero gradients, not NaN."""
+    q, k, v = (tensor(normal(1, 2, 3, 4)).requires_grad_() for _ in range(3))
+    mask = tensor([[True, False, True], [False, False, False], [True, True, True]], "bool")
+    found = F.scaled_dot_product_attention(q, k, v, mask)
+    assert (values(found)[:, :, 1] == 0).all()
+    found.sum().backward()
+    assert np.isfinite(values(q.grad)).all()
+    assert (values(q.grad)[:, :, 1] == 0).all()
+
+
+def test_attention_shares_heads_and_hides_the_future(tensor: Make) -> None:
+    """Grouped heads equal repeated ones, and a causal mask equals the triangular one."""
+    q, k = tensor(normal(2, 4, 3, 5)), tensor(normal(2, 2, 3, 5))
+    repeated = tensor(np.repeat(values(k), 2, 1))
+    triangle = tensor(np.tri(3, dtype=bool), "bool")
+    found = F.scaled_dot_product_attention(q, k, k, is_causal=True, enable_gqa=True)
+    expected = F.scaled_dot_product_attention(q, repeated, repeated, triangle)
+    np.testing.assert_allclose(values(found), values(expected), rtol=1e-5)
+
+
+def test_ctc_counts_all_alignments(tensor: Make) -> None:
+    """One label in two steps of equal chances has three alignments; an impossible target is infinite, or 0 if asked."""
+    logs = tensor(np.log(np.full((2, 1, 2), 0.5)))
+    one, two = tensor([[1]], "int64"), tensor([[1, 1]], "int64")
+    assert abs(F.ctc_loss(logs, one, [2], [1], reduction="sum").item() + np.log(0.75)) < 1e-6
+    assert F.ctc_loss(logs, two, [2], [2]).item() == float("inf")
+    logs.requires_grad_()
+    loss = F.ctc_loss(logs, two, [2], [2], zero_infinity=True)
+    loss.backward()
+    assert (loss.item(), values(logs.grad).tolist()) == (0, [[[0, 0]], [[0, 0]]])
+
+
+def test_random_numbers_have_their_distributions() -> None:
+    """Means and medians of many numbers are those of the distribution; impossible categories are never drawn."""
+    opmux.manual_seed(5)
+    x = opmux.empty(20000)
+    assert abs(x.exponential_(2.0).mean().item() - 0.5) < 0.02
+    assert abs(x.geometric_(0.25).mean().item() - 4) < 0.1
+    assert abs(np.median(values(x.cauchy_(3.0, 0.5))) - 3) < 0.05
+    assert abs(np.median(values(x.log_normal_(1.0, 0.5))) - np.e) < 0.1
+    assert abs(opmux.poisson(opmux.full((20000,), 3.0)).mean().item() - 3) < 0.1
+    for replacement in (True, False):
+        chances = opmux.tensor([[0.0, 1.0, 3.0, 0.0]]).expand(5000, 4)
+        drawn = values(opmux.multinomial(chances, 1, replacement))
+        assert set(drawn.reshape(-1).tolist()) == {1, 2}
+        assert abs((drawn == 2).mean() - 0.75) < 0.03
+    both = values(opmux.multinomial(chances, 2))
+    assert (np.sort(both, 1) == [1, 2]).all()
+
+
+def test_dropout_of_channels_drops_whole_channels() -> None:
+    """Each channel is zero or scaled as a whole; alpha dropout keeps mean and variance."""
+    opmux.manual_seed(3)
+    found = values(F.dropout2d(opmux.ones(50, 20, 3, 3), 0.5)).reshape(50, 20, 9)
+    assert set(found.reshape(-1).tolist()) == {0, 2}
+    assert (found == found[:, :, :1]).all()
+    kept = values(F.alpha_dropout(opmux.randn(40000), 0.3, training=True))
+    assert abs(kept.mean()) < 0.03
+    assert abs(kept.std() - 1) < 0.03
+    x = opmux.ones(4, 6)
+    assert F.dropout1d(x, 0.5, inplace=True) is x
