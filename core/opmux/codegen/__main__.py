@@ -4,7 +4,6 @@ Run by path, `python core/opmux/codegen`, it works even when a generated file do
 """
 
 import argparse
-import ast
 import sys
 from pathlib import Path
 
@@ -18,26 +17,13 @@ if not __package__:
 
 import yaml
 
-from opmux.codegen._declaration import load_declarations
 from opmux.codegen._function_stubs import functions_stub, methods_stub
 from opmux.codegen._functions import functions_source, methods_source
 from opmux.codegen._groups import MODULES
+from opmux.codegen._loading import load_declarations
 from opmux.codegen._operators import Callers, declarations_source
 from opmux.codegen._return_types import return_types_source
-
-CORE = Path(__file__).resolve().parents[1]
-
-
-def kernel_exists(path: str) -> bool:
-    """Whether "kernels.view.permute" is a function of `native/kernels/view.py`; looks at the source only."""
-    folder, module, name = path.split(".")
-    file = CORE / "native" / folder / f"{module}.py"
-    if not file.exists():
-        return False
-    tree = ast.parse(file.read_text())
-    defined = {n.name for n in tree.body if isinstance(n, ast.FunctionDef)}
-    assigned = {t.id for n in tree.body if isinstance(n, ast.Assign) for t in n.targets if isinstance(t, ast.Name)}
-    return name in defined | assigned
+from opmux.codegen._sources import CORE, kernel_exists
 
 
 def generated() -> dict[Path, str]:
