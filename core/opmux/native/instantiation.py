@@ -14,12 +14,14 @@ from typing import Any, NamedTuple, Protocol
 from opmux.dispatch import Backend, Library
 from opmux.native import structured
 from opmux.native.meta_array import meta_backend
+from opmux.native.precomputed import Precomputed, meta_alone, receiving
 from opmux.native.tensor_iterator import memory_check
 from opmux.tensor import ArrayBackend, register_array_backend, unregister_array_backend
 
 __all__ = [
     "Composite",
     "Declaration",
+    "Precomputed",
     "Scope",
     "array_kernel",
     "array_kernels",
@@ -49,6 +51,7 @@ class Declaration(NamedTuple):
         array: Function for array modules, "kernels.pointwise.add_impl"; "" if there is none.
         meta: Function for Meta, "meta.pointwise.add_meta"; a function of `kernels` runs on the Meta backend.
         out_names: Names of the out arguments, for the form "out".
+        precomputed: What the Meta function computes for the other one, if anything.
         inherits: "TensorIteratorBase" for what writes element by element and so minds overlapping memory.
     """
 
@@ -58,6 +61,7 @@ class Declaration(NamedTuple):
     meta: str
     out_names: tuple[str, ...] = ()
     inherits: str = ""
+    precomputed: Precomputed | None = None
 
 
 class Composite(NamedTuple):
@@ -90,6 +94,8 @@ def array_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
     if row.form == "plain":
         return partial(function, be)
     meta = _function(row.meta)
+    if row.precomputed is not None:
+        function, meta = receiving(function, meta, row.precomputed), meta_alone(meta)
     if row.form == "functional":
         return structured.functional_kernel(be, function, meta, row.name)
     check = memory_check(be, row.name) if row.inherits else None
@@ -105,6 +111,8 @@ def meta_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
         if row.meta.startswith("kernels."):
             return partial(function, be)
         return structured.meta_kernel(be, function, row.name)
+    if row.precomputed is not None:
+        function = meta_alone(function)
     if row.form == "functional":
         return structured.meta_functional_kernel(be, function, row.name)
     if row.form == "inplace":

@@ -21,6 +21,7 @@ from opmux.tensor import ArrayBackend, Tensor, can_cast, dtype
 __all__ = [
     "Impl",
     "Meta",
+    "Metas",
     "TensorMeta",
     "direct_binary",
     "direct_relu",

@@ -4,7 +4,7 @@
 # mypy: ignore-errors
 
 from opmux.native._generated import callers
-from opmux.native.instantiation import Composite, Declaration
+from opmux.native.instantiation import Composite, Declaration, Precomputed
 
 #: Name, schema, caller factory, tags.
 OPERATORS = (
@@ -2288,12 +2288,12 @@ KERNELS = (
     Declaration('aten::cumprod', 'functional', 'kernels.scan.cumprod_impl', 'meta.scan.cumsum_meta'),
     Declaration('aten::cumprod_', 'inplace', 'kernels.scan.cumprod_impl', 'meta.scan.cumsum_meta'),
     Declaration('aten::cumprod.out', 'out', 'kernels.scan.cumprod_impl', 'meta.scan.cumsum_meta', ('out',)),
-    Declaration('aten::cummax', 'functional', 'kernels.scan.cummax_impl', 'meta.scan.cumextreme_meta'),
-    Declaration('aten::cummax.out', 'out', 'kernels.scan.cummax_impl', 'meta.scan.cumextreme_meta', ('values', 'indices')),
-    Declaration('aten::cummin', 'functional', 'kernels.scan.cummin_impl', 'meta.scan.cumextreme_meta'),
-    Declaration('aten::cummin.out', 'out', 'kernels.scan.cummin_impl', 'meta.scan.cumextreme_meta', ('values', 'indices')),
-    Declaration('aten::logcumsumexp', 'functional', 'kernels.scan.logcumsumexp_impl', 'meta.scan.logcumsumexp_meta'),
-    Declaration('aten::logcumsumexp.out', 'out', 'kernels.scan.logcumsumexp_impl', 'meta.scan.logcumsumexp_meta', ('out',)),
+    Declaration('aten::cummax', 'functional', 'kernels.scan.cummax_impl', 'meta.scan.cumextreme_meta', precomputed=Precomputed(('self', 'dim'), ('dim',), ('dim',))),
+    Declaration('aten::cummax.out', 'out', 'kernels.scan.cummax_impl', 'meta.scan.cumextreme_meta', ('values', 'indices'), precomputed=Precomputed(('self', 'dim'), ('dim',), ('dim',))),
+    Declaration('aten::cummin', 'functional', 'kernels.scan.cummin_impl', 'meta.scan.cumextreme_meta', precomputed=Precomputed(('self', 'dim'), ('dim',), ('dim',))),
+    Declaration('aten::cummin.out', 'out', 'kernels.scan.cummin_impl', 'meta.scan.cumextreme_meta', ('values', 'indices'), precomputed=Precomputed(('self', 'dim'), ('dim',), ('dim',))),
+    Declaration('aten::logcumsumexp', 'functional', 'kernels.scan.logcumsumexp_impl', 'meta.scan.logcumsumexp_meta', precomputed=Precomputed(('self', 'dim'), ('dim',), ('dim',))),
+    Declaration('aten::logcumsumexp.out', 'out', 'kernels.scan.logcumsumexp_impl', 'meta.scan.logcumsumexp_meta', ('out',), precomputed=Precomputed(('self', 'dim'), ('dim',), ('dim',))),
     Declaration('aten::sort.stable', 'functional', 'kernels.sorting.sort_impl', 'meta.sorting.sort_meta'),
     Declaration('aten::sort.values_stable', 'out', 'kernels.sorting.sort_impl', 'meta.sorting.sort_meta', ('values', 'indices')),
     Declaration('aten::topk', 'functional', 'kernels.sorting.topk_impl', 'meta.sorting.topk_meta'),

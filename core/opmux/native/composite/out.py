@@ -14,7 +14,7 @@ def out_variant(function: Callable[..., Any]) -> Callable[..., Any]:
     """The out variant of a composite function with one result: its result, written into `out`."""
 
     def with_out(*args: Any, out: Tensor, **kwargs: Any) -> Tensor:
-        return written(out, function(*args, **kwargs))
+        return written(out, _unrecorded(function(*args, **kwargs)))
 
     return with_out
 
@@ -25,9 +25,24 @@ def out_variants(function: Callable[..., Any], *names: str) -> Callable[..., Any
     def with_outs(*args: Any, **kwargs: Any) -> tuple[Tensor, ...]:
         outs = [kwargs.pop(name) for name in names]
         results = function(*args, **kwargs)
-        return tuple([written(out, result) for out, result in zip(outs, results, strict=True)])
+        return tuple([written(out, _unrecorded(result)) for out, result in zip(outs, results, strict=True)])
 
     return with_outs
+
+
+def _unrecorded(result: Tensor) -> Tensor:
+    """The result, if no gradient is recorded for it.
+
+    Raises:
+        OperatorValueError: One is: an out argument cannot take it over.
+    """
+    if result.requires_grad:
+        raise OperatorValueError(
+            "out= for tensors that require grad",
+            found="functions with out=... arguments don't support automatic differentiation",
+            advice="leave out= away, or call inside no_grad()",
+        )
+    return result
 
 
 def written(out: Tensor, result: Tensor, *, exact: bool = False) -> Tensor:
