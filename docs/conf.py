@@ -1,6 +1,11 @@
-"""Sphinx configuration: MyST pages, no generated API pages yet."""
+"""Sphinx configuration: MyST pages, and a page for each operator, written before the others are read."""
 
 import importlib.metadata
+from pathlib import Path
+
+from opmux.codegen.__main__ import write_pages
+
+write_pages(Path(__file__).parent / "operators")
 
 project = "opmux"
 author = "opmux developers"
