@@ -35,7 +35,13 @@ DIFFERENT_PRINTS = [
 REFUSED_ONLY_HERE = ["int x=0x10", "int x=1.5", "int? x=1.5", "int[1.5] x", "float x=0x1p3"]
 
 # What we read and torch refuses or crashes on; it prints PyObject in schemas that it has inferred itself.
-REFUSED_ONLY_BY_TORCH = ["PyObject x", "complex x=1", 'Device x="npu"', "float x=5e-324", "__torch__.torch.classes.a.B x"]
+REFUSED_ONLY_BY_TORCH = [
+    "PyObject x",
+    "complex x=1",
+    'Device x="npu"',
+    "float x=5e-324",
+    "__torch__.torch.classes.a.B x",
+]
 
 
 def torch_print(text: str) -> str | None:
@@ -50,14 +56,9 @@ def without_set_order(text: str) -> list[str]:
     return ["|".join(sorted(word.split("|"))) for word in text.replace("(", " ").replace(")", " ").split()]
 
 
-def registered() -> list[Any]:
-    """All schemas that torch has registered, but for those with TorchScript's PyObject, which torch.distributed adds."""
-    return [schema for schema in torch._C._jit_get_all_schemas() if "PyObject" not in str(schema)]
-
-
 def test_every_registered_schema_prints_like_torch() -> None:
     """All schemas that torch has registered print alike, but for the order of alias sets."""
-    texts = [str(schema) for schema in registered()]
+    texts = [str(schema) for schema in torch._C._jit_get_all_schemas()]
     assert len(texts) > 4_000
     different = [text for text in texts if str(FunctionSchema.parse(text)) != text]
     assert [text for text in different if "|" not in text] == []
@@ -67,7 +68,7 @@ def test_every_registered_schema_prints_like_torch() -> None:
 
 def test_every_registered_schema_has_torchs_attributes() -> None:
     """Names, flags, arguments, defaults and alias sets of every registered schema are torch's."""
-    for theirs in registered():
+    for theirs in torch._C._jit_get_all_schemas():
         ours = FunctionSchema.parse(str(theirs))
         assert (ours.name, ours.overload_name, ours.is_mutable) == (
             theirs.name,
