@@ -1,8 +1,7 @@
 """The registry: operators, kernels, fallbacks and libraries, and every change to them."""
 
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from typing import Any, final
 from weakref import WeakValueDictionary
@@ -17,7 +16,7 @@ from opmux.dispatch._keys import DispatchKey, alias_covers, expand
 from opmux.dispatch._listeners import Listeners, RegistrationListener
 from opmux.dispatch._packet import Operators
 from opmux.dispatch._provenance import Provenance, provenance_of
-from opmux.dispatch._registration import RegistrationHandle, Transaction
+from opmux.dispatch._registration import Change, RegistrationHandle, Transaction
 from opmux.dispatch._resolution import FallbackLookup
 from opmux.errors import RegistrationError
 from opmux.schema import FunctionSchema
@@ -153,24 +152,28 @@ class Dispatcher:
 
     # -- changing ---------------------------------------------------------------------------------------------------
 
-    @contextmanager
-    def change(self) -> Iterator[None]:
+    def change(self) -> Change:
         """A `with` block that makes several changes one: tables are cleared and `generation` grows once, at its end."""
+        return Change(self)
+
+    def begin(self) -> None:
+        """Opens a `change` block."""
+        self.lock.acquire()
+        _open.append(self)
+
+    def end(self) -> None:
+        """Closes the innermost `change` block; what waits for the lock to be free is done then, also after an exception."""
         waiting: list[Callable[[], None]] = []
         try:
-            with self.lock:
-                _open.append(self)
-                try:
-                    yield
-                finally:
-                    _open.pop()
-                    if self not in _open:
-                        self._publish()
-                        _afterwards.append(self._listeners.tell)
-                    if not _open:
-                        waiting += _afterwards
-                        _afterwards.clear()
+            _open.pop()
+            if self not in _open:
+                self._publish()
+                _afterwards.append(self._listeners.tell)
+            if not _open:
+                waiting += _afterwards
+                _afterwards.clear()
         finally:
+            self.lock.release()
             for call in waiting:
                 call()
 

@@ -1,7 +1,6 @@
 """`Library`: a block of definitions and kernels for one namespace, undone as one."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self, TypeVar, overload
 
@@ -127,7 +126,8 @@ class Library:
             raise self._error(f"define({schema})", "duplicate_argument", "rename one", f"two arguments named {twice!r}")
         tags = (tags,) if isinstance(tags, str) else tuple(tags)
         provenance = provenance_of(fn, location)
-        with self._registering(), self.dispatcher.transaction() as transaction:
+        with self.dispatcher.change(), self.dispatcher.transaction() as transaction:
+            self._check_alive()
             self.dispatcher.define(schema.qualified_name, schema, make_caller_for(schema), tags, provenance)
             if fn is not None:
                 kernel = self._kernel(fn, kernel_schema=kernel_schema)
@@ -262,7 +262,8 @@ class Library:
             kernel_schema=kernel_schema,
             calls_operators=calls_operators,
         )
-        with self._registering():
+        with self.dispatcher.change():
+            self._check_alive()
             if not allow_override:
                 self._refuse_override(name, key, kernel)
             return self._own(self.dispatcher.register_kernel(name, key, kernel))
@@ -295,7 +296,8 @@ class Library:
             raise self._error(asked, "namespaced_fallback", 'register it in Library("_", "IMPL") for all namespaces')
         kernel = self._kernel(fn, with_keyset=with_keyset, with_next=with_next)
         kernel.takes_operator = not kernel.is_fallthrough and not kernel.boxed
-        with self._registering():
+        with self.dispatcher.change():
+            self._check_alive()
             return self._own(self.dispatcher.register_fallback(key, kernel))
 
     def _name(self, name: str) -> str:
@@ -355,14 +357,8 @@ class Library:
         self._handles.append(handle)
         return handle
 
-    @contextmanager
-    def _registering(self) -> Iterator[None]:
-        """A change in which this library is alive: another thread's `destroy` comes before or after it, never between."""
-        with self.dispatcher.change():
-            self._check_alive()
-            yield
-
     def _check_alive(self) -> None:
+        """Inside a change it is final: another thread's `destroy` comes before or after the change, never between."""
         if not self._alive:
             raise self._error("a destroyed Library was used", "library_destroyed", "open a new one")
 

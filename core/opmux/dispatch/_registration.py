@@ -72,6 +72,24 @@ class RegistrationHandle:
 
 
 @final
+class Change:
+    """The `with` block of `Dispatcher.change`; a class, because importing opmux enters ten thousand of them."""
+
+    __slots__ = ("_dispatcher",)
+
+    def __init__(self, dispatcher: "Dispatcher") -> None:
+        self._dispatcher = dispatcher
+
+    def __enter__(self) -> None:
+        self._dispatcher.begin()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._dispatcher.end()
+
+
+@final
 class Transaction:
     """A `with` block around registrations of this task: if it raises, all of them are undone.
 

@@ -122,10 +122,11 @@ def meta_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
 
 def register_array_kernels(library: Library, be: ArrayBackend, rows: Iterable[Declaration]) -> None:
     """Registers a backend's kernels with a library that is open for its dense key."""
-    for row in rows:
-        if row.array:
-            # No array kernel calls an operator, so autograd kernels reach it without a guard.
-            library.impl(row.name, array_kernel(be, row), calls_operators=False)
+    with library.dispatcher.change():
+        for row in rows:
+            if row.array:
+                # No array kernel calls an operator, so autograd kernels reach it without a guard.
+                library.impl(row.name, array_kernel(be, row), calls_operators=False)
 
 
 def register_meta(library: Library, rows: Iterable[Declaration]) -> ArrayBackend:

@@ -27,7 +27,7 @@ __all__ = [
 
 _ATOM_NAMES = """
 Tensor int SymInt SymBool float bool complex str Scalar ScalarType Layout MemoryFormat Device Stream Storage Generator
-QScheme Quantizer NoneType Any AnyClassType AnyEnumType Capsule
+QScheme Quantizer NoneType Any AnyClassType AnyEnumType Capsule PyObject
 """
 
 #: Spelling in a schema -> name of the type. `DeviceIndex` and `ConstQuantizerPtr` are only other words for int.

@@ -353,16 +353,13 @@ class Tensor(SubclassHandlers, TensorMethods):
         return _conversion.as_bool(self)
 
     def __int__(self) -> int:
-        number: int = _conversion.as_scalar(self, int)
-        return number
+        return int(_conversion.as_scalar(self, int))
 
     def __float__(self) -> float:
-        number: float = _conversion.as_scalar(self, float)
-        return number
+        return float(_conversion.as_scalar(self, float))
 
     def __complex__(self) -> complex:
-        number: complex = _conversion.as_scalar(self, complex)
-        return number
+        return complex(_conversion.as_scalar(self, complex))
 
     def __index__(self) -> int:
         return _conversion.as_index(self)
@@ -380,21 +377,15 @@ class Tensor(SubclassHandlers, TensorMethods):
         return iter(ops.aten.unbind.int(self, 0))
 
     def __reversed__(self) -> "Tensor":
-        if self.ndim == 0:
-            return self
-        return self[list(range(self.shape[0] - 1, -1, -1))]
+        return self.flip(0) if self.ndim else self
 
     def __contains__(self, element: Any) -> bool:
         if not isinstance(element, (Tensor, bool, int, float, complex)):
             raise OperatorValueError(f"{element!r} in a tensor", found="only numbers and tensors are compared")
-        found = ops.aten.sum.default(ops.aten.eq(self, element))
-        return bool(found.item() > 0)
+        return bool(ops.aten.any.default(ops.aten.eq(self, element)))
 
-    def __getitem__(self, index: Any) -> "Tensor":
-        return get_item(self, index)
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        set_item(self, index, value)
+    __getitem__ = get_item
+    __setitem__ = set_item
 
     # The generated `==` compares elements; tensors are told apart by identity in sets and dictionaries.
     __hash__ = object.__hash__

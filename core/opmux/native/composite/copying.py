@@ -9,9 +9,14 @@ from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import Tensor, device, dtype, preserve_format
 
-__all__ = ["copy", "item", "stack", "stack_out", "to_device", "to_dtype", "to_dtype_layout", "to_other"]
+__all__ = ["converted", "copy", "item", "stack", "stack_out", "to_device", "to_dtype", "to_dtype_layout", "to_other"]
 
 _aten = ops.aten
+
+
+def converted(self: Tensor, dtype: dtype | None) -> Any:
+    """The tensor in another dtype; itself if it has that dtype, or if none is asked for."""
+    return self if dtype is None or dtype is self.dtype else _aten._to_copy.default(self, dtype=dtype)
 
 
 def to_dtype_layout(

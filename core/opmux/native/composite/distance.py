@@ -5,6 +5,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.copying import converted
 from opmux.native.composite.products import conjugate
 from opmux.native.meta.distance import cdist_meta, pdist_meta
 from opmux.native.shapes import broadcast_shapes
@@ -48,7 +49,7 @@ def cosine_similarity(x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-8) -
     shape = broadcast_shapes(shape_of(x1), shape_of(x2))
     units = []
     for x in (x1, x2):
-        x = x if x.dtype is d else _aten._to_copy.default(x, dtype=d)
+        x = converted(x, d)
         x = x if shape_of(x) == shape else _aten.expand.default(x, shape)
         norm = _aten.linalg_vector_norm.default(x, 2, (dim,), True)
         least = _aten.scalar_tensor.default(eps, dtype=norm.dtype, device=norm.device)

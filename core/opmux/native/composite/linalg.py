@@ -6,6 +6,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.copying import converted
 from opmux.native.composite.out import out_variant
 from opmux.native.shapes import broadcast_shapes
 from opmux.tensor import Tensor, dtype, float32
@@ -105,7 +106,7 @@ def _widened(name: str, out_dtype: dtype, *operands: Tensor) -> list[Any]:
             found="out_dtype must be the dtype of the inputs, or float32 for float16 and bfloat16 inputs",
             advice="convert the result instead",
         )
-    return [x if x.dtype is out_dtype else ops.aten._to_copy.default(x, dtype=out_dtype) for x in operands]
+    return [converted(x, out_dtype) for x in operands]
 
 
 def mm_dtype(self: Tensor, mat2: Tensor, out_dtype: dtype) -> Any:

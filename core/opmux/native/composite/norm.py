@@ -7,6 +7,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.copying import converted
 from opmux.native.composite.decomposition import svdvals
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.decomposition import require_floating
@@ -26,10 +27,6 @@ __all__ = [
 ]
 
 _aten = ops.aten
-
-
-def _converted(self: Tensor, dtype: dtype | None) -> Any:
-    return self if dtype is None or self.dtype is dtype else _aten._to_copy.default(self, dtype=dtype)
 
 
 def _matrix_dims(self: Tensor, dim: Sequence[int]) -> tuple[int, int]:
@@ -73,7 +70,7 @@ def matrix_norm(
             f"aten::linalg_matrix_norm with ord={ord}", found=f"linalg.matrix_norm: Order {ord} not supported."
         )
     require_floating("linalg_matrix_norm", self)
-    matrix = _converted(self, dtype)
+    matrix = converted(self, dtype)
     if abs(ord) == 2:
         return _restored(_extreme(_singular_values(matrix, dims), -1, ord, False), dims, keepdim)
     summed, rest = dims if abs(ord) == 1 else dims[::-1]
@@ -99,7 +96,7 @@ def matrix_norm_by_name(
     require_floating("linalg_matrix_norm", self)
     if ord == "fro":
         return _aten.linalg_vector_norm.default(self, 2, dims, keepdim, dtype=dtype)
-    values = _singular_values(_converted(self, dtype), dims)
+    values = _singular_values(converted(self, dtype), dims)
     return _restored(_aten.sum.dim_IntList(values, (-1,)), dims, keepdim)
 
 

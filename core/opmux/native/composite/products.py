@@ -8,6 +8,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.copying import converted
 from opmux.native.composite.linalg import matmul
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.decomposition import require_floating, require_square
@@ -119,7 +120,7 @@ def addr(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any 
     if alpha != 1:
         product = _aten.mul.Scalar(product, alpha)
     if beta == 0:
-        return product if product.dtype is d else _aten._to_copy.default(product, dtype=d)
+        return converted(product, d)
     return _aten.add.Tensor(self if beta == 1 else _aten.mul.Scalar(self, beta), product)
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from opmux.dispatch import ops
+from opmux.native.composite.copying import converted
 from opmux.native.composite.out import out_variant
 from opmux.tensor import Tensor, dtype
 
@@ -14,16 +15,12 @@ __all__ = [
 ]
 
 
-def _converted(self: Tensor, d: dtype | None) -> Any:
-    return self if d is None or d is self.dtype else ops.aten._to_copy.default(self, dtype=d)
-
-
 def softmax_int(self: Tensor, dim: int, dtype: dtype | None = None) -> Any:
-    return ops.aten._softmax.default(_converted(self, dtype), dim, False)
+    return ops.aten._softmax.default(converted(self, dtype), dim, False)
 
 
 def log_softmax_int(self: Tensor, dim: int, dtype: dtype | None = None) -> Any:
-    return ops.aten._log_softmax.default(_converted(self, dtype), dim, False)
+    return ops.aten._log_softmax.default(converted(self, dtype), dim, False)
 
 
 log_softmax_int_out = out_variant(log_softmax_int)

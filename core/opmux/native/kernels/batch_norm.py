@@ -6,9 +6,9 @@ from typing import Any
 from opmux.native.arrays import cast, native, shape_of, store
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.rows import channel_dots, channel_sums
+from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta.normalization import batch_norm_backward_meta, batch_norm_meta
-from opmux.native.shapes import is_channels_last
-from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, float32
+from opmux.tensor import ArrayBackend, Tensor, dtype, float32
 
 __all__ = [
     "batch_norm",
@@ -64,7 +64,7 @@ def batch_norm(
     eps: float,
 ) -> tuple[Tensor, Tensor, Tensor]:
     meta = batch_norm_meta(input, weight, bias, running_mean, running_var, training, momentum, eps)
-    last = is_channels_last(shape_of(input), element_strides(input._array))
+    last = native_is_channels_last(input._array)
     x = _channels(be, input, last)
     wide = computing(input.dtype)
     factor, shift = _vector(be, weight, wide), _vector(be, bias, wide)
@@ -142,7 +142,7 @@ def batch_norm_backward(
     metas = batch_norm_backward_meta(
         grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, [True, True, True]
     )
-    last = is_channels_last(shape_of(input), element_strides(input._array))
+    last = native_is_channels_last(input._array)
     x, grad = _channels(be, input, last), _channels(be, grad_out, last)
     wide = computing(input.dtype)
     factor = _vector(be, weight, wide)

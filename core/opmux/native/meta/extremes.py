@@ -6,10 +6,15 @@ from opmux.native.shapes import canonical_dim, reduced_shape
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, int64
 
-__all__ = ["aminmax_meta", "max_all_meta", "max_dim_meta"]
+__all__ = ["aminmax_meta", "check_ordered", "max_all_meta", "max_dim_meta", "selected_meta"]
 
 
-def _check_ordered(self: Tensor, name: str) -> None:
+def check_ordered(self: Tensor, name: str) -> None:
+    """Refuses complex numbers.
+
+    Raises:
+        OperatorValueError: The tensor has them.
+    """
     if self.dtype.is_complex:
         raise OperatorValueError(
             f"aten::{name} of a tensor of dtype {self.dtype}",
@@ -18,8 +23,27 @@ def _check_ordered(self: Tensor, name: str) -> None:
         )
 
 
+def selected_meta(self: Tensor, dim: int, keepdim: bool, name: str) -> tuple[TensorMeta, TensorMeta]:
+    """Meta of one element along a dimension, and its place.
+
+    Raises:
+        OperatorIndexError: The dimension is empty.
+    """
+    check_ordered(self, name)
+    shape = shape_of(self)
+    at = canonical_dim(dim, len(shape), name)
+    if shape and shape[at] == 0:
+        raise OperatorIndexError(
+            f"aten::{name} along dimension {dim} of a tensor of shape {shape}",
+            found=f"Expected reduction dim {dim} to have non-zero size",
+            advice="an empty dimension has no element to select",
+        )
+    result = reduced_shape(shape, (at,), keepdim)
+    return TensorMeta(result, self.dtype), TensorMeta(result, int64)
+
+
 def max_all_meta(self: Tensor) -> TensorMeta:
-    _check_ordered(self, "max or min")
+    check_ordered(self, "max or min")
     if 0 in shape_of(self):
         raise OperatorValueError(
             f"the extreme element of a tensor of shape {shape_of(self)}",
@@ -30,21 +54,11 @@ def max_all_meta(self: Tensor) -> TensorMeta:
 
 
 def max_dim_meta(self: Tensor, dim: int, keepdim: bool = False) -> tuple[TensorMeta, TensorMeta]:
-    _check_ordered(self, "max or min")
-    shape = shape_of(self)
-    at = canonical_dim(dim, len(shape), "max or min")
-    if shape and shape[at] == 0:
-        raise OperatorIndexError(
-            f"the extreme elements of a tensor of shape {shape} along dimension {dim}",
-            found=f"Expected reduction dim {dim} to have non-zero size",
-            advice="an empty dimension has no extreme element",
-        )
-    result = reduced_shape(shape, (at,), keepdim)
-    return TensorMeta(result, self.dtype), TensorMeta(result, int64)
+    return selected_meta(self, dim, keepdim, "max or min")
 
 
 def aminmax_meta(self: Tensor, *, dim: int | None = None, keepdim: bool = False) -> tuple[TensorMeta, TensorMeta]:
-    _check_ordered(self, "aminmax")
+    check_ordered(self, "aminmax")
     shape = shape_of(self)
     dims = tuple(range(len(shape))) if dim is None else (canonical_dim(dim, len(shape), "aminmax"),)
     if any(shape[i] == 0 for i in dims if shape):

@@ -1,33 +1,17 @@
 """Results that have their channels innermost in memory because their argument has."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from opmux.native.shapes import channels_last_strides
+from opmux.native.shapes import channels_last_strides, is_channels_last
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor
 
-__all__ = ["following", "is_channels_last", "native_is_channels_last"]
-
-
-def is_channels_last(shape: Sequence[int], strides: Sequence[int]) -> bool:
-    """Whether the strides of a batch of images or volumes say that channels, dimension 1, are innermost.
-
-    Where sizes of 1 leave it open, they say so only if no order with the channels first would fit as well.
-    """
-    if len(shape) not in (4, 5) or strides[1] == 0:
-        return False
-    least = 0
-    for dim in (1, *range(len(shape) - 1, 1, -1), 0):
-        if shape[dim] == 0 or strides[dim] < least or (dim == 0 and least == strides[1]):
-            return False
-        least = strides[dim] * max(shape[dim], 1)
-    return True
+__all__ = ["following", "native_is_channels_last"]
 
 
 def native_is_channels_last(array: Any) -> bool:
-    """The same of a native array; arrays without strides are row-major."""
+    """Whether a native array of 4 or 5 dimensions has its channels innermost; arrays without strides are row-major."""
     strides = getattr(array, "strides", None)
     return strides is not None and is_channels_last(array.shape, strides)
 

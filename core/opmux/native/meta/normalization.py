@@ -7,9 +7,9 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import channels_last_strides, is_channels_last
+from opmux.native.meta.layout import following
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, dtype, element_strides
+from opmux.tensor import Tensor, dtype
 
 __all__ = [
     "batch_norm_backward_meta",
@@ -66,9 +66,7 @@ def statistics_dtype(name: str, input: Tensor, *parameters: Tensor | None) -> dt
 
 def _like(input: Tensor) -> TensorMeta:
     """Meta of a result laid out as the input is: with the channels innermost if they are, else row-major."""
-    shape = shape_of(input)
-    last = is_channels_last(shape, element_strides(input._array))
-    return TensorMeta(shape, input.dtype, channels_last_strides(shape) if last else None)
+    return following(TensorMeta(shape_of(input), input.dtype), input)
 
 
 # -- batches ---------------------------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """Shapes, dtypes and errors of sorting, and of elements by their place in the sorted order."""
 
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import canonical_dim, reduced_shape
+from opmux.native.meta.extremes import check_ordered, selected_meta
+from opmux.native.shapes import canonical_dim
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import pointwise
 from opmux.tensor import Tensor, int64
@@ -12,24 +13,15 @@ __all__ = ["kthvalue_meta", "median_all_meta", "median_dim_meta", "mode_meta", "
 _Pair = tuple[TensorMeta, TensorMeta]
 
 
-def _check_ordered(self: Tensor, name: str) -> None:
-    if self.dtype.is_complex:
-        raise OperatorValueError(
-            f"aten::{name} of a tensor of dtype {self.dtype}",
-            found="complex numbers have no order",
-            advice="take the absolute value first",
-        )
-
-
 def sort_meta(self: Tensor, *, stable: bool | None, dim: int = -1, descending: bool = False) -> _Pair:
-    _check_ordered(self, "sort")
+    check_ordered(self, "sort")
     canonical_dim(dim, len(shape_of(self)), "sort")
     values = pointwise(self.dtype, self)
     return values, TensorMeta(values.shape, int64, values.strides)
 
 
 def topk_meta(self: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> _Pair:
-    _check_ordered(self, "topk")
+    check_ordered(self, "topk")
     shape = shape_of(self)
     at = canonical_dim(dim, len(shape), "topk")
     size = shape[at] if shape else 1
@@ -43,27 +35,8 @@ def topk_meta(self: Tensor, k: int, dim: int = -1, largest: bool = True, sorted:
     return TensorMeta(result, self.dtype), TensorMeta(result, int64)
 
 
-def _selected(self: Tensor, dim: int, keepdim: bool, name: str) -> _Pair:
-    """Meta of one element along a dimension, and its place.
-
-    Raises:
-        OperatorIndexError: The dimension is empty.
-    """
-    _check_ordered(self, name)
-    shape = shape_of(self)
-    at = canonical_dim(dim, len(shape), name)
-    if shape and shape[at] == 0:
-        raise OperatorIndexError(
-            f"aten::{name} along dimension {dim} of a tensor of shape {shape}",
-            found=f"Expected reduction dim {dim} to have non-zero size",
-            advice="an empty dimension has no element to select",
-        )
-    result = reduced_shape(shape, (at,), keepdim)
-    return TensorMeta(result, self.dtype), TensorMeta(result, int64)
-
-
 def kthvalue_meta(self: Tensor, k: int, dim: int = -1, keepdim: bool = False) -> _Pair:
-    metas = _selected(self, dim, keepdim, "kthvalue")
+    metas = selected_meta(self, dim, keepdim, "kthvalue")
     shape = shape_of(self)
     size = shape[dim] if shape else 1
     if not 1 <= k <= size:
@@ -76,13 +49,13 @@ def kthvalue_meta(self: Tensor, k: int, dim: int = -1, keepdim: bool = False) ->
 
 
 def median_all_meta(self: Tensor) -> TensorMeta:
-    _check_ordered(self, "median")
+    check_ordered(self, "median")
     return TensorMeta((), self.dtype)
 
 
 def median_dim_meta(self: Tensor, dim: int, keepdim: bool = False) -> _Pair:
-    return _selected(self, dim, keepdim, "median")
+    return selected_meta(self, dim, keepdim, "median")
 
 
 def mode_meta(self: Tensor, dim: int = -1, keepdim: bool = False) -> _Pair:
-    return _selected(self, dim, keepdim, "mode")
+    return selected_meta(self, dim, keepdim, "mode")

@@ -14,7 +14,7 @@ _HOOKS: Final = TensorHooks()
 
 def register(scope: Any) -> None:
     """Registers every kernel through the plugin's scope, then installs the tensor hooks."""
-    with scope.library("aten", "IMPL", "Autograd") as m:
+    with scope.library("aten", "IMPL", "Autograd") as m, m.dispatcher.change():
         for name, kernel in AUTOGRAD_KERNELS.items():
             m.impl(name, kernel, with_next=True)
         for name in NON_DIFFERENTIABLE:
@@ -23,7 +23,7 @@ def register(scope: Any) -> None:
             m.impl(name, _kernels.refuse_out(name), with_next=True)
         m.impl("detach_", _kernels.detach_, with_next=True)
         m.impl("resize_", _kernels.resize_, with_next=True)
-    with scope.library("aten", "IMPL", "ADInplaceOrView") as m:
+    with scope.library("aten", "IMPL", "ADInplaceOrView") as m, m.dispatcher.change():
         for name, kernel in VIEW_KERNELS.items():
             m.impl(name, kernel, with_next=True, calls_operators=False)
         for name, outs in OUT_VARIANTS.items():
