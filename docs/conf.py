@@ -16,6 +16,9 @@ extensions = ["myst_parser"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build", "examples"]
 nitpicky = True
+myst_heading_anchors = 3
 
 html_theme = "alabaster"
 html_title = f"opmux {release}"
+# A list of all pages on each of the operators' pages would make the build take minutes.
+html_sidebars = {"operators/**": ["about.html", "searchfield.html"]}

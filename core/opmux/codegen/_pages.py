@@ -143,9 +143,8 @@ def _rules(operator: Operator) -> list[str]:
         rules.append(_RULES[rule])
     others = sorted(m for m in metas if m.startswith("meta.") and "elementwise" not in m)
     rules += [f"Checked and computed by `opmux.native.{meta}`." for meta in others]
-    rules += [
-        f"Those of `opmux.native.{function}`, of whose operators it is made." for function in _composites(operator)
-    ]
+    if not any(metas):
+        rules += [f"Those of the operators that `opmux.native.{path}` is made of." for path in _composites(operator)]
     if any(r.alias is not None and not r.is_write for d in declarations for r in d.schema.returns):
         rules.append("The result is a view: it shares memory with its input.")
     if any("reduction" in d.tags for d in declarations):
