@@ -1,6 +1,11 @@
-"""Sphinx configuration: MyST pages, no generated API pages yet."""
+"""Sphinx configuration: MyST pages, and a page for each operator, written before the others are read."""
 
 import importlib.metadata
+from pathlib import Path
+
+from opmux.codegen.__main__ import write_pages
+
+write_pages(Path(__file__).parent / "operators")
 
 project = "opmux"
 author = "opmux developers"
@@ -11,6 +16,9 @@ extensions = ["myst_parser"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build", "examples"]
 nitpicky = True
+myst_heading_anchors = 3
 
 html_theme = "alabaster"
 html_title = f"opmux {release}"
+# A list of all pages on each of the operators' pages would make the build take minutes.
+html_sidebars = {"operators/**": ["about.html", "searchfield.html"]}

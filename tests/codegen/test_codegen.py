@@ -11,9 +11,9 @@ import pytest
 import yaml
 
 import opmux
-from opmux.codegen import DeclarationError, load_declarations
+from opmux.codegen import load_declarations
+from opmux.codegen._checks import TAGS
 from opmux.codegen._groups import MODULES
-from opmux.errors import SchemaError
 
 CORE = Path(opmux.__file__).parent
 
@@ -64,62 +64,6 @@ def test_functions_show_a_signature_and_a_docstring() -> None:
     assert "broadcast" in (opmux.add.__doc__ or "")
 
 
-BAD = {
-    "unknown field 'variant'": "variant: function",
-    "no kernel is declared": "",
-    "dispatch key Cpu": "dispatch: {Cpu: kernels.view.t}",
-    "at most one composite kernel": "dispatch: {CompositeImplicitAutograd: a.b.c, CompositeExplicitAutograd: a.b.c}",
-    "only an out operator is structured": "structured: True\n  dispatch: {Array: a.b.c, Meta: a.b.c}",
-    "names no structured operator": "structured_delegate: nothing.out",
-    "nothing of that name can be made": "dispatch: {Array: a.b.c}\n  autogen: other.out",
-    "kernel kernels.view.nope does not exist": "dispatch: {Array: kernels.view.nope}",
-}
-
-
-@pytest.mark.parametrize("message", BAD)
-def test_a_wrong_declaration_is_refused_with_its_place(message: str, tmp_path: Path) -> None:
-    """Each check has its message, with file and line."""
-    path = tmp_path / "declarations.yaml"
-    path.write_text(f"# a comment\n- func: f(Tensor self) -> Tensor\n  {BAD[message]}\n")
-    with pytest.raises(DeclarationError) as caught:
-        load_declarations(path, kernels=lambda name: not name.endswith("nope"))
-    assert message in str(caught.value) or message in caught.value.found
-    assert "declarations.yaml:2" in str(caught.value)
-
-
-WRONG_SCHEMAS = {
-    "writes its first argument": "f_(Tensor self) -> Tensor",
-    "out arguments come last": "f.out(Tensor self, *, Tensor(a!) out, int n=1) -> Tensor(a!)",
-    "draws random numbers": "f(Tensor self, *, Generator? generator=None) -> Tensor",
-}
-
-
-@pytest.mark.parametrize("message", WRONG_SCHEMAS)
-def test_a_wrong_schema_is_refused(message: str, tmp_path: Path) -> None:
-    """Schemas that break PyTorch's conventions are refused."""
-    path = tmp_path / "declarations.yaml"
-    path.write_text(f"- func: {WRONG_SCHEMAS[message]}\n  dispatch: {{Array: a.b.c}}\n")
-    with pytest.raises(DeclarationError, match=message):
-        load_declarations(path)
-
-
-def test_a_malformed_schema_names_its_line(tmp_path: Path) -> None:
-    """A schema that cannot be read is a SchemaError with the declaration's place as a note."""
-    path = tmp_path / "declarations.yaml"
-    path.write_text("- func: f(Tensor self -> Tensor\n  dispatch: {Array: a.b.c}\n")
-    with pytest.raises(SchemaError) as caught:
-        load_declarations(path)
-    assert "declarations.yaml:1" in "".join(caught.value.__notes__)
-
-
-def test_a_repeated_key_is_refused(tmp_path: Path) -> None:
-    """YAML would silently keep the last of two equal keys."""
-    path = tmp_path / "declarations.yaml"
-    path.write_text("- func: f(Tensor self) -> Tensor\n  variants: function\n  variants: method\n")
-    with pytest.raises(DeclarationError, match="given twice"):
-        load_declarations(path)
-
-
 @pytest.mark.torch
 def test_autogen_schemas_are_torchs() -> None:
     """What autogen derives is what torch registers, for all of it."""
@@ -130,3 +74,21 @@ def test_autogen_schemas_are_torchs() -> None:
     assert [(str(d.schema), registered.get(d.schema.qualified_name)) for d in derived] == [
         (registered.get(d.schema.qualified_name), str(d.schema)) for d in derived
     ]
+
+
+@pytest.mark.torch
+def test_autogen_is_torchs() -> None:
+    """Where `autogen` is written it names what torch's own declarations name, or a variant that torch writes by hand."""
+    torchgen = pytest.importorskip("torchgen", reason="compares with torch 2.13.0's declarations")
+    path = Path(torchgen.__path__[0]) / "packaged" / "ATen" / "native" / "native_functions.yaml"
+    rows = {row["func"].partition("(")[0]: row for row in yaml.safe_load(path.read_text())}
+    named = {n.strip() for row in rows.values() for n in row.get("autogen", "").split(",") if n.strip()}
+    assert [d.name for d in load_declarations() if d.source and d.name not in named | rows.keys()] == []
+
+
+@pytest.mark.torch
+def test_tags_are_torchs() -> None:
+    """The list of tags is that of torch's tags.yaml."""
+    torchgen = pytest.importorskip("torchgen", reason="compares with torch 2.13.0's declarations")
+    path = Path(torchgen.__path__[0]) / "packaged" / "ATen" / "native" / "tags.yaml"
+    assert {row["tag"] for row in yaml.safe_load(path.read_text())} == TAGS

@@ -31,9 +31,11 @@ Make = Callable[..., Tensor]
 )
 def test_plain_arrays_of_one_dtype_take_one_frame(cpu: ArrayBackend, tensor: Make, name: str, form: str) -> None:
     """The kernel of a binary operator on two float32 tensors enters one Python function, its own."""
-    meta = {"eq": "comparison.comparison_meta", "mul": "pointwise.binary_meta"}.get(name, f"pointwise.{name}_meta")
+    meta = {"eq": "comparison.comparison_meta", "mul": "elementwise.same_meta"}.get(name, f"pointwise.{name}_meta")
     module = "comparison" if name == "eq" else "pointwise"
-    row = Declaration(f"aten::{name}.Tensor", form, f"kernels.{module}.{name}_impl", f"meta.{meta}")
+    row = Declaration(
+        f"aten::{name}.Tensor", form, f"kernels.{module}.{name}_impl", f"meta.{meta}", inherits="TensorIteratorBase"
+    )
     kernel, x = array_kernel(cpu, row), tensor([1.0, 2.0])
     assert len(python_frames(kernel, x, x)) == 1
 

@@ -35,7 +35,13 @@ DIFFERENT_PRINTS = [
 REFUSED_ONLY_HERE = ["int x=0x10", "int x=1.5", "int? x=1.5", "int[1.5] x", "float x=0x1p3"]
 
 # What we read and torch refuses or crashes on; it prints PyObject in schemas that it has inferred itself.
-REFUSED_ONLY_BY_TORCH = ["PyObject x", "complex x=1", 'Device x="npu"', "float x=5e-324", "__torch__.torch.classes.a.B x"]
+REFUSED_ONLY_BY_TORCH = [
+    "PyObject x",
+    "complex x=1",
+    'Device x="npu"',
+    "float x=5e-324",
+    "__torch__.torch.classes.a.B x",
+]
 
 
 def torch_print(text: str) -> str | None:

@@ -320,3 +320,27 @@ class TestContainer:
         """A NumPy scalar on the left of an operator gives a tensor."""
         assert isinstance(np.float64(2) * tensor([1.0]), Tensor)
         assert ops.aten.mul.Tensor(tensor([1.0]), 2.0).tolist() == [2.0]
+
+
+@pytest.mark.parametrize(
+    ("method", "dtype"),
+    [
+        ("bool", "bool"),
+        ("byte", "uint8"),
+        ("cdouble", "complex128"),
+        ("cfloat", "complex64"),
+        ("char", "int8"),
+        ("double", "float64"),
+        ("float", "float32"),
+        ("half", "float16"),
+        ("int", "int32"),
+        ("long", "int64"),
+        ("short", "int16"),
+    ],
+)
+def test_methods_named_like_dtypes_convert(method: str, dtype: str) -> None:
+    """Each is a short form of `to`, which gives the tensor itself where nothing is to be done."""
+    converted = getattr(tensor([1.0, 0.0]), method)()
+    assert str(converted.dtype) == f"opmux.{dtype}"
+    assert getattr(converted, method)() is converted
+    assert converted.cpu() is converted

@@ -1,10 +1,11 @@
-"""`python -m opmux.codegen [--check]`: writes the generated files, or says which are stale.
+"""Writes the generated files, or with `--check` says which are stale.
+
+`python -m opmux.codegen docs OUT` writes a page of documentation for each operator into a folder.
 
 Run by path, `python core/opmux/codegen`, it works even when a generated file does not.
 """
 
 import argparse
-import ast
 import sys
 from pathlib import Path
 
@@ -18,32 +19,26 @@ if not __package__:
 
 import yaml
 
-from opmux.codegen._declaration import load_declarations
+from opmux.codegen._declaration import Declaration
 from opmux.codegen._function_stubs import functions_stub, methods_stub
 from opmux.codegen._functions import functions_source, methods_source
 from opmux.codegen._groups import MODULES
+from opmux.codegen._loading import load_declarations
 from opmux.codegen._operators import Callers, declarations_source
+from opmux.codegen._pages import Operator, operators_of, page, read_derivatives, table
 from opmux.codegen._return_types import return_types_source
+from opmux.codegen._sources import CORE, kernel_exists
 
-CORE = Path(__file__).resolve().parents[1]
 
-
-def kernel_exists(path: str) -> bool:
-    """Whether "kernels.view.permute" is a function of `native/kernels/view.py`; looks at the source only."""
-    folder, module, name = path.split(".")
-    file = CORE / "native" / folder / f"{module}.py"
-    if not file.exists():
-        return False
-    tree = ast.parse(file.read_text())
-    defined = {n.name for n in tree.body if isinstance(n, ast.FunctionDef)}
-    assigned = {t.id for n in tree.body if isinstance(n, ast.Assign) for t in n.targets if isinstance(t, ast.Name)}
-    return name in defined | assigned
+def _docs() -> dict[str, str]:
+    docs: dict[str, str] = yaml.safe_load((CORE / "codegen" / "operator_docs.yaml").read_text())
+    return docs
 
 
 def generated() -> dict[Path, str]:
     """Text of every generated file."""
     declarations = load_declarations(kernels=kernel_exists)
-    docs: dict[str, str] = yaml.safe_load((CORE / "codegen" / "operator_docs.yaml").read_text())
+    docs = _docs()
     callers = Callers()
     folder = CORE / "native" / "_generated"
     files = {
@@ -58,22 +53,43 @@ def generated() -> dict[Path, str]:
     for module in MODULES:
         files[folder / f"{module}.py"] = functions_source(declarations, callers, docs, module)
         files[folder / f"{module}.pyi"] = functions_stub(declarations, module)
+    documents = CORE.parents[1] / "docs"
+    if documents.exists():  # not in an installed package
+        files[documents / "operators.md"] = table(_operators(declarations, docs))
     return {**files, folder / "callers.py": callers.source()}
+
+
+def _operators(declarations: list[Declaration], docs: dict[str, str]) -> list[Operator]:
+    return operators_of(declarations, docs, read_derivatives())
+
+
+def write_pages(folder: Path) -> None:
+    """Writes the page of each operator into a folder; files that are right already are left alone."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for operator in _operators(load_declarations(), _docs()):
+        path, text = folder / f"{operator.name}.md", page(operator)
+        if not path.exists() or path.read_text() != text:
+            path.write_text(text)
 
 
 def main() -> int:
     """Entry point; 1 if `--check` finds a stale file."""
     parser = argparse.ArgumentParser(prog="python -m opmux.codegen", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is stale")
-    check = parser.parse_args().check
+    commands = parser.add_subparsers(dest="command")
+    commands.add_parser("docs", help="write the operators' pages").add_argument("out", type=Path)
+    options = parser.parse_args()
+    if options.command == "docs":
+        write_pages(options.out)
+        return 0
     files = generated()
     stale = [path for path, text in files.items() if not path.exists() or path.read_text() != text]
     for path in stale:
-        if not check:
+        if not options.check:
             path.parent.mkdir(exist_ok=True)
             path.write_text(files[path])
-        print(f"{'stale' if check else 'written'}: {path.relative_to(CORE)}")
-    return 1 if check and stale else 0
+        print(f"{'stale' if options.check else 'written'}: {path.relative_to(CORE.parents[1])}")
+    return 1 if options.check and stale else 0
 
 
 if __name__ == "__main__":

@@ -1,61 +1,111 @@
-"""Schemas of the variants that `autogen` makes from an operator: functional from in-place, out from functional."""
+"""Groups of variants, and those variants of a group that `autogen` makes: out from functional or in-place, and functional.
+
+Overloads that differ only in how the result is given back form a group: `add.Tensor`, `add_.Tensor`, `add.out`. See
+`signature`.
+"""
 
 from collections.abc import Iterable
 
-from opmux.schema import AliasInfo, Argument, FunctionSchema, ListType
+from opmux.schema import AliasInfo, Argument, FunctionSchema, ListType, is_tensor_like
 
-__all__ = ["derived_schemas"]
+__all__ = ["autogen_names", "derived_schema", "functional_name", "is_inplace_name", "kind", "signature"]
 
 #: Arguments that say what a new tensor is like; an out argument says it instead.
 _TENSOR_OPTIONS = frozenset({"dtype", "layout", "device", "pin_memory"})
 
 
-def derived_schemas(schema: FunctionSchema, names: Iterable[str]) -> dict[str, FunctionSchema | None]:
-    """The schema of each named variant ("zero", "zero.out"), None where it cannot be made."""
-    functional = _functional(schema)
-    made: dict[str, FunctionSchema | None] = {}
-    for name in names:
-        base, _, overload = name.partition(".")
-        if base != functional.base_name:
-            made[name] = None
-        elif overload.endswith("out"):
-            made[name] = _out(functional, name)
-        else:
-            made[name] = _renamed(functional, name) if schema.is_mutable else None
+def is_inplace_name(base: str) -> bool:
+    """Whether an operator of this name changes its first argument: `add_`, `__ilshift__`."""
+    if base.endswith("__"):
+        return base.startswith("__i") and base != "__invert__"
+    return base.endswith("_")
+
+
+def kind(schema: FunctionSchema) -> str:
+    """How the result is given back: "out", "inplace", "mutable" (arguments change beside the result) or "functional"."""
+    if schema.out_arguments:
+        return "out"
+    if is_inplace_name(schema.base_name):
+        return "inplace"
+    return "mutable" if schema.is_mutable else "functional"
+
+
+def signature(schema: FunctionSchema) -> tuple[object, ...]:
+    """What the overloads of a group have in common: name and arguments, without out arguments and options of new tensors.
+
+    Defaults do not count: `bernoulli.p` has none where `bernoulli_.float` has one, lest it be confused with `bernoulli`.
+    """
+    outs = set(schema.out_arguments)
+    options = _options(schema)
+    kept = [a for a in schema.arguments if a not in outs and a.name not in options]
+    name = functional_name(schema.base_name).removesuffix("_functional")
+    return name, *[(a.name, str(a.type), a.kwarg_only) for a in kept]
+
+
+def autogen_names(schemas: Iterable[FunctionSchema], asked: Iterable[str]) -> set[str]:
+    """The variants that generation makes for a group: an out variant if one is asked for, and the functional one beside it.
+
+    Args:
+        schemas: The overloads of the group that are declared.
+        asked: Names in their `autogen`.
+    """
+    by_kind = {kind(schema): schema for schema in schemas}
+    base = next(by_kind[k] for k in ("mutable", "inplace", "out", "functional") if k in by_kind)
+    gives_tensors = kind(base) == "inplace" or any(is_tensor_like(r.type) for r in base.returns)
+    made = set()
+    if "out" not in by_kind and gives_tensors and any("out" in name.partition(".")[2] for name in asked):
+        overload = f"{base.overload_name}_out" if base.overload_name else "out"
+        made.add(f"{functional_name(base.base_name)}.{overload}")
+    if "functional" not in by_kind and ("out" in by_kind or made):
+        suffix = "_functional" if "mutable" in by_kind else ""
+        overload = f".{base.overload_name}" if base.overload_name else ""
+        made.add(f"{functional_name(base.base_name)}{suffix}{overload}")
     return made
 
 
-def _renamed(schema: FunctionSchema, name: str) -> FunctionSchema:
-    return FunctionSchema(f"aten::{name}", schema.arguments, schema.returns)
+def derived_schema(schema: FunctionSchema, name: str) -> FunctionSchema | None:
+    """The schema of the variant "zero" or "zero.out" of an operator; None where it cannot be made."""
+    functional = _functional(schema)
+    base, _, overload = name.partition(".")
+    if base != functional.base_name:
+        return None
+    if overload.endswith("out"):
+        return _out(functional, name)
+    return FunctionSchema(f"aten::{name}", functional.arguments, functional.returns) if schema.is_mutable else None
 
 
 def _functional(schema: FunctionSchema) -> FunctionSchema:
     """The variant that writes nothing; the schema itself if it is that."""
     if not schema.is_mutable:
         return schema
-    base = _functional_name(schema.base_name)
+    base = functional_name(schema.base_name)
     name = f"aten::{base}.{schema.overload_name}" if schema.overload_name else f"aten::{base}"
     arguments = [_plain(a) for a in schema.arguments]
     return FunctionSchema(name, arguments, [Argument(None, r.type) for r in schema.returns])
 
 
-def _functional_name(inplace: str) -> str:
-    """Python's in-place methods have an i in front, `__ilshift__`; the others a trailing underscore."""
-    if inplace.startswith("__i") and inplace.endswith("__"):
-        return f"__{inplace.removeprefix('__i')}"
-    return inplace.removesuffix("_")
+def functional_name(base: str) -> str:
+    """The name without what says in place: Python's methods have an i in front, `__ilshift__`, others a trailing underscore."""
+    if not is_inplace_name(base):
+        return base
+    return f"__{base.removeprefix('__i')}" if base.endswith("__") else base.removesuffix("_")
 
 
 def _plain(argument: Argument) -> Argument:
     return Argument(argument.name, argument.type, default=argument.default, kwarg_only=argument.kwarg_only)
 
 
+def _options(schema: FunctionSchema) -> frozenset[str]:
+    """The options of new tensors, if the schema has them all."""
+    return _TENSOR_OPTIONS if {a.name for a in schema.arguments} >= _TENSOR_OPTIONS else frozenset()
+
+
 def _out(schema: FunctionSchema, name: str) -> FunctionSchema | None:
     """The variant that writes its results into keyword arguments; None for lists of results."""
     if any(isinstance(r.type, ListType) for r in schema.returns) or not schema.returns:
         return None
-    has_options = {a.name for a in schema.arguments} >= _TENSOR_OPTIONS
-    kept = [_plain(a) for a in schema.arguments if not (has_options and a.name in _TENSOR_OPTIONS)]
+    options = _options(schema)
+    kept = [_plain(a) for a in schema.arguments if a.name not in options]
     many = len(schema.returns) > 1
     outs, returns = [], []
     for i, result in enumerate(schema.returns):

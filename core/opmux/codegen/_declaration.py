@@ -1,29 +1,58 @@
 """`native_functions.yaml` as objects: one declaration per operator overload, checked as it is read."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 
 import yaml
 
-from opmux.codegen._autogen import derived_schemas
+from opmux.codegen._autogen import is_inplace_name
+from opmux.codegen._precomputed import Precomputed, PrecomputedError, parse_precomputed
+from opmux.codegen._sources import CORE, default_composite
 from opmux.errors import OpmuxError, SchemaError
 from opmux.schema import FunctionSchema
 
-__all__ = ["Declaration", "DeclarationError", "declaration_file", "load_declarations"]
+__all__ = ["Declaration", "DeclarationError", "declaration_file", "fail", "read_declarations"]
 
-_FIELDS: Final = frozenset(
-    {"autogen", "dispatch", "func", "python_module", "structured", "structured_delegate", "tags", "variants"}
-)
-_COMPOSITES: Final = ("CompositeExplicitAutograd", "CompositeImplicitAutograd")
-_KEYS: Final = frozenset({"Array", "Meta", *_COMPOSITES})
+_COMPOSITE: Final = "CompositeImplicitAutograd"
 
-#: Operators that draw random numbers must say so.
-_RANDOM: Final = "nondeterministic_seeded"
+#: The fields, and what YAML must find in them.
+_FIELDS: Final[dict[str, tuple[type, ...]]] = {
+    "autogen": (str,),
+    "dispatch": (dict,),
+    "func": (str,),
+    "precomputed": (list,),
+    "python_module": (str,),
+    "structured": (bool,),
+    "structured_delegate": (str,),
+    "structured_inherits": (str,),
+    "tags": (str, list),
+    "variants": (str,),
+}
+
+#: Fields that PyTorch's declarations have too, and why they mean nothing here.
+_FOREIGN: Final = {
+    "category_override": "operators have no category that could be another one",
+    "cpp_no_default_args": "there is no C++ binding",
+    "device_check": "kernels compare the devices of their operands themselves",
+    "device_guard": "no device is made current for a call",
+    "manual_cpp_binding": "there is no C++ binding",
+    "manual_kernel_registration": "an operator without kernels is defined with opmux.library",
+    "ufunc_inner_loop": "element-wise kernels are made with kernels/elementwise.py",
+    "use_const_ref_for_mutable_tensors": "there is no C++ signature",
+}
 
 
 class DeclarationError(OpmuxError, ValueError):
     """A declaration that is not right; `where` names file and line."""
+
+
+def fail(asked: str, where: str, found: str, advice: str) -> NoReturn:
+    """Refuses a declaration.
+
+    Raises:
+        DeclarationError: Always.
+    """
+    raise DeclarationError(asked, found=found, where=where, advice=advice)
 
 
 class Declaration(NamedTuple):
@@ -35,12 +64,15 @@ class Declaration(NamedTuple):
         variants: "function" and/or "method".
         python_module: "nn" and the like; empty for the root.
         structured: Whether its kernels are a `meta` and an `impl`, of which its group's kernels are made.
+        structured_inherits: Base that a structured operator leaves its common parts to; empty if there is none.
         structured_delegate: Overload whose structured kernels it is made from.
+        precomputed: What the meta of a structured operator computes for its impl, if anything.
         dispatch: Function for each key.
         autogen: Overloads that are made from this one.
         tags: PyTorch's tags.
-        source: For an overload made by `autogen`, the one that it is made from; else empty.
+        source: For an overload made by `autogen`, the one that it calls; else empty.
         where: File and line.
+        is_default: Whether `dispatch` is what is meant where none is written.
     """
 
     schema: FunctionSchema
@@ -48,12 +80,15 @@ class Declaration(NamedTuple):
     variants: frozenset[str]
     python_module: str
     structured: bool
+    structured_inherits: str
     structured_delegate: str
+    precomputed: Precomputed | None
     dispatch: dict[str, str]
     autogen: tuple[str, ...]
     tags: tuple[str, ...]
     source: str
     where: str
+    is_default: bool = False
 
     @property
     def name(self) -> str:
@@ -73,12 +108,12 @@ class Declaration(NamedTuple):
     @property
     def is_inplace(self) -> bool:
         """Whether it changes its first argument and returns it."""
-        return self.base_name.endswith("_") and not self.base_name.endswith("__")
+        return is_inplace_name(self.base_name)
 
 
 def declaration_file() -> Path:
     """The checked-in declarations."""
-    return Path(__file__).resolve().parents[1] / "native" / "native_functions.yaml"
+    return CORE / "native" / "native_functions.yaml"
 
 
 class _Loader(yaml.SafeLoader):
@@ -88,54 +123,34 @@ class _Loader(yaml.SafeLoader):
         keys = [key.value for key, _ in node.value]
         for i, key in enumerate(keys):
             if key in keys[:i]:
-                line = node.value[i][0].start_mark.line + 1
-                raise DeclarationError(f"the key {key!r} is given twice", where=f"line {line}", advice="leave one out")
+                where = f"{self.name}:{node.value[i][0].start_mark.line + 1}"
+                fail(f"the key {key!r} is given twice", where, "YAML would keep the last one only", "leave one out")
         mapping: dict[Any, Any] = super().construct_mapping(node, deep=True)
         mapping["__line__"] = node.start_mark.line + 1
         return mapping
 
 
-def load_declarations(path: Path | None = None, *, kernels: Callable[[str], bool] | None = None) -> list[Declaration]:
-    """Reads and checks declarations; those that `autogen` asks for follow the one that they are made from.
-
-    Args:
-        path: A YAML file; the checked-in one if None.
-        kernels: Says whether a function named in `dispatch` exists; not checked if None.
+def read_declarations(path: Path) -> list[Declaration]:
+    """The declarations of a file, each by itself.
 
     Raises:
-        DeclarationError: Something is wrong; with file and line.
+        DeclarationError: A row cannot be read; with file and line.
+        SchemaError: Its schema cannot be.
     """
-    path = path or declaration_file()
-    rows = yaml.load(path.read_text(), Loader=_Loader)  # noqa: S506 - derived from SafeLoader
-    declarations: list[Declaration] = []
-    for row in rows:
-        declaration = _declaration(row, f"{path.name}:{row['__line__']}")
-        declarations.append(declaration)
-        declarations += _made(declaration)
-    _check_all(declarations, kernels)
-    return declarations
-
-
-def _fail(asked: str, where: str, found: str = "", advice: str = "") -> NoReturn:
-    raise DeclarationError(asked, found=found, where=where, advice=advice)
+    loader = _Loader(path.read_text())
+    loader.name = path.name
+    return [_declaration(row, f"{path.name}:{row['__line__']}") for row in loader.get_data()]
 
 
 def _declaration(row: dict[str, Any], where: str) -> Declaration:
-    unknown = row.keys() - _FIELDS - {"__line__"}
-    if unknown:
-        _fail(f"unknown field {min(unknown)!r}", where, advice=f"fields are {', '.join(sorted(_FIELDS))}")
-    text = row.get("func", "")
+    _check_fields(row, where)
+    text = row["func"]
     try:
         schema = FunctionSchema.parse(text).with_namespace("aten")
     except SchemaError as error:
         error.add_note(f"in {where}")
         raise
-    dispatch = {
-        key.strip(): function
-        for keys, function in row.get("dispatch", {}).items()
-        if keys != "__line__"
-        for key in keys.split(",")
-    }
+    dispatch, is_default = _dispatch(row, schema)
     tags = row.get("tags", [])
     return Declaration(
         schema=schema,
@@ -143,105 +158,62 @@ def _declaration(row: dict[str, Any], where: str) -> Declaration:
         variants=frozenset(v.strip() for v in row.get("variants", "function").split(",")),
         python_module=row.get("python_module", ""),
         structured=row.get("structured", False),
+        structured_inherits=row.get("structured_inherits", ""),
         structured_delegate=row.get("structured_delegate", ""),
+        precomputed=_precomputed(row, schema, where),
         dispatch=dispatch,
         autogen=tuple(n.strip() for n in row.get("autogen", "").split(",") if n.strip()),
         tags=tuple([tags] if isinstance(tags, str) else tags),
         source="",
         where=where,
+        is_default=is_default,
     )
 
 
-def _made(declaration: Declaration) -> list[Declaration]:
-    """The declarations of a declaration's `autogen`."""
-    made = []
-    for name, schema in derived_schemas(declaration.schema, declaration.autogen).items():
-        if schema is None:
-            _fail(
-                f"autogen: {name}", declaration.where, found=f"nothing of that name can be made from {declaration.name}"
-            )
-        made.append(
-            declaration._replace(
-                schema=schema,
-                text=str(schema).removeprefix("aten::"),
-                variants=frozenset({"function"}),
-                structured=False,
-                structured_delegate="",
-                dispatch={},
-                autogen=(),
-                tags=tuple(dict.fromkeys([t for t in declaration.tags if t != "core"] + ["generated"])),
-                source=declaration.name,
-            )
-        )
-    return made
-
-
-def _check_all(declarations: list[Declaration], kernels: Callable[[str], bool] | None) -> None:
-    by_name: dict[str, Declaration] = {}
-    for declaration in declarations:
-        if declaration.name in by_name:
-            _fail(
-                f"{declaration.name} is declared twice",
-                declaration.where,
-                f"first in {by_name[declaration.name].where}",
-            )
-        by_name[declaration.name] = declaration
-    for declaration in declarations:
-        _check_schema(declaration)
-        _check_structure(declaration, by_name)
-        _check_dispatch(declaration, kernels)
-
-
-def _check_schema(declaration: Declaration) -> None:
-    schema, where = declaration.schema, declaration.where
-    if declaration.is_inplace and not (schema.arguments and schema.arguments[0].is_write):
-        _fail(
-            f"{declaration.name}: an in-place operator writes its first argument", where, advice="write Tensor(a!) self"
-        )
-    outs = schema.out_arguments
-    if outs and schema.arguments[-len(outs) :] != outs:
-        _fail(f"{declaration.name}: out arguments come last", where)
-    if outs and schema.returns and len(schema.returns) != len(outs):
-        _fail(
-            f"{declaration.name}: every out argument is returned",
-            where,
-            f"{len(outs)} outs, {len(schema.returns)} returns",
-        )
-    if outs and declaration.variants != {"function"}:
-        _fail(f"{declaration.name}: an out operator has the variant function only", where)
-    random = any(str(a.type) == "Generator?" for a in schema.arguments)
-    if random and _RANDOM not in declaration.tags and not declaration.source:
-        _fail(f"{declaration.name}: it draws random numbers", where, advice=f"add the tag {_RANDOM}")
-
-
-def _check_structure(declaration: Declaration, by_name: dict[str, Declaration]) -> None:
-    where = declaration.where
-    if declaration.structured:
-        if not declaration.is_out:
-            _fail(f"{declaration.name}: only an out operator is structured", where)
-        if declaration.dispatch.keys() != {"Array", "Meta"}:
-            _fail(f"{declaration.name}: a structured operator needs Array and Meta", where)
-    if declaration.structured_delegate:
-        target = by_name.get(declaration.structured_delegate)
-        if target is None or not target.structured:
-            _fail(
-                f"{declaration.name}: structured_delegate names no structured operator",
+def _check_fields(row: dict[str, Any], where: str) -> None:
+    for field, value in row.items():
+        if field == "__line__":
+            continue
+        if field in _FOREIGN:
+            fail(
+                f"the field {field!r}",
                 where,
-                declaration.structured_delegate,
+                f"it is PyTorch's and means nothing here: {_FOREIGN[field]}",
+                "leave it out",
             )
-        if {"Array", "Meta"} & declaration.dispatch.keys():
-            _fail(f"{declaration.name}: a delegate has the structured kernels of its group", where)
+        if field not in _FIELDS:
+            fail(f"unknown field {field!r}", where, "no declaration has it", f"fields are {', '.join(_FIELDS)}")
+        if not isinstance(value, _FIELDS[field]):
+            wanted = " or ".join(t.__name__ for t in _FIELDS[field])
+            fail(f"{field}: {value!r}", where, f"a {type(value).__name__}", f"write a {wanted}")
+    if "func" not in row:
+        fail("a declaration", where, "it has no func", "add func: with the operator's schema")
 
 
-def _check_dispatch(declaration: Declaration, kernels: Callable[[str], bool] | None) -> None:
-    where, dispatch = declaration.where, declaration.dispatch
-    unknown = dispatch.keys() - _KEYS
-    if unknown:
-        _fail(f"{declaration.name}: dispatch key {min(unknown)}", where, advice=f"keys are {', '.join(sorted(_KEYS))}")
-    if sum(key in dispatch for key in _COMPOSITES) > 1:
-        _fail(f"{declaration.name}: at most one composite kernel", where)
-    if not (dispatch or declaration.structured_delegate or declaration.source):
-        _fail(f"{declaration.name}: no kernel is declared", where, advice="add dispatch: or structured_delegate:")
-    for function in dispatch.values():
-        if kernels is not None and not kernels(function):
-            _fail(f"{declaration.name}: kernel {function} does not exist", where)
+def _dispatch(row: dict[str, Any], schema: FunctionSchema) -> tuple[dict[str, str], bool]:
+    """The function of each key; where none is written, the composite function of the operator's own name."""
+    default = default_composite(schema.base_name + "_out" * bool(schema.out_arguments))
+    if "dispatch" not in row:
+        alone = default and not row.get("structured") and not row.get("structured_delegate")
+        return ({_COMPOSITE: default}, True) if alone else ({}, False)
+    written = {
+        key.strip(): str(function)
+        for keys, function in row["dispatch"].items()
+        if keys != "__line__"
+        for key in str(keys).split(",")
+    }
+    return written, False
+
+
+def _precomputed(row: dict[str, Any], schema: FunctionSchema, where: str) -> Precomputed | None:
+    if "precomputed" not in row:
+        return None
+    try:
+        return parse_precomputed(row["precomputed"], schema)
+    except PrecomputedError as error:
+        fail(
+            f"precomputed of {schema.qualified_name}",
+            where,
+            str(error),
+            'write lines "argument -> int name, int name", and last, if need be, "int name" for further values',
+        )

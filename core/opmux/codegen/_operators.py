@@ -1,6 +1,7 @@
 """Text of `_generated/declarations.py` and `_generated/callers.py`."""
 
 from opmux.codegen._declaration import Declaration
+from opmux.codegen._precomputed import Precomputed
 from opmux.schema import caller_source, is_tensor_like
 
 __all__ = ["BANNER", "Callers", "declarations_source"]
@@ -33,7 +34,7 @@ def declarations_source(declarations: list[Declaration], callers: Callers) -> st
     lines = [
         BANNER.format(what="Every operator: schema, caller, tags, and what implements it."),
         "from opmux.native._generated import callers",
-        "from opmux.native.instantiation import Composite, Declaration",
+        "from opmux.native.instantiation import Composite, Declaration, Precomputed",
         "",
         "#: Name, schema, caller factory, tags.",
         "OPERATORS = (",
@@ -82,12 +83,22 @@ def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> st
     array, meta = pair.dispatch.get("Array", ""), pair.dispatch.get("Meta", "")
     if not array and not meta:
         return ""
-    form, outs = "plain", ""
+    form, more = "plain", ""
     if pair.structured:
         form = "out" if declaration.is_out else "inplace" if declaration.is_inplace else "functional"
         if declaration.is_out:
-            outs = f", {tuple(a.name for a in declaration.schema.out_arguments)!r}"
-    return f"    Declaration({_name(declaration)!r}, {form!r}, {array!r}, {meta!r}{outs}),"
+            more = f", {tuple(a.name for a in declaration.schema.out_arguments)!r}"
+        if form != "functional" and pair.structured_inherits:
+            more += f", inherits={pair.structured_inherits!r}"
+    if pair.precomputed is not None:
+        more += f", precomputed={_precomputed(declaration, pair.precomputed)}"
+    return f"    Declaration({_name(declaration)!r}, {form!r}, {array!r}, {meta!r}{more}),"
+
+
+def _precomputed(declaration: Declaration, precomputed: Precomputed) -> str:
+    outs = set(declaration.schema.out_arguments)
+    arguments = tuple([a.parameter_name for a in declaration.schema.arguments if a not in outs])
+    return f"Precomputed({arguments!r}, {tuple(precomputed.replaced)!r}, {precomputed.names!r})"
 
 
 def _is_factory(declaration: Declaration) -> bool:

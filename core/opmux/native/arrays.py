@@ -20,6 +20,7 @@ __all__ = [
     "cast",
     "combine",
     "copy_array",
+    "forbid_overlap",
     "forbid_shared",
     "has_plain_bits",
     "host_module",
@@ -191,7 +192,7 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
 def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
     """Gives a destination another shape; what it held is lost unless the number of elements stays."""
     array = out._array
-    _forbid_overlap(array)
+    forbid_overlap(array)
     if tuple(array.shape) == tuple(shape):
         return
     same_size = prod(array.shape) == prod(shape)
@@ -201,11 +202,15 @@ def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
         out._array = be.xp.empty(tuple(shape), dtype=array.dtype)
 
 
-def _forbid_overlap(array: Any) -> None:
-    """Refuses a destination several of whose elements are one."""
+def forbid_overlap(array: Any) -> None:
+    """Refuses a destination several of whose elements are one.
+
+    Raises:
+        OperatorValueError: It is such a destination.
+    """
     if array.size > 1 and any(step == 0 and n > 1 for n, step in zip(array.shape, _strides(array), strict=True)):
         raise OperatorValueError(
-            f"an out tensor of shape {tuple(array.shape)} whose elements share memory",
+            f"writing into a tensor of shape {tuple(array.shape)} whose elements share memory",
             found="unsupported operation: more than one element of the written-to tensor refers to a single memory "
             "location",
             advice=".clone() the tensor before writing into it",

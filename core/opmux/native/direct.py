@@ -14,15 +14,20 @@ from opmux.tensor import ArrayBackend, Tensor
 __all__ = ["BINARY", "RELU", "SCALED", "UNARY", "DirectKernels", "compare_number"]
 
 Kernel = Callable[..., Any]
-Factory = Callable[[ArrayBackend, str, Kernel], Kernel]
+Check = Callable[..., None]
 
 
 @dataclass(frozen=True, slots=True)
 class DirectKernels:
-    """Factories `(backend, ufunc name, general kernel) -> kernel` of one signature."""
+    """Factories of one signature.
 
-    functional: Factory
-    inplace: Factory
+    Attributes:
+        functional: `(backend, ufunc name, general kernel) -> kernel`.
+        inplace: The same with the check of memory, for views, as a fourth argument. See Note [Memory checks].
+    """
+
+    functional: Callable[[ArrayBackend, str, Kernel], Kernel]
+    inplace: Callable[[ArrayBackend, str, Kernel, Check], Kernel]
 
 
 _new: Final = object.__new__
@@ -58,13 +63,15 @@ def _unary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     return kernel
 
 
-def _unary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+def _unary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
     ufunc = getattr(be.xp, ufunc_name)
     array_type: Any = be.array_type
 
     def kernel(self: Tensor) -> Any:
         array = self._array
         if type(array) is array_type and array.dtype.kind == "f":
+            if array.base is not None:
+                check(array)
             try:
                 ufunc(array, array)
             except RuntimeWarning:
@@ -109,7 +116,7 @@ def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     return kernel
 
 
-def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
     ufunc = getattr(be.xp, ufunc_name)
     array_type: Any = be.array_type
 
@@ -119,6 +126,8 @@ def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kerne
         if type(a) is array_type and (
             a.dtype is b.dtype if type(b) is array_type else type(b) in _WEAK.get(a.dtype.kind, ())
         ):
+            if a.base is not None or (type(b) is array_type and b.base is not None):
+                check(a, b)
             try:
                 ufunc(a, b, a)
             except RuntimeWarning:
@@ -181,8 +190,8 @@ def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     return kernel
 
 
-def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    plain = _binary_inplace(be, ufunc_name, general)
+def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
+    plain = _binary_inplace(be, ufunc_name, general, check)
 
     def kernel(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
         if alpha is _ONE:
@@ -255,7 +264,7 @@ def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     return kernel
 
 
-def _relu_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+def _relu_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
     return general
 
 

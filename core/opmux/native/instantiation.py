@@ -14,11 +14,14 @@ from typing import Any, NamedTuple, Protocol
 from opmux.dispatch import Backend, Library
 from opmux.native import structured
 from opmux.native.meta_array import meta_backend
+from opmux.native.precomputed import Precomputed, meta_alone, receiving
+from opmux.native.tensor_iterator import memory_check
 from opmux.tensor import ArrayBackend, register_array_backend, unregister_array_backend
 
 __all__ = [
     "Composite",
     "Declaration",
+    "Precomputed",
     "Scope",
     "array_kernel",
     "array_kernels",
@@ -48,6 +51,8 @@ class Declaration(NamedTuple):
         array: Function for array modules, "kernels.pointwise.add_impl"; "" if there is none.
         meta: Function for Meta, "meta.pointwise.add_meta"; a function of `kernels` runs on the Meta backend.
         out_names: Names of the out arguments, for the form "out".
+        precomputed: What the Meta function computes for the other one, if anything.
+        inherits: "TensorIteratorBase" for what writes element by element and so minds overlapping memory.
     """
 
     name: str
@@ -55,6 +60,8 @@ class Declaration(NamedTuple):
     array: str
     meta: str
     out_names: tuple[str, ...] = ()
+    inherits: str = ""
+    precomputed: Precomputed | None = None
 
 
 class Composite(NamedTuple):
@@ -87,11 +94,14 @@ def array_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
     if row.form == "plain":
         return partial(function, be)
     meta = _function(row.meta)
+    if row.precomputed is not None:
+        function, meta = receiving(function, meta, row.precomputed), meta_alone(meta)
     if row.form == "functional":
         return structured.functional_kernel(be, function, meta, row.name)
+    check = memory_check(be, row.name) if row.inherits else None
     if row.form == "inplace":
-        return structured.inplace_kernel(be, function, meta, row.name)
-    return structured.out_kernel(be, function, meta, row.name, row.out_names)
+        return structured.inplace_kernel(be, function, meta, row.name, check)
+    return structured.out_kernel(be, function, meta, row.name, row.out_names, check)
 
 
 def meta_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
@@ -101,6 +111,8 @@ def meta_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
         if row.meta.startswith("kernels."):
             return partial(function, be)
         return structured.meta_kernel(be, function, row.name)
+    if row.precomputed is not None:
+        function = meta_alone(function)
     if row.form == "functional":
         return structured.meta_functional_kernel(be, function, row.name)
     if row.form == "inplace":

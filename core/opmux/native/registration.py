@@ -7,8 +7,8 @@ from opmux._version import __version__
 from opmux.dispatch import Library, OperatorHandle, default_dispatcher, provenance_scope
 from opmux.native._generated.declarations import AUTOGEN, BACKEND_SELECT, COMPOSITES, KERNELS, OPERATORS
 from opmux.native.backend_select import register_backend_select
+from opmux.native.composite.out import generated_functional, generated_out
 from opmux.native.instantiation import register_composites, register_meta
-from opmux.tensor import Tensor
 
 __all__ = ["register"]
 
@@ -35,30 +35,4 @@ def _handle(name: str) -> OperatorHandle:
 
 def _autogen_kernel(handle: OperatorHandle, source: OperatorHandle) -> Any:
     """The kernel of a variant: the other variant, and a copy."""
-    if handle.name.endswith("out"):
-        return partial(_out, source)
-    return partial(_functional, source)
-
-
-def _functional(inplace: OperatorHandle, self: Tensor, *args: Any, **kwargs: Any) -> Any:
-    """The functional variant of an in-place operator: works on a copy."""
-    return inplace(_aten().clone.default(self), *args, **kwargs)
-
-
-def _out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
-    """The out variant of another: computes, resizes the out tensors, and copies."""
-    outs = [kwargs.pop(name) for name in list(kwargs) if name.startswith("out")]
-    if source.schema.is_mutable:
-        args = (_aten().clone.default(args[0]), *args[1:])
-    results = source(*args, **kwargs)
-    for out, result in zip(outs, results if len(outs) > 1 else [results], strict=True):
-        if result is None:  # a gradient that was not asked for
-            continue
-        if out.shape != result.shape:
-            _aten().resize_.default(out, result.shape)
-        _aten().copy_.default(out, result)
-    return outs[0] if len(outs) == 1 else tuple(outs)
-
-
-def _aten() -> Any:
-    return default_dispatcher.ops.aten
+    return partial(generated_out if handle.schema.out_arguments else generated_functional, source)

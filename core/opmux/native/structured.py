@@ -21,6 +21,7 @@ from opmux.tensor import ArrayBackend, Tensor, can_cast, dtype
 __all__ = [
     "Impl",
     "Meta",
+    "Metas",
     "TensorMeta",
     "direct_binary",
     "direct_relu",
@@ -54,6 +55,8 @@ class TensorMeta:
     exact: bool = False
 
 
+#: `(destination, *operands)`, native arrays; raises OperatorValueError. See Note [Memory checks].
+MemoryCheck = Callable[..., None]
 Metas = TensorMeta | tuple[TensorMeta, ...]
 Kernel = Callable[..., Any]
 Meta = Callable[..., Metas]
@@ -125,29 +128,54 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str) -> Ke
     return direct[0].functional(be, direct[1], kernel)
 
 
-def inplace_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str) -> Kernel:
-    """Kernel that writes its result into `self` and returns it; arguments as for `functional_kernel`."""
+def inplace_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, check: MemoryCheck | None = None) -> Kernel:
+    """Kernel that writes its result into `self` and returns it.
+
+    Args:
+        be: Backend to compute with.
+        impl: The computation.
+        meta: Its shapes, dtypes and errors.
+        name: Qualified name of the operator, for messages.
+        check: Refuses overlapping memory; None if the operator minds none.
+    """
 
     def kernel(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
         spec = _single(_checked(meta, name, (self, *args), kwargs))
         _check_inplace(self, spec, name)
+        if check is not None:
+            check(self._array, *_arrays(args, kwargs))
         _compute_into(be, impl, self, spec, (self, *args), kwargs, name)
         return self
 
     direct = _DIRECT.get(impl)
-    if direct is None or not be.writable or ".Scalar" in name:
+    # The direct kernels ask arrays for their `base` before they check.
+    if direct is None or check is None or not be.writable or ".Scalar" in name or not hasattr(be.array_type, "base"):
         return kernel
-    return direct[0].inplace(be, direct[1], kernel)
+    return direct[0].inplace(be, direct[1], kernel, check)
 
 
-def out_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, out_names: tuple[str, ...]) -> Kernel:
-    """Kernel that writes its results into the tensors given by the keywords `out_names`, resized as needed."""
+def out_kernel(
+    be: ArrayBackend, impl: Impl, meta: Meta, name: str, out_names: tuple[str, ...], check: MemoryCheck | None = None
+) -> Kernel:
+    """Kernel that writes its results into the tensors given by the keywords `out_names`, resized as needed.
+
+    Args:
+        be: Backend to compute with.
+        impl: The computation.
+        meta: Its shapes, dtypes and errors.
+        name: Qualified name of the operator, for messages.
+        out_names: Names of the out arguments.
+        check: Refuses overlapping memory, and then a destination that is an operand and has the wrong shape; None if the
+            operator minds neither.
+    """
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
         metas = _checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):
+            if check is not None:
+                _check_out(check, out, spec, name, args, kwargs)
             (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
             resize_native(be, out, spec.shape)
         if len(outs) == 1:
@@ -257,7 +285,23 @@ def _single(metas: Metas) -> TensorMeta:
     return metas if isinstance(metas, TensorMeta) else metas[0]
 
 
+def _arrays(args: Any, kwargs: Any) -> list[Any]:
+    """The arrays of the arguments that are tensors."""
+    return [x._array for x in (*args, *kwargs.values()) if isinstance(x, Tensor)]
+
+
+def _check_out(check: MemoryCheck, out: Tensor, spec: TensorMeta, name: str, args: Any, kwargs: Any) -> None:
+    check(out._array, *_arrays(args, kwargs))
+    if any(x is out for x in args):
+        _check_shape(out, spec, name)  # Resizing it would change an operand.
+
+
 def _check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
+    _check_shape(self, spec, name)
+    _check_cast(spec, self, name)
+
+
+def _check_shape(self: Tensor, spec: TensorMeta, name: str) -> None:
     shape = shape_of(self)
     if spec.shape != shape:
         raise OperatorValueError(
@@ -265,7 +309,6 @@ def _check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
             found=f"output with shape {list(shape)} doesn't match the broadcast shape {list(spec.shape)}",
             advice="use the operator that returns a new tensor",
         )
-    _check_cast(spec, self, name)
 
 
 def _check_cast(spec: TensorMeta, out: Tensor, name: str) -> None:

@@ -61,7 +61,7 @@ from opmux.tensor._layout import (
 from opmux.tensor._methods import TensorMethods
 from opmux.tensor._promotion import can_cast, promote_types, result_type, result_type_of
 from opmux.tensor._registration import register_tensor_types
-from opmux.tensor._strides import Size, contiguous_strides, element_strides
+from opmux.tensor._strides import Size, contiguous_strides, data_pointer, element_strides
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._wrapped_number import wrap_number
 
@@ -90,6 +90,7 @@ __all__ = [
     "contiguous_format",
     "contiguous_strides",
     "current_autograd_hooks",
+    "data_pointer",
     "default_complex_dtype",
     "default_generator",
     "device",

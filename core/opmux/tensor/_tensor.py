@@ -7,6 +7,7 @@ from opmux.dispatch import DispatchKeySet, ops
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
 from opmux.tensor import _conversion
 from opmux.tensor._autograd_hook import autograd_hooks, current
+from opmux.tensor._casts import TensorCasts
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import DTYPE_OF, number_dtype
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- the class has a property of that name
@@ -21,7 +22,7 @@ from opmux.tensor._subclass import SubclassHandlers
 __all__ = ["Tensor"]
 
 
-class Tensor(SubclassHandlers, TensorMethods):
+class Tensor(SubclassHandlers, TensorCasts, TensorMethods):
     """A multi-dimensional array whose operators are dispatched.
 
     Operators are methods and operators of this class too; they are generated from the declarations. What is defined
@@ -49,8 +50,6 @@ class Tensor(SubclassHandlers, TensorMethods):
         self._array = array
         self._keys = keys | self._class_keys
         self._device = device
-
-    # -- shape, dtype, memory
 
     @property
     def shape(self) -> Size:

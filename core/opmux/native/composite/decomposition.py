@@ -21,14 +21,19 @@ __all__ = [
     "cholesky_out",
     "cholesky_solve",
     "det",
+    "det_out",
     "det_self",
     "diagonal",
     "eigh",
     "eigh_out",
     "eigvalsh",
+    "eigvalsh_out",
     "inverse",
+    "inverse_out",
     "linalg_cholesky",
+    "linalg_cholesky_out",
     "linalg_inv",
+    "linalg_inv_out",
     "logdet",
     "qr",
     "qr_out",
@@ -39,11 +44,15 @@ __all__ = [
     "solve",
     "solve_ex",
     "solve_ex_out",
+    "solve_out",
     "svd",
     "svd_out",
     "svdvals",
+    "svdvals_out",
     "tensorinv",
+    "tensorinv_out",
     "tensorsolve",
+    "tensorsolve_out",
     "torch_svd",
     "torch_svd_out",
     "triangular_out",
@@ -228,3 +237,14 @@ def diagonal(A: Tensor, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> A
 
 triangular_out = out_variant(_aten.linalg_solve_triangular.default)
 cholesky_out = out_variant(cholesky)
+
+
+det_out = out_variant(det)
+linalg_inv_out = out_variant(linalg_inv)
+inverse_out = out_variant(inverse)
+solve_out = out_variant(solve)
+linalg_cholesky_out = out_variant(linalg_cholesky)
+svdvals_out = out_variant(svdvals)
+eigvalsh_out = out_variant(eigvalsh)
+tensorinv_out = out_variant(tensorinv)
+tensorsolve_out = out_variant(tensorsolve)

@@ -5,6 +5,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.out import out_variant
 from opmux.native.meta.embedding_bag import BAG_MAX, BAG_MEAN, BAG_SUM
 from opmux.tensor import Tensor
 
@@ -12,8 +13,10 @@ __all__ = [
     "embedding_bag",
     "embedding_bag_backward",
     "embedding_bag_dense_backward",
+    "embedding_bag_dense_backward_out",
     "embedding_bag_padding",
     "embedding_bag_per_sample_weights_backward",
+    "embedding_bag_per_sample_weights_backward_out",
     "one_hot",
 ]
 
@@ -162,3 +165,7 @@ def _class_count(self: Tensor, num_classes: int) -> int:
     if found:
         raise OperatorValueError(f"aten::one_hot with num_classes={num_classes}", found=found)
     return num_classes
+
+
+embedding_bag_dense_backward_out = out_variant(embedding_bag_dense_backward)
+embedding_bag_per_sample_weights_backward_out = out_variant(embedding_bag_per_sample_weights_backward)

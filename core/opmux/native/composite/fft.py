@@ -6,29 +6,42 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.out import out_variant
 from opmux.native.composite.products import conjugate
 from opmux.native.shapes import canonical_dim, canonical_dims
 from opmux.tensor import Tensor, complex64, complex128, dtype, get_default_dtype
 
 __all__ = [
     "fft",
+    "fft_out",
     "fftfreq",
     "fftfreq_out",
     "fftn",
+    "fftn_out",
     "fftshift",
     "hfft",
+    "hfft_out",
     "hfftn",
+    "hfftn_out",
     "ifft",
+    "ifft_out",
     "ifftn",
+    "ifftn_out",
     "ifftshift",
     "ihfft",
+    "ihfft_out",
     "ihfftn",
+    "ihfftn_out",
     "irfft",
+    "irfft_out",
     "irfftn",
+    "irfftn_out",
     "rfft",
+    "rfft_out",
     "rfftfreq",
     "rfftfreq_out",
     "rfftn",
+    "rfftn_out",
 ]
 
 _aten = ops.aten
@@ -325,3 +338,17 @@ def fftshift(self: Tensor, dim: Dims = None) -> Any:
 def ifftshift(self: Tensor, dim: Dims = None) -> Any:
     """The tensor with the frequency zero moved from the middle to the beginning."""
     return _rolled(self, dim, "fft_ifftshift", True)
+
+
+fft_out = out_variant(fft)
+ifft_out = out_variant(ifft)
+rfft_out = out_variant(rfft)
+irfft_out = out_variant(irfft)
+hfft_out = out_variant(hfft)
+ihfft_out = out_variant(ihfft)
+fftn_out = out_variant(fftn)
+ifftn_out = out_variant(ifftn)
+rfftn_out = out_variant(rfftn)
+irfftn_out = out_variant(irfftn)
+hfftn_out = out_variant(hfftn)
+ihfftn_out = out_variant(ihfftn)

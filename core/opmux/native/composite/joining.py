@@ -7,10 +7,12 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.out import out_variant
 from opmux.tensor import Tensor
 
 __all__ = [
     "block_diag",
+    "block_diag_out",
     "cartesian_prod",
     "column_stack",
     "column_stack_out",
@@ -199,3 +201,6 @@ def combinations(self: Tensor, r: int = 2, with_replacement: bool = False) -> An
         return _aten.reshape.default(self, [-1, 1])
     columns = [_aten.masked_select.default(_aten.expand.default(v, kept.shape), kept) for v in meshgrid([self] * r)]
     return _aten.stack.default(columns, 1)
+
+
+block_diag_out = out_variant(block_diag)

@@ -7,6 +7,7 @@ from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.copying import converted
+from opmux.native.composite.out import out_variant
 from opmux.native.shapes import broadcast_shapes
 from opmux.tensor import Tensor, dtype, float32
 
@@ -18,7 +19,9 @@ __all__ = [
     "bmm_dtype",
     "bmm_dtype_out",
     "linear",
+    "linear_out",
     "matmul",
+    "matmul_out",
     "mm_dtype",
     "mm_dtype_out",
 ]
@@ -160,3 +163,7 @@ def baddbmm_dtype_out(
 ) -> Any:
     wide = _widened("baddbmm", out_dtype, self, batch1, batch2)
     return ops.aten.baddbmm.out(*wide, beta=beta, alpha=alpha, out=out)
+
+
+linear_out = out_variant(linear)
+matmul_out = out_variant(matmul)

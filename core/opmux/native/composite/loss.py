@@ -6,11 +6,22 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.out import out_variant
 from opmux.native.meta.ctc import length_list
 from opmux.native.meta.loss import MEAN, NONE
 from opmux.tensor import Tensor, tensor
 
-__all__ = ["cross_entropy_loss", "ctc_loss", "multilabel_margin_loss", "nll_loss", "nll_loss2d", "nll_loss_nd"]
+__all__ = [
+    "cross_entropy_loss",
+    "ctc_loss",
+    "multilabel_margin_loss",
+    "multilabel_margin_loss_out",
+    "nll_loss",
+    "nll_loss2d",
+    "nll_loss2d_out",
+    "nll_loss_nd",
+    "nll_loss_out",
+]
 
 
 def nll_loss(
@@ -183,3 +194,8 @@ def ctc_loss(
     counts = [float(max(n, 1)) for n in wanted]
     lengths = tensor(counts, dtype=losses.dtype, device=losses.device)
     return ops.aten.mean.default(ops.aten.div.Tensor(losses, lengths))
+
+
+nll_loss_out = out_variant(nll_loss)
+nll_loss2d_out = out_variant(nll_loss2d)
+multilabel_margin_loss_out = out_variant(multilabel_margin_loss)

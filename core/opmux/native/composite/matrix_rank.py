@@ -15,13 +15,17 @@ from opmux.tensor import Tensor, dtype, int64
 __all__ = [
     "cond",
     "cond_by_name",
+    "cond_by_name_out",
+    "cond_out",
     "lstsq",
     "lstsq_out",
     "matrix_rank",
+    "matrix_rank_out",
     "matrix_rank_tol",
     "matrix_rank_tol_out",
     "pinv",
     "pinv_floats",
+    "pinv_floats_out",
     "pinv_rcond",
     "pinv_rcond_out",
     "pinverse",
@@ -220,3 +224,9 @@ def _cond_by_inverse(self: Tensor, p: Any) -> Any:
     product = _aten.mul.Tensor(norm(self, p, (-2, -1)), norm(inverse, p, (-2, -1)))
     # A singular matrix has no inverse: its condition is infinite.
     return _aten.where.ScalarSelf(_aten.ne.Scalar(info, 0), float("inf"), product)
+
+
+pinv_floats_out = out_variant(pinv_floats)
+matrix_rank_out = out_variant(matrix_rank)
+cond_out = out_variant(cond)
+cond_by_name_out = out_variant(cond_by_name)

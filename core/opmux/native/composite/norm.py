@@ -9,11 +9,22 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.copying import converted
 from opmux.native.composite.decomposition import svdvals
+from opmux.native.composite.out import out_variant
 from opmux.native.meta.decomposition import require_floating
 from opmux.native.shapes import canonical_dims
 from opmux.tensor import Tensor, dtype
 
-__all__ = ["matrix_norm", "matrix_norm_by_name", "norm", "norm_by_name", "norm_by_number"]
+__all__ = [
+    "matrix_norm",
+    "matrix_norm_by_name",
+    "matrix_norm_by_name_out",
+    "matrix_norm_out",
+    "norm",
+    "norm_by_name",
+    "norm_by_name_out",
+    "norm_by_number",
+    "norm_out",
+]
 
 _aten = ops.aten
 
@@ -117,3 +128,9 @@ def norm_by_name(self: Tensor, ord: str, dim: Any = None, keepdim: bool = False,
 
 
 norm_by_number = norm
+
+
+norm_out = out_variant(norm)
+norm_by_name_out = out_variant(norm_by_name)
+matrix_norm_out = out_variant(matrix_norm)
+matrix_norm_by_name_out = out_variant(matrix_norm_by_name)

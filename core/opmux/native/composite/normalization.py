@@ -7,6 +7,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.out import written
 from opmux.native.meta.normalization import normalized_axis
 from opmux.tensor import Tensor, float32
 
@@ -138,20 +139,16 @@ def fused_rms_norm(
     return (result if wide is input else aten._to_copy.default(result, dtype=input.dtype)), rstd
 
 
-def _written(results: Sequence[Tensor], outs: Sequence[Tensor]) -> tuple[Tensor, ...]:
-    """The out tensors, in the shapes of the results and with their values."""
-    for out, result in zip(outs, results, strict=True):
-        ops.aten.copy_.default(ops.aten.resize_.default(out, shape_of(result)), result)
-    return tuple(outs)
-
-
 def native_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
-    return _written(ops.aten.native_batch_norm.default(*args), (out, save_mean, save_invstd))
+    results = ops.aten.native_batch_norm.default(*args)
+    return tuple([written(*pair) for pair in zip((out, save_mean, save_invstd), results, strict=True)])
 
 
 def legit_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
-    return _written(ops.aten._native_batch_norm_legit.default(*args), (out, save_mean, save_invstd))
+    results = ops.aten._native_batch_norm_legit.default(*args)
+    return tuple([written(*pair) for pair in zip((out, save_mean, save_invstd), results, strict=True)])
 
 
 def no_stats_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
-    return _written(ops.aten._native_batch_norm_legit.no_stats(*args), (out, save_mean, save_invstd))
+    results = ops.aten._native_batch_norm_legit.no_stats(*args)
+    return tuple([written(*pair) for pair in zip((out, save_mean, save_invstd), results, strict=True)])

@@ -1,20 +1,20 @@
-"""Out variants of operators that are made of others."""
+"""Out variants of operators that are made of others, and what `autogen` makes."""
 
 from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import ops
+from opmux.dispatch import OperatorHandle, ops
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, can_cast
 
-__all__ = ["out_variant", "out_variants", "written"]
+__all__ = ["generated_functional", "generated_out", "out_variant", "out_variants", "written"]
 
 
 def out_variant(function: Callable[..., Any]) -> Callable[..., Any]:
     """The out variant of a composite function with one result: its result, written into `out`."""
 
     def with_out(*args: Any, out: Tensor, **kwargs: Any) -> Tensor:
-        return written(out, function(*args, **kwargs))
+        return written(out, _unrecorded(function(*args, **kwargs)))
 
     return with_out
 
@@ -25,24 +25,69 @@ def out_variants(function: Callable[..., Any], *names: str) -> Callable[..., Any
     def with_outs(*args: Any, **kwargs: Any) -> tuple[Tensor, ...]:
         outs = [kwargs.pop(name) for name in names]
         results = function(*args, **kwargs)
-        return tuple([written(out, result) for out, result in zip(outs, results, strict=True)])
+        return tuple([written(out, _unrecorded(result)) for out, result in zip(outs, results, strict=True)])
 
     return with_outs
 
 
-def written(out: Tensor, result: Tensor) -> Tensor:
-    """`out`, resized to the result's shape and with its values.
+def _unrecorded(result: Tensor) -> Tensor:
+    """The result, if no gradient is recorded for it.
 
     Raises:
-        OperatorValueError: The dtype of `out` cannot hold the result's.
+        OperatorValueError: One is: an out argument cannot take it over.
     """
-    if not can_cast(result.dtype, out.dtype):
+    if result.requires_grad:
+        raise OperatorValueError(
+            "out= for tensors that require grad",
+            found="functions with out=... arguments don't support automatic differentiation",
+            advice="leave out= away, or call inside no_grad()",
+        )
+    return result
+
+
+def written(out: Tensor, result: Tensor, *, exact: bool = False) -> Tensor:
+    """`out`, resized to the result's shape and with its values.
+
+    Args:
+        out: The destination.
+        result: What to write.
+        exact: Whether the dtype must be the result's own, as it must for the out variants that are generated.
+
+    Raises:
+        OperatorValueError: The dtype of `out` cannot hold the result's, or is not exactly that.
+    """
+    if out.dtype is not result.dtype and (exact or not can_cast(result.dtype, out.dtype)):
         raise OperatorValueError(
             f"a result of dtype {result.dtype} into a tensor of dtype {out.dtype}",
-            found=f"result type {result.dtype} can't be cast to the desired output type {out.dtype}",
+            found=f"Expected out tensor to have dtype {result.dtype}, but got {out.dtype} instead"
+            if exact
+            else f"result type {result.dtype} can't be cast to the desired output type {out.dtype}",
             advice="give a tensor of the result's dtype",
         )
     if tuple(out.shape) != tuple(result.shape):
         ops.aten.resize_.default(out, result.shape)
     copied: Tensor = ops.aten.copy_.default(out, result)
     return copied
+
+
+def generated_out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
+    """The out variant that `autogen` makes of another overload: calls that, and writes its results.
+
+    An overload that changes its first argument gets a copy of it.
+
+    Raises:
+        OperatorValueError: An out tensor has not the dtype of the result.
+    """
+    outs = [kwargs.pop(name) for name in list(kwargs) if name.startswith("out")]
+    if source.schema.is_mutable:
+        args = (ops.aten.clone.default(args[0]), *args[1:])
+    results = source(*args, **kwargs)
+    for out, result in zip(outs, results if len(outs) > 1 else [results], strict=True):
+        if result is not None:  # a gradient that was not asked for
+            written(out, result, exact=True)
+    return outs[0] if len(outs) == 1 else tuple(outs)
+
+
+def generated_functional(inplace: OperatorHandle, self: Tensor, *args: Any, **kwargs: Any) -> Any:
+    """The functional variant that `autogen` makes of an in-place overload: works on a copy."""
+    return inplace(ops.aten.clone.default(self), *args, **kwargs)

@@ -6,12 +6,15 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.out import out_variant
 from opmux.tensor import Tensor
 
 __all__ = [
     "adaptive_avg_pool1d",
     "adaptive_avg_pool2d",
+    "adaptive_avg_pool2d_out",
     "adaptive_avg_pool3d",
+    "adaptive_avg_pool3d_out",
     "adaptive_max_pool1d",
     "avg_pool1d",
     "max_pool1d",
@@ -132,3 +135,7 @@ def adaptive_avg_pool2d(self: Tensor, output_size: Sizes) -> Any:
 
 def adaptive_avg_pool3d(self: Tensor, output_size: Sizes) -> Any:
     return ops.aten._adaptive_avg_pool3d.default(self, output_size)
+
+
+adaptive_avg_pool2d_out = out_variant(adaptive_avg_pool2d)
+adaptive_avg_pool3d_out = out_variant(adaptive_avg_pool3d)

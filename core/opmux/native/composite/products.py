@@ -25,18 +25,27 @@ __all__ = [
     "addr_out",
     "bilinear",
     "chain_matmul",
+    "chain_matmul_out",
     "conjugate",
     "cross",
+    "cross_out",
     "inner",
+    "inner_out",
     "kron",
+    "kron_out",
     "linalg_vander",
     "matrix_power",
+    "matrix_power_out",
     "multi_dot",
+    "multi_dot_out",
     "outer",
+    "outer_out",
     "tensordot",
+    "tensordot_out",
     "trace_backward",
     "vander",
     "vecdot",
+    "vecdot_out",
 ]
 
 _aten = ops.aten
@@ -377,3 +386,14 @@ def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None
     product = _aten.bmm.default(applied, _aten.reshape.default(input2, (count, w[2], 1)))
     result = _aten.reshape.default(product, (*a[:-1], w[0]))
     return result if bias is None else _aten.add.Tensor(result, bias)
+
+
+inner_out = out_variant(inner)
+outer_out = out_variant(outer)
+tensordot_out = out_variant(tensordot)
+kron_out = out_variant(kron)
+chain_matmul_out = out_variant(chain_matmul)
+multi_dot_out = out_variant(multi_dot)
+vecdot_out = out_variant(vecdot)
+cross_out = out_variant(cross)
+matrix_power_out = out_variant(matrix_power)

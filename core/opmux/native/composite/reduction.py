@@ -10,6 +10,7 @@ from opmux.tensor import Tensor, dtype
 
 __all__ = [
     "max_unary_out",
+    "mean_dtype_out",
     "min_unary_out",
     "nanmean",
     "nanmean_out",
@@ -34,8 +35,13 @@ def _min(self: Tensor) -> Any:
     return ops.aten.min.default(self)
 
 
+def _mean(self: Tensor, *, dtype: dtype | None = None) -> Any:
+    return ops.aten.mean.default(self, dtype=dtype)
+
+
 max_unary_out = out_variant(_max)
 min_unary_out = out_variant(_min)
+mean_dtype_out = out_variant(_mean)
 
 
 def nanmean(

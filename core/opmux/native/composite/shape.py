@@ -6,6 +6,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.out import out_variant
 from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims, infer_size
 from opmux.tensor import Tensor
 
@@ -32,6 +33,7 @@ __all__ = [
     "repeat_interleave_self_tensor",
     "reshape_as",
     "rot90",
+    "rot90_out",
     "swapaxes",
     "swapaxes_",
     "swapdims",
@@ -293,3 +295,6 @@ def repeat_interleave_self_int(
     spread = _aten.expand.default(wide, [*shape[: at + 1], repeats, *shape[at + 1 :]] if shape else [1, repeats])
     whole = [*shape[:at], size, *shape[at + 1 :]]
     return _aten.reshape.default(_aten.clone.default(spread), whole)
+
+
+rot90_out = out_variant(rot90)

@@ -4,9 +4,15 @@ from typing import Any
 
 from opmux.dispatch import ops
 from opmux.native.composite.copying import converted
+from opmux.native.composite.out import out_variant
 from opmux.tensor import Tensor, dtype
 
-__all__ = ["log_softmax_int", "softmax_int"]
+__all__ = [
+    "log_softmax_int",
+    "log_softmax_int_out",
+    "softmax_int",
+    "softmax_int_out",
+]
 
 
 def softmax_int(self: Tensor, dim: int, dtype: dtype | None = None) -> Any:
@@ -15,3 +21,7 @@ def softmax_int(self: Tensor, dim: int, dtype: dtype | None = None) -> Any:
 
 def log_softmax_int(self: Tensor, dim: int, dtype: dtype | None = None) -> Any:
     return ops.aten._log_softmax.default(converted(self, dtype), dim, False)
+
+
+log_softmax_int_out = out_variant(log_softmax_int)
+softmax_int_out = out_variant(softmax_int)

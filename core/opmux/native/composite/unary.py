@@ -5,7 +5,8 @@ from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, bool_, can_cast, get_default_dtype
+from opmux.native.composite.out import out_variant, written
+from opmux.tensor import Tensor, bool_, get_default_dtype
 
 __all__ = [
     "isfinite",
@@ -83,22 +84,10 @@ def mvlgamma(self: Tensor, p: int) -> Any:
 
 
 def mvlgamma_(self: Tensor, p: int) -> Any:
-    return _written(self, mvlgamma(self, p), "mvlgamma_")
+    return written(self, mvlgamma(self, p))
 
 
-def mvlgamma_out(self: Tensor, p: int, *, out: Tensor) -> Any:
-    result = mvlgamma(self, p)
-    return _written(_aten.resize_.default(out, result.shape), result, "mvlgamma")
-
-
-def _written(out: Tensor, result: Tensor, name: str) -> Any:
-    if not can_cast(result.dtype, out.dtype):
-        raise OperatorValueError(
-            f"aten::{name} into a tensor of dtype {out.dtype}",
-            found=f"result type {result.dtype} can't be cast to the desired output type {out.dtype}",
-            advice="give a floating-point tensor",
-        )
-    return _aten.copy_.default(out, result)
+mvlgamma_out = out_variant(mvlgamma)
 
 
 def polygamma_(self: Tensor, n: int) -> Any:

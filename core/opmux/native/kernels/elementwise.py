@@ -16,8 +16,8 @@ from functools import partial
 from typing import Any, Final
 
 from opmux.native.arrays import cast, copy_array, has_plain_bits, operands
-from opmux.native.meta.elementwise import Rule
 from opmux.native.structured import direct_binary, direct_unary
+from opmux.native.tensor_iterator import Rule
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32
 
 __all__ = [

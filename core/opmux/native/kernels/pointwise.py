@@ -18,7 +18,6 @@ from opmux.native.meta.pointwise import (
     check_difference,
     check_order,
     check_power,
-    float_result,
     refuse_integer_zero,
     relu_meta,
     rounded_result,
@@ -26,6 +25,7 @@ from opmux.native.meta.pointwise import (
     threshold_backward_meta,
 )
 from opmux.native.structured import direct_binary, direct_relu, direct_scaled, direct_unary
+from opmux.native.tensor_iterator import float_result
 from opmux.tensor import ArrayBackend, Tensor, float32, result_type
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from opmux.native.arrays import cast, native, resize_native, shape_of, store
+from opmux.native.arrays import cast, forbid_overlap, native, resize_native, shape_of, store
 from opmux.native.meta.random import (
     bernoulli_float_meta_,
     bernoulli_tensor_meta_,
@@ -90,6 +90,7 @@ def normal_(
 
 def bernoulli_float_(be: ArrayBackend, self: Tensor, p: float = 0.5, *, generator: Generator | None = None) -> Tensor:
     bernoulli_float_meta_(self, p)
+    forbid_overlap(self._array)
     numbers = draw(be, generator, "random", shape_of(self), float32)
     store(be, self, cast(be, numbers < p, self.dtype), "aten::bernoulli_")
     return self
@@ -97,6 +98,7 @@ def bernoulli_float_(be: ArrayBackend, self: Tensor, p: float = 0.5, *, generato
 
 def bernoulli_tensor_(be: ArrayBackend, self: Tensor, p: Tensor, *, generator: Generator | None = None) -> Tensor:
     bernoulli_tensor_meta_(self, p)
+    forbid_overlap(self._array)
     probabilities = native(be, p)
     if probabilities.size:
         check_probability("bernoulli_", float(probabilities.min()))

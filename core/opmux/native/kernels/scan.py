@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from opmux.native.arrays import cast, copy_array, native, quiet, row_major
 from opmux.native.meta.reduction import sum_dtype
-from opmux.native.meta.scan import cumextreme_meta, logcumsumexp_meta
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
@@ -50,13 +49,11 @@ def cumprod_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | Non
 
 
 def logcumsumexp_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = None) -> Any:
-    logcumsumexp_meta(self, dim)
     array = native(be, self)
     if not array.ndim:
         return copy_array(be, array)
-    axis = canonical_dim(dim, array.ndim, "logcumsumexp")
     with quiet(be):
-        return row_major(be, be.xp.logaddexp.accumulate(array, axis=axis))
+        return row_major(be, be.xp.logaddexp.accumulate(array, axis=dim))
 
 
 def cummax_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = None) -> Any:
@@ -67,13 +64,11 @@ def cummin_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = None) ->
     return _running(be, self, dim, "minimum")
 
 
-def _running(be: ArrayBackend, self: Tensor, dim: int, ufunc: str) -> tuple[Any, Any]:
+def _running(be: ArrayBackend, self: Tensor, axis: int, ufunc: str) -> tuple[Any, Any]:
     """Extreme elements so far and the last place of each; NaN stays once it has come."""
-    cumextreme_meta(self, dim)
     xp, array = be.xp, native(be, self)
     if not array.ndim:
         return copy_array(be, array), xp.zeros((), dtype=xp.int64)
-    axis = canonical_dim(dim, array.ndim, "cummax or cummin")
     values = getattr(xp, ufunc).accumulate(array, axis=axis)
     found = array == values
     if array.dtype.kind == "f":

@@ -5,9 +5,9 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only, float_only_meta, real_number
-from opmux.native.meta.pointwise import common_strides, pointwise
 from opmux.native.shapes import canonical_dim
 from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import common_strides, pointwise
 from opmux.tensor import Tensor
 
 __all__ = [

@@ -2,8 +2,9 @@
 
 from opmux.errors import OperatorValueError
 from opmux.native.meta.elementwise import integer
-from opmux.native.meta.pointwise import div_mode_meta, float_result, pointwise
+from opmux.native.meta.pointwise import div_mode_meta
 from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import float_result, pointwise
 from opmux.tensor import Tensor, dtype
 
 __all__ = [

@@ -2,22 +2,22 @@
 
 from typing import Any, Never
 
-from opmux.native.meta.pointwise import check_order, pointwise
+from opmux.native.meta.pointwise import check_order
 from opmux.native.meta_array import no_data
 from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import comparison_op, pointwise
 from opmux.tensor import Tensor, bool_, result_type
 
 __all__ = ["comparison_meta", "isnan_meta", "logical_meta", "logical_not_meta", "no_data_equal", "order_meta"]
 
 
 def comparison_meta(self: Tensor, other: Any) -> TensorMeta:
-    result_type(self, other)  # Dtypes without a common one cannot be compared.
-    return pointwise(bool_, self, other)
+    return comparison_op(self, other)
 
 
 def order_meta(self: Tensor, other: Any) -> TensorMeta:
     check_order(result_type(self, other))
-    return pointwise(bool_, self, other)
+    return comparison_op(self, other)
 
 
 def logical_meta(self: Tensor, other: Tensor) -> TensorMeta:

@@ -6,10 +6,10 @@ from typing import Never
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.pointwise import common_strides
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import canonical_dim
 from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import common_strides
 from opmux.tensor import Tensor, dtype, result_type
 
 __all__ = ["cat_dtype", "cat_meta", "joined", "no_data_local_scalar_dense"]

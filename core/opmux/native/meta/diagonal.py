@@ -4,9 +4,9 @@ from typing import Any
 
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.pointwise import common_strides
 from opmux.native.shapes import Shape, canonical_dim
 from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import common_strides
 from opmux.tensor import Tensor, dtype, int64
 
 __all__ = [

@@ -5,10 +5,10 @@ from typing import Any, Never
 
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.pointwise import common_strides
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import Shape, broadcast_shapes
 from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import common_strides
 from opmux.tensor import Tensor
 
 __all__ = [

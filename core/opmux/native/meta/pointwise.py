@@ -1,81 +1,33 @@
 """Shapes, dtypes and errors of element-wise arithmetic."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import shape_of
-from opmux.native.meta_array import memory_order
-from opmux.native.shapes import broadcast_shapes, dense_strides
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, contiguous_strides, dtype, element_strides, get_default_dtype, result_type
+from opmux.native.tensor_iterator import binary_float_op, binary_op, pointwise, unary_op
+from opmux.tensor import Tensor, dtype, result_type
 
 __all__ = [
     "abs_meta",
     "add_meta",
-    "binary_meta",
     "check_alpha",
     "check_condition",
     "check_difference",
     "check_order",
     "check_power",
-    "common_strides",
     "div_meta",
     "div_mode_meta",
-    "float_result",
-    "float_unary_meta",
     "maximum_meta",
     "neg_meta",
-    "pointwise",
     "pow_meta",
     "refuse_integer_zero",
     "relu_meta",
     "rounded_result",
-    "same_dtype_meta",
     "sign_meta",
     "sub_meta",
     "threshold_backward_meta",
     "where_meta",
 ]
-
-
-def pointwise(d: dtype, *operands: Any) -> TensorMeta:
-    """Meta of an element-wise result: broadcast, its dimensions in memory ordered as those of the operands.
-
-    Raises:
-        OperatorValueError: The shapes cannot be broadcast.
-    """
-    shape = broadcast_shapes(*[shape_of(x) for x in operands])
-    arrays = [array for array in (getattr(x, "_array", None) for x in operands) if hasattr(array, "shape")]
-    return TensorMeta(shape, d, common_strides(shape, [a for a in arrays if _is_full(shape, a)]))
-
-
-def common_strides(shape: tuple[int, ...], arrays: Sequence[Any]) -> tuple[int, ...] | None:
-    """Strides of a fresh array of `shape`; None, for row-major, unless all the arrays agree on another order."""
-    found = {_order_of(shape, array) for array in arrays}
-    return found.pop() if len(found) == 1 else None
-
-
-def _is_full(shape: tuple[int, ...], array: Any) -> bool:
-    return tuple(array.shape) == shape
-
-
-def _order_of(shape: tuple[int, ...], array: Any) -> tuple[int, ...] | None:
-    """Strides of a gapless array whose dimensions lie in the order that this one's have; None for row-major."""
-    steps = element_strides(array)
-    if 0 in steps:
-        return None
-    row_major = contiguous_strides(shape)
-    # A dimension of size 1 has no place in memory of its own: it keeps its row-major one.
-    placed = [plain if size == 1 else step for size, step, plain in zip(array.shape, steps, row_major, strict=True)]
-    strides = dense_strides(shape, 1, memory_order(placed))
-    return None if strides == row_major else strides
-
-
-def float_result(*operands: Any) -> dtype:
-    """Common dtype of the operands, or the default dtype where that is integral."""
-    d = operands[0].dtype if len(operands) == 1 else result_type(*operands)
-    return d if d.kind in "fc" else get_default_dtype()
 
 
 def refuse_integer_zero(found: bool) -> None:
@@ -92,14 +44,6 @@ def refuse_integer_zero(found: bool) -> None:
         )
 
 
-def float_unary_meta(self: Tensor) -> TensorMeta:
-    return pointwise(float_result(self), self)
-
-
-def same_dtype_meta(self: Tensor) -> TensorMeta:
-    return pointwise(self.dtype, self)
-
-
 def sign_meta(self: Tensor) -> TensorMeta:
     if self.dtype.is_complex:
         raise OperatorValueError(
@@ -107,7 +51,7 @@ def sign_meta(self: Tensor) -> TensorMeta:
             found="complex numbers have no order",
             advice="use sgn",
         )
-    return pointwise(self.dtype, self)
+    return unary_op(self)
 
 
 def neg_meta(self: Tensor) -> TensorMeta:
@@ -117,7 +61,7 @@ def neg_meta(self: Tensor) -> TensorMeta:
             found="Negation, the `-` operator, on a bool tensor is not supported",
             advice="use the `~` or `logical_not()` operator instead",
         )
-    return pointwise(self.dtype, self)
+    return unary_op(self)
 
 
 def relu_meta(self: Tensor) -> TensorMeta:
@@ -127,7 +71,7 @@ def relu_meta(self: Tensor) -> TensorMeta:
             found="relu needs numbers with an order",
             advice="convert the tensor first",
         )
-    return pointwise(self.dtype, self)
+    return unary_op(self)
 
 
 def abs_meta(self: Tensor) -> TensorMeta:
@@ -136,10 +80,6 @@ def abs_meta(self: Tensor) -> TensorMeta:
             "the absolute value of a bool tensor", found="abs is not implemented for bool", advice="convert the tensor"
         )
     return pointwise(self.dtype.to_real(), self)
-
-
-def binary_meta(self: Tensor, other: Tensor) -> TensorMeta:
-    return pointwise(result_type(self, other), self, other)
 
 
 def check_order(d: dtype) -> dtype:
@@ -158,20 +98,19 @@ def check_order(d: dtype) -> dtype:
 
 
 def maximum_meta(self: Tensor, other: Tensor) -> TensorMeta:
-    return pointwise(check_order(result_type(self, other)), self, other)
+    check_order(result_type(self, other))
+    return binary_op(self, other)
 
 
 def add_meta(self: Tensor, other: Tensor, *, alpha: Any = 1) -> TensorMeta:
-    d = result_type(self, other)
-    check_alpha(alpha, d)
-    return pointwise(d, self, other)
+    check_alpha(alpha, result_type(self, other))
+    return binary_op(self, other)
 
 
 def sub_meta(self: Tensor, other: Tensor, *, alpha: Any = 1) -> TensorMeta:
-    d = result_type(self, other)
-    check_alpha(alpha, d)
+    check_alpha(alpha, result_type(self, other))
     check_difference(self, other)
-    return pointwise(d, self, other)
+    return binary_op(self, other)
 
 
 def check_difference(self: Tensor, other: Tensor) -> None:
@@ -207,7 +146,7 @@ def check_alpha(alpha: Any, d: dtype) -> None:
 
 
 def div_meta(self: Tensor, other: Tensor) -> TensorMeta:
-    return pointwise(float_result(self, other), self, other)
+    return binary_float_op(self, other)
 
 
 def div_mode_meta(self: Tensor, other: Tensor, *, rounding_mode: str | None) -> TensorMeta:
@@ -239,9 +178,8 @@ def rounded_result(self: Tensor, other: Tensor, rounding_mode: str) -> dtype:
 
 
 def pow_meta(self: Any, exponent: Any) -> TensorMeta:
-    d = result_type(self, exponent)
-    check_power(exponent, d)
-    return pointwise(d, self, exponent)
+    check_power(exponent, result_type(self, exponent))
+    return binary_op(self, exponent)
 
 
 def check_power(exponent: Any, d: dtype) -> None:

@@ -2,11 +2,11 @@
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.elementwise import Rule, float_only
+from opmux.native.meta.elementwise import float_only
 from opmux.native.meta.loss import MEAN, NONE
-from opmux.native.meta.pointwise import pointwise
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import Rule, pointwise
 from opmux.tensor import Tensor, dtype
 
 __all__ = [

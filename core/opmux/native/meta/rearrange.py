@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.pointwise import common_strides
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import Shape, canonical_dim, canonical_dims
 from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import common_strides
 from opmux.tensor import Tensor
 
 __all__ = [

@@ -3,6 +3,7 @@
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.reduction import sum_dtype
+from opmux.native.precomputed import Computed
 from opmux.native.shapes import canonical_dim
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, dtype, int64
@@ -16,25 +17,25 @@ def cumsum_meta(self: Tensor, dim: int, *, dtype: dtype | None = None) -> Tensor
     return TensorMeta(shape, sum_dtype(self, dtype))
 
 
-def logcumsumexp_meta(self: Tensor, dim: int) -> TensorMeta:
+def logcumsumexp_meta(self: Tensor, dim: int) -> Computed:
     shape = shape_of(self)
-    canonical_dim(dim, len(shape), "logcumsumexp")
+    dim = canonical_dim(dim, len(shape), "logcumsumexp")
     if not self.dtype.is_floating_point:
         raise OperatorValueError(
             f"aten::logcumsumexp of a tensor of dtype {self.dtype}",
             found="only floating-point dtypes have running sums of exponentials",
             advice="convert the tensor to a floating-point dtype first",
         )
-    return TensorMeta(shape, self.dtype)
+    return Computed(TensorMeta(shape, self.dtype), (dim,))
 
 
-def cumextreme_meta(self: Tensor, dim: int) -> tuple[TensorMeta, TensorMeta]:
+def cumextreme_meta(self: Tensor, dim: int) -> Computed:
     shape = shape_of(self)
-    canonical_dim(dim, len(shape), "cummax or cummin")
+    dim = canonical_dim(dim, len(shape), "cummax or cummin")
     if self.dtype.is_complex:
         raise OperatorValueError(
             f"running extreme values of a tensor of dtype {self.dtype}",
             found="complex numbers have no order",
             advice="take the absolute value first",
         )
-    return TensorMeta(shape, self.dtype), TensorMeta(shape, int64)
+    return Computed((TensorMeta(shape, self.dtype), TensorMeta(shape, int64)), (dim,))

@@ -6,10 +6,10 @@ from typing import Any
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.indexing import check_mask
-from opmux.native.meta.pointwise import common_strides
 from opmux.native.meta.scattering import check_reduction
 from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import common_strides
 from opmux.tensor import Tensor
 
 __all__ = [

@@ -3,9 +3,9 @@
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
-from opmux.native.meta.elementwise import accepting, float_or_complex
-from opmux.native.meta.pointwise import pointwise
+from opmux.native.meta.elementwise import float_or_complex
 from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import accepting, pointwise
 from opmux.tensor import Tensor, dtype, result_type
 
 __all__ = [

@@ -1,6 +1,7 @@
 """Shapes, dtypes and errors of functions of one tensor."""
 
-from opmux.native.meta.elementwise import elementwise_meta, floating
+from opmux.native.meta.elementwise import floating
+from opmux.native.tensor_iterator import elementwise_meta
 from opmux.tensor import Tensor, dtype
 
 __all__ = ["angle_meta"]

@@ -1,0 +1,317 @@
+"""What declarations must keep to. Each check names what was asked, what was found and what to do."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from opmux.codegen._autogen import autogen_names, kind, signature
+from opmux.codegen._declaration import Declaration, fail
+from opmux.codegen._sources import default_composite
+from opmux.schema import Argument
+
+__all__ = ["TAGS", "check_all", "check_autogen"]
+
+#: PyTorch's tags.
+TAGS: Final = frozenset(
+    {
+        "core",
+        "cudagraph_unsafe",
+        "data_dependent_output",
+        "dynamic_output_shape",
+        "flexible_layout",
+        "generated",
+        "inplace",
+        "inplace_view",
+        "maybe_aliasing_or_mutating",
+        "needs_contiguous_strides",
+        "needs_exact_strides",
+        "needs_fixed_stride_order",
+        "nondeterministic_bitwise",
+        "nondeterministic_seeded",
+        "out",
+        "out_variant",
+        "pointwise",
+        "pt2_compliant_tag",
+        "reduction",
+        "view_copy",
+    }
+)
+
+_COMPOSITES: Final = ("CompositeExplicitAutograd", "CompositeImplicitAutograd")
+_KEYS: Final = frozenset({"Array", "Meta", *_COMPOSITES})
+_VARIANTS: Final = frozenset({"function", "method"})
+_BASES: Final = frozenset({"TensorIteratorBase"})
+
+#: The value of a default, which may be written in several ways: 1e-05 and 1.0000000000000001e-05.
+_DEFAULT: Final = re.compile(r"""=(\[[^]]*\]|"[^"]*"|'[^']*'|[^,)\s]+)""")
+
+
+def check_all(declarations: list[Declaration], kernels: Callable[[str], bool] | None) -> None:
+    """Checks declarations, one by one and against each other.
+
+    Args:
+        declarations: With those that `autogen` made.
+        kernels: Says whether a function exists; not checked if None.
+
+    Raises:
+        DeclarationError: One of them is not right.
+    """
+    by_name: dict[str, Declaration] = {}
+    for declaration in declarations:
+        first = by_name.setdefault(declaration.name, declaration)
+        if first is not declaration:
+            fail(
+                f"{declaration.name} is declared twice",
+                declaration.where,
+                f"first in {first.where}",
+                "leave one out, or give it another overload name",
+            )
+    for declaration in declarations:
+        _check_text(declaration)
+        _check_results(declaration)
+        _check_variants(declaration)
+        _check_tags(declaration)
+        _check_structured(declaration)
+        _check_delegate(declaration, by_name)
+        _check_dispatch(declaration)
+        for function in declaration.dispatch.values():
+            if kernels is not None and not kernels(function):
+                fail(
+                    f"{declaration.name}: kernel {function} does not exist",
+                    declaration.where,
+                    "no such function in core/opmux/native",
+                    "write it, or correct its name",
+                )
+
+
+def check_autogen(declared: Iterable[Declaration]) -> None:
+    """Checks that `autogen` names exactly what generation makes, group by group.
+
+    Raises:
+        DeclarationError: It names something else.
+    """
+    groups: dict[tuple[object, ...], dict[str, Declaration]] = {}
+    for declaration in declared:
+        group = groups.setdefault(signature(declaration.schema), {})
+        other = group.setdefault(kind(declaration.schema), declaration)
+        if other is not declaration and other.name != declaration.name:
+            fail(
+                f"{declaration.name}: a second {kind(declaration.schema)} overload of its group",
+                declaration.where,
+                f"{other.name} has the same arguments",
+                "leave one out, or give it other arguments",
+            )
+    for group in groups.values():
+        _check_group(list(group.values()))
+
+
+def _check_group(group: list[Declaration]) -> None:
+    asked = {name for d in group for name in d.autogen}
+    if not asked:
+        return
+    first = next(d for d in group if d.autogen)
+    asked_text = f"{first.name}: autogen: {', '.join(sorted(asked))}"
+    implicit = all("CompositeImplicitAutograd" in d.dispatch for d in group)
+    if implicit and not any("core" in d.tags for d in group):
+        fail(
+            asked_text,
+            first.where,
+            "nothing is generated for a group that is CompositeImplicitAutograd",
+            "declare the out overload, and write its function in composite/ with out_variant",
+        )
+    if any(_is_view(d) for d in group):
+        fail(asked_text, first.where, "nothing is generated for views", "leave autogen out")
+    made = autogen_names([d.schema for d in group], asked)
+    if asked != made:
+        fail(
+            asked_text,
+            first.where,
+            f"generation makes {', '.join(sorted(made)) or 'nothing'} for this group",
+            f"write autogen: {', '.join(sorted(made))}" if made else "leave autogen out",
+        )
+
+
+def _is_view(declaration: Declaration) -> bool:
+    returned = any(r.alias is not None and not r.is_write for r in declaration.schema.returns)
+    # These two resize, which makes no view of anything.
+    return returned or ("inplace_view" in declaration.tags and declaration.base_name not in ("resize_", "resize_as_"))
+
+
+def _check_text(declaration: Declaration) -> None:
+    printed = str(declaration.schema).removeprefix("aten::")
+    if _DEFAULT.sub("=", printed) != _DEFAULT.sub("=", declaration.text):
+        fail(
+            f"{declaration.name}: func: {declaration.text}",
+            declaration.where,
+            f"its schema prints as {printed}",
+            "write it so",
+        )
+
+
+def _check_results(declaration: Declaration) -> None:
+    """What is written is returned, and in the order of the arguments."""
+    schema, where, name = declaration.schema, declaration.where, declaration.name
+    if declaration.is_inplace:
+        _check_inplace(declaration)
+    outs = schema.out_arguments
+    if not outs:
+        return
+    if schema.arguments[-len(outs) :] != outs:
+        last = schema.arguments[-1]
+        fail(f"{name}: out arguments come last", where, f"{last.name!r} stands behind them", "put it in front of them")
+    for out in outs:
+        if not _is_plain_write(out):
+            fail(f"{name}: the out argument {out.name!r}", where, f"its annotation is {out.alias}", "write Tensor(a!)")
+    returned = [r.alias for r in schema.returns]
+    if returned and returned != [a.alias for a in outs]:
+        fail(
+            f"{name}: every out argument is returned, in order",
+            where,
+            f"arguments {', '.join(map(str, outs))}; returns {', '.join(map(str, schema.returns)) or 'none'}",
+            "return each out argument with its annotation; lists of tensors are not returned",
+        )
+
+
+def _check_inplace(declaration: Declaration) -> None:
+    schema, where, name = declaration.schema, declaration.where, declaration.name
+    first = schema.arguments[0] if schema.arguments else None
+    if first is None or not _is_plain_write(first):
+        fail(
+            f"{name}: an in-place operator writes its first argument",
+            where,
+            f"the first argument is {first}",
+            "write Tensor(a!) self, or a name without the underscore",
+        )
+    if [r.alias for r in schema.returns] not in ([], [first.alias]):
+        fail(
+            f"{name}: an in-place operator returns its first argument",
+            where,
+            f"it returns {', '.join(map(str, schema.returns))}",
+            f"return {first.type}{first.alias}",
+        )
+
+
+def _is_plain_write(argument: Argument) -> bool:
+    alias = argument.alias
+    return alias is not None and alias.is_write and alias.after_set == alias.before_set and len(alias.before_set) == 1
+
+
+def _check_variants(declaration: Declaration) -> None:
+    where, name, variants = declaration.where, declaration.name, declaration.variants
+    if not variants <= _VARIANTS:
+        fail(f"{name}: variants", where, f"{min(variants - _VARIANTS)!r}", "write function, method or both")
+    if declaration.is_out and variants != {"function"}:
+        fail(f"{name}: an out operator has the variant function only", where, "variants: method", "leave variants out")
+    if declaration.python_module and "method" in variants:
+        fail(
+            f"{name}: python_module: {declaration.python_module}",
+            where,
+            "it has the variant method, and functions of a module are no methods",
+            "leave out one of the two",
+        )
+
+
+def _check_tags(declaration: Declaration) -> None:
+    where, name, tags = declaration.where, declaration.name, declaration.tags
+    unknown = set(tags) - TAGS
+    if unknown:
+        fail(f"{name}: tag {min(unknown)!r}", where, "no such tag", f"tags are {', '.join(sorted(TAGS))}")
+    if "generated" in tags and not declaration.source:
+        fail(f"{name}: tag generated", where, "it is declared", "leave the tag out: `autogen` gives it")
+    schema = declaration.schema
+    dropout = "dropout" in name or any("dropout" in (a.name or "") for a in schema.arguments)
+    random = any(str(a.type) == "Generator?" for a in schema.arguments) or "rand" in name
+    if (random or (dropout and "backward" not in name)) and "nondeterministic_seeded" not in tags:
+        fail(f"{name}: it draws random numbers", where, "no tag says so", "add the tag nondeterministic_seeded")
+
+
+def _check_structured(declaration: Declaration) -> None:
+    where, name = declaration.where, declaration.name
+    if declaration.structured:
+        if not declaration.is_out:
+            fail(
+                f"{name}: only an out operator is structured",
+                where,
+                f"it is {kind(declaration.schema)}",
+                "declare the out overload structured, and structured_delegate: its name here",
+            )
+        if declaration.dispatch.keys() != {"Array", "Meta"}:
+            found = ", ".join(declaration.dispatch) or "none"
+            fail(
+                f"{name}: a structured operator needs Array and Meta", where, f"keys are {found}", "give it just these"
+            )
+        if declaration.structured_delegate:
+            fail(f"{name}: structured_delegate", where, "it is structured itself", "leave structured_delegate out")
+    elif declaration.structured_inherits or declaration.precomputed:
+        field = "structured_inherits" if declaration.structured_inherits else "precomputed"
+        fail(f"{name}: {field}", where, "it is not structured", "put the field where structured: True is")
+    if declaration.structured_inherits and declaration.structured_inherits not in _BASES:
+        found = declaration.structured_inherits
+        fail(f"{name}: structured_inherits: {found}", where, "no such base", f"bases are {', '.join(sorted(_BASES))}")
+
+
+def _check_delegate(declaration: Declaration, by_name: dict[str, Declaration]) -> None:
+    where, name, delegate = declaration.where, declaration.name, declaration.structured_delegate
+    if not delegate:
+        return
+    target = by_name.get(delegate)
+    if target is None or not target.structured:
+        found = "no such operator" if target is None else f"{delegate} is not structured"
+        fail(f"{name}: structured_delegate: {delegate}", where, found, "name the structured out overload of its group")
+    if signature(target.schema) != signature(declaration.schema):
+        fail(
+            f"{name}: structured_delegate: {delegate}",
+            where,
+            "it belongs to another group: its arguments differ",
+            "name the structured out overload of its group",
+        )
+    if {"Array", "Meta"} & declaration.dispatch.keys():
+        fail(
+            f"{name}: a delegate has the structured kernels of its group",
+            where,
+            f"dispatch: {', '.join(declaration.dispatch)}",
+            "leave out Array and Meta",
+        )
+
+
+def _check_dispatch(declaration: Declaration) -> None:
+    where, name, dispatch = declaration.where, declaration.name, declaration.dispatch
+    unknown = dispatch.keys() - _KEYS
+    if unknown:
+        fail(f"{name}: dispatch key {min(unknown)}", where, "no such key", f"keys are {', '.join(sorted(_KEYS))}")
+    if sum(key in dispatch for key in _COMPOSITES) > 1:
+        fail(
+            f"{name}: at most one composite kernel",
+            where,
+            " and ".join(_COMPOSITES),
+            "write CompositeExplicitAutograd if it has a derivative of its own, else CompositeImplicitAutograd",
+        )
+    default = default_composite(declaration.base_name + "_out" * declaration.is_out)
+    lone = dispatch == {"CompositeImplicitAutograd": default}
+    if lone and not declaration.is_default:
+        fail(
+            f"{name}: dispatch: CompositeImplicitAutograd",
+            where,
+            f"{default} is meant without it",
+            "leave dispatch out",
+        )
+    if declaration.is_default and _makes_tensors(declaration):
+        fail(
+            f"{name}: no dispatch",
+            where,
+            "what makes tensors is not CompositeImplicitAutograd",
+            f"add dispatch: with CompositeExplicitAutograd: {default}",
+        )
+    if not (dispatch or declaration.structured_delegate or declaration.source):
+        fail(
+            f"{name}: no kernel is declared",
+            where,
+            "neither dispatch, nor structured_delegate, nor a function of this name in composite/",
+            "add one of them",
+        )
+
+
+def _makes_tensors(declaration: Declaration) -> bool:
+    base, arguments = declaration.base_name, declaration.schema.arguments
+    options = any(a.name == "pin_memory" for a in arguments) and not any(str(a.type) == "Tensor" for a in arguments)
+    return base.startswith("new_") or base.endswith("_like") or options

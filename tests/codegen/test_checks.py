@@ -1,0 +1,186 @@
+"""Declarations that are not right: each is refused with its place, what was found, and what to do."""
+
+from pathlib import Path
+
+import pytest
+
+from opmux.codegen import DeclarationError, load_declarations
+from opmux.errors import SchemaError
+
+#: A structured group for other declarations to belong to.
+GROUP = """
+- func: g.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)
+  structured: True
+  dispatch: {Array: a.b.c, Meta: a.b.c}
+"""
+KERNEL = "dispatch: {Array: a.b.c}"
+OUT = "f.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"
+PAIR = "structured: True\n  dispatch: {Array: a.b.c, Meta: a.b.c}"
+
+#: By the error's text: schema, and the other fields.
+BAD: dict[str, tuple[str, str]] = {
+    # fields
+    "unknown field 'variant'": ("f(Tensor self) -> Tensor", "variant: function"),
+    "there is no C++ binding": ("f(Tensor self) -> Tensor", f"manual_cpp_binding: True\n  {KERNEL}"),
+    "kernels compare the devices": ("f(Tensor self) -> Tensor", f"device_check: NoCheck\n  {KERNEL}"),
+    "no device is made current": ("f(Tensor self) -> Tensor", f"device_guard: False\n  {KERNEL}"),
+    "defined with opmux.library": ("f(Tensor self) -> Tensor", "manual_kernel_registration: True"),
+    "operators have no category": ("f(Tensor self) -> Tensor", f"category_override: dummy\n  {KERNEL}"),
+    "write a bool": ("f(Tensor self) -> Tensor", "structured: yes please"),
+    "write a str or list": ("f(Tensor self) -> Tensor", f"tags: 3\n  {KERNEL}"),
+    # schemas
+    "its schema prints as f(Tensor self, int dim=0)": ("f( Tensor self,int dim=0)->Tensor", KERNEL),
+    "out arguments come last": ("f.out(Tensor self, *, Tensor(a!) out, int n=1) -> Tensor(a!)", KERNEL),
+    "its annotation is (a! -> b)": ("f.out(Tensor self, *, Tensor(a! -> b) out) -> Tensor(b)", KERNEL),
+    "every out argument is returned": ("f.out(Tensor self, *, Tensor(a!) out) -> Tensor", KERNEL),
+    "returns Tensor(b!), Tensor(a!)": (
+        "f.out(Tensor self, *, Tensor(a!) p, Tensor(b!) q) -> (Tensor(b!), Tensor(a!))",
+        KERNEL,
+    ),
+    "an in-place operator writes its first argument": ("f_(Tensor self) -> Tensor", KERNEL),
+    "an in-place operator returns its first argument": ("__if__(Tensor(a!) self, Tensor other) -> Tensor", KERNEL),
+    # variants, modules, tags
+    "write function, method or both": ("f(Tensor self) -> Tensor", f"variants: static\n  {KERNEL}"),
+    "has the variant function only": (OUT, f"variants: method\n  {KERNEL}"),
+    "functions of a module are no methods": (
+        "f(Tensor self) -> Tensor",
+        f"variants: function, method\n  python_module: nn\n  {KERNEL}",
+    ),
+    "tag 'pure'": ("f(Tensor self) -> Tensor", f"tags: pure\n  {KERNEL}"),
+    "`autogen` gives it": ("f(Tensor self) -> Tensor", f"tags: [generated]\n  {KERNEL}"),
+    "it draws random numbers": ("f(Tensor self, *, Generator? generator=None) -> Tensor", KERNEL),
+    "f_dropout: it draws random numbers": ("f_dropout(Tensor self, float p) -> Tensor", KERNEL),
+    # dispatch
+    "no kernel is declared": ("f(Tensor self) -> Tensor", ""),
+    "dispatch key Cpu": ("f(Tensor self) -> Tensor", "dispatch: {Cpu: kernels.view.t}"),
+    "at most one composite kernel": (
+        "f(Tensor self) -> Tensor",
+        "dispatch: {CompositeImplicitAutograd: a.b.c, CompositeExplicitAutograd: a.b.c}",
+    ),
+    "is meant without it": (
+        "matmul(Tensor self, Tensor other) -> Tensor",
+        "dispatch: {CompositeImplicitAutograd: composite.linalg.matmul}",
+    ),
+    "what makes tensors is not CompositeImplicitAutograd": (
+        "matmul(*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor",
+        "",
+    ),
+    "kernel kernels.view.nope does not exist": ("f(Tensor self) -> Tensor", "dispatch: {Array: kernels.view.nope}"),
+    # structured groups
+    "only an out operator is structured": ("f(Tensor self) -> Tensor", PAIR),
+    "a structured operator needs Array and Meta": (OUT, f"structured: True\n  {KERNEL}"),
+    "it is structured itself": (OUT, f"structured_delegate: g.out\n  {PAIR}"),
+    "no such operator": ("f(Tensor self) -> Tensor", "structured_delegate: nothing.out"),
+    "it belongs to another group": ("g(Tensor self, int other) -> Tensor", "structured_delegate: g.out"),
+    "a delegate has the structured kernels": (
+        "g(Tensor self, int dim) -> Tensor",
+        f"structured_delegate: g.out\n  {KERNEL}",
+    ),
+    "structured_inherits\n  found: it is not structured": (OUT, f"structured_inherits: TensorIteratorBase\n  {KERNEL}"),
+    "bases are TensorIteratorBase": (OUT, f"structured_inherits: Base\n  {PAIR}"),
+    # precomputed
+    "precomputed\n  found: it is not structured": (
+        "f(Tensor self, int dim) -> Tensor",
+        f"precomputed: [dim -> int dim]\n  {KERNEL}",
+    ),
+    "'n' is no argument": (OUT, f"precomputed: [n -> int n]\n  {PAIR}"),
+    "'self' is replaced twice": (OUT, f"precomputed: [self -> int a, self -> int b]\n  {PAIR}"),
+    "which only the last line may do": (OUT, f"precomputed: [int a, self -> int b]\n  {PAIR}"),
+    "is no list of types and names": (OUT, f"precomputed: [self -> a]\n  {PAIR}"),
+    "the name 'a' is given twice": (OUT, f"precomputed: [self -> int a, int a]\n  {PAIR}"),
+    "a name of capitals only": (OUT, f"precomputed: [self -> int N]\n  {PAIR}"),
+    # autogen
+    "nothing of that name can be made": ("f(Tensor self) -> Tensor[]", f"autogen: f.out\n  {KERNEL}"),
+    "generation makes f.out for this group": ("f(Tensor self) -> Tensor", f"autogen: f.outer, other.out\n  {KERNEL}"),
+    "generation makes f, f.out for this group": ("f_(Tensor(a!) self) -> Tensor(a!)", f"autogen: f.out\n  {KERNEL}"),
+    "generation makes nothing for this group": ("f(Tensor self) -> int", f"autogen: f.out\n  {KERNEL}"),
+    "nothing is generated for a group that is CompositeImplicitAutograd": (
+        "f(Tensor self) -> Tensor",
+        "autogen: f.out\n  dispatch: {CompositeImplicitAutograd: a.b.c}",
+    ),
+    "nothing is generated for views": ("f(Tensor(a) self) -> Tensor(a)", f"autogen: f.out\n  {KERNEL}"),
+    "a second out overload of its group": ("g.second(Tensor self, int dim, *, Tensor(a!) o) -> Tensor(a!)", KERNEL),
+    "g.out is declared twice": ("g.out(Tensor self, int dim, *, Tensor(a!) out) -> Tensor(a!)", KERNEL),
+}
+
+
+@pytest.mark.parametrize("message", BAD)
+def test_a_wrong_declaration_is_refused_with_its_place(message: str, tmp_path: Path) -> None:
+    """The error names the line, what was found and what to do."""
+    schema, fields = BAD[message]
+    path = tmp_path / "declarations.yaml"
+    path.write_text(f"# a comment{GROUP}\n- func: {schema}\n  {fields}\n")
+    with pytest.raises(DeclarationError) as caught:
+        load_declarations(path, kernels=lambda name: not name.endswith("nope"))
+    assert message in str(caught.value)
+    assert caught.value.where == "declarations.yaml:6"
+    assert caught.value.found
+    assert caught.value.advice
+
+
+def test_a_declaration_needs_a_schema(tmp_path: Path) -> None:
+    """A row without `func` is refused."""
+    path = tmp_path / "declarations.yaml"
+    path.write_text("- variants: function\n")
+    with pytest.raises(DeclarationError, match="it has no func"):
+        load_declarations(path)
+
+
+def test_a_malformed_schema_names_its_line(tmp_path: Path) -> None:
+    """A schema that cannot be read is a SchemaError with the declaration's place as a note."""
+    path = tmp_path / "declarations.yaml"
+    path.write_text("- func: f(Tensor self -> Tensor\n  dispatch: {Array: a.b.c}\n")
+    with pytest.raises(SchemaError) as caught:
+        load_declarations(path)
+    assert "declarations.yaml:1" in "".join(caught.value.__notes__)
+
+
+def test_a_repeated_key_is_refused(tmp_path: Path) -> None:
+    """YAML would silently keep the last of two equal keys."""
+    path = tmp_path / "declarations.yaml"
+    path.write_text("- func: f(Tensor self) -> Tensor\n  variants: function\n  variants: method\n")
+    with pytest.raises(DeclarationError, match="given twice") as caught:
+        load_declarations(path)
+    assert caught.value.where == "declarations.yaml:3"
+
+
+def test_no_dispatch_means_the_composite_function_of_that_name(tmp_path: Path) -> None:
+    """As in PyTorch, an operator without kernels is CompositeImplicitAutograd; an out overload adds `_out` to the name."""
+    path = tmp_path / "declarations.yaml"
+    path.write_text(
+        "- func: matmul(Tensor self, Tensor other) -> Tensor\n"
+        "- func: matmul.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)\n"
+    )
+    assert [d.dispatch for d in load_declarations(path)] == [
+        {"CompositeImplicitAutograd": "composite.linalg.matmul"},
+        {"CompositeImplicitAutograd": "composite.linalg.matmul_out"},
+    ]
+
+
+def test_precomputed_values_are_read(tmp_path: Path) -> None:
+    """Lines with an arrow replace an argument; the last may add values."""
+    path = tmp_path / "declarations.yaml"
+    path.write_text(
+        "- func: f.out(Tensor self, int[2] size, int dim, *, Tensor(a!) out) -> Tensor(a!)\n"
+        "  structured: True\n"
+        "  precomputed:\n  - size -> int kH, int kW\n  - dim -> int dim\n  - int ndim, bool flat\n"
+        "  dispatch: {Array: a.b.c, Meta: a.b.c}\n"
+    )
+    (declaration,) = load_declarations(path)
+    assert declaration.precomputed is not None
+    assert declaration.precomputed.replaced == {"size": ("kH", "kW"), "dim": ("dim",)}
+    assert declaration.precomputed.added == ("ndim", "flat")
+    assert declaration.precomputed.names == ("kH", "kW", "dim", "ndim", "flat")
+
+
+def test_generated_variants_call_the_functional_one(tmp_path: Path) -> None:
+    """An out variant asked for by an in-place operator calls the functional overload of the group, where there is one."""
+    path = tmp_path / "declarations.yaml"
+    path.write_text(
+        "- func: f_(Tensor(a!) self) -> Tensor(a!)\n  autogen: f.out\n  dispatch: {Array: a.b.c}\n"
+        "  tags: [core, nondeterministic_seeded]\n"
+        "- func: f(Tensor self) -> Tensor\n  dispatch: {Array: a.b.c}\n"
+    )
+    made = next(d for d in load_declarations(path) if d.source)
+    assert (made.name, made.source) == ("f.out", "f")
+    assert made.tags == ("generated", "nondeterministic_seeded")
