@@ -113,8 +113,8 @@ class FrozenModule:
 
 @pytest.fixture
 def npu() -> Iterator[ArrayBackend]:
-    backend = backend_of("cuda")  # Any key will do: the kernels are called directly.
-    be = ArrayBackend("cuda", backend.keyset, FrozenModule(), FrozenArray, lambda x: x.data, array_type=FrozenArray)
+    backend = backend_of("xpu")  # Any key will do: the kernels are called directly.
+    be = ArrayBackend("xpu", backend.keyset, FrozenModule(), FrozenArray, lambda x: x.data, array_type=FrozenArray)
     register_array_backend(be)
     yield be
     unregister_array_backend(be)
