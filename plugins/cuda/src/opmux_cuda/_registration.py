@@ -1,0 +1,26 @@
+"""The kernels of this backend: all device-independent ones on CuPy, and CUDA's own."""
+
+from functools import partial
+from typing import Any
+
+from opmux.native import array_kernels
+from opmux_cuda._cupy import xp
+from opmux_cuda.kernels import KERNELS
+
+__all__ = ["register"]
+
+
+def register(scope: Any) -> None:
+    """Registers the device "cuda" and its kernels through a plugin's scope."""
+    backend = scope.backend("cuda")
+    be = array_kernels(
+        scope,
+        backend,
+        xp=xp,
+        from_numpy=xp.asarray,
+        to_numpy=xp.asnumpy,
+        writable=True,
+    )
+    with scope.library("aten", "IMPL", "CUDA") as library:
+        for name, kernel in KERNELS.items():
+            library.impl(name, partial(kernel, be), calls_operators=False)
