@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from opmux.dispatch import Backend, Library
 from opmux.native import structured
+from opmux.native.device_guard import guarded
 from opmux.native.meta_array import meta_backend
 from opmux.native.precomputed import Precomputed, meta_alone, receiving
 from opmux.native.tensor_iterator import memory_check
@@ -32,6 +33,9 @@ __all__ = [
 ]
 
 Kernel = Callable[..., Any]
+
+#: Kernels that take no memory from a device.
+_WITHOUT_MEMORY = "kernels.view."
 
 # Dividing by zero or overflowing is no event in PyTorch. Setting NumPy's error state around every call would cost
 # more than the call, so the kernels leave it alone and only what NumPy says about them is dropped. Where warnings are
@@ -90,6 +94,11 @@ def _function(path: str) -> Kernel:
 
 def array_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
     """The kernel of one operator on a backend."""
+    kernel = _unguarded(be, row)
+    return guarded(be, row.name, kernel, explains=row.form == "functional" or row.array.startswith(_WITHOUT_MEMORY))
+
+
+def _unguarded(be: ArrayBackend, row: Declaration) -> Kernel:
     function = _function(row.array)
     if row.form == "plain":
         return partial(function, be)
