@@ -3,6 +3,7 @@
 The documented part for plugins is `array_kernels`, which gives a backend every operator, and the autograd hooks.
 """
 
+from opmux.native.device_guard import guarded
 from opmux.native.instantiation import array_kernels
 from opmux.native.kernels.convolution import PORTABLE as PORTABLE_CONVOLUTION
 from opmux.native.kernels.convolution import ConvolutionRoutines, convolve, convolve_backward
@@ -12,7 +13,7 @@ from opmux.native.kernels.lu import factor
 from opmux.native.lapack import lu_kernels
 from opmux.native.meta.convolution import Geometry
 from opmux.native.registration import register
-from opmux.tensor import ArrayBackend, AutogradHooks, install_autograd_hooks, uninstall_autograd_hooks
+from opmux.tensor import ArrayBackend, AutogradHooks, DeviceRuntime, install_autograd_hooks, uninstall_autograd_hooks
 
 register()
 
@@ -23,6 +24,7 @@ __all__ = [
     "ArrayBackend",
     "AutogradHooks",
     "ConvolutionRoutines",
+    "DeviceRuntime",
     "Geometry",
     "array_kernels",
     "convolve",
@@ -30,6 +32,7 @@ __all__ = [
     "drop",
     "embedding_gradient",
     "factor",
+    "guarded",
     "install_autograd_hooks",
     "lu_kernels",
     "uninstall_autograd_hooks",

@@ -50,7 +50,7 @@ class ndarray:  # noqa: N801 -- CuPy's name
     Args:
         shape: Sizes.
         dtype: Element type.
-        memptr: Not in the fake.
+        memptr: Memory to look at, by its pointer.
         strides: Not in the fake.
         order: "C" or "F".
     """
@@ -64,8 +64,12 @@ class ndarray:  # noqa: N801 -- CuPy's name
     def __init__(
         self, shape: Any, dtype: Any = float, memptr: Any = None, strides: Any = None, order: str = "C"
     ) -> None:
-        assert memptr is None, "the fake has no memory of others"
-        assert strides is None, "the fake has no memory of others"
+        assert strides is None, "the fake takes no strides"
+        if memptr is not None:
+            self._host = np.frombuffer(memptr.mem.buffer, native_dtype(dtype)).reshape(shape)
+            self._memory = memptr.mem.memory
+            self.base = None
+            return
         self._host = np.zeros(shape, native_dtype(dtype), order)  # type: ignore[call-overload]
         self._host[...] = _garbage(self._host.dtype)
         self._memory = MACHINE.allocate(self._host.nbytes)

@@ -1,13 +1,24 @@
 """The kernels of this backend: all device-independent ones on CuPy, and CUDA's own."""
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
-from opmux.native import array_kernels
-from opmux_cuda._cupy import xp
+from opmux.native import array_kernels, guarded
+from opmux_cuda import _cupy
+from opmux_cuda._memory import stop_tracking
+from opmux_cuda._random import make_rng
+from opmux_cuda._runtime import RUNTIME
+from opmux_cuda._timer import CudaTimer
+from opmux_cuda._transfer import from_host, to_host
 from opmux_cuda.kernels import KERNELS
 
 __all__ = ["register"]
+
+_BFLOAT16: Final = "bfloat16"
+
+
+def _from_numpy(host: Any) -> Any:
+    return from_host(host)
 
 
 def register(scope: Any) -> None:
@@ -16,11 +27,18 @@ def register(scope: Any) -> None:
     be = array_kernels(
         scope,
         backend,
-        xp=xp,
-        from_numpy=xp.asarray,
-        to_numpy=xp.asnumpy,
+        xp=_cupy.xp,
+        from_numpy=_from_numpy,
+        to_numpy=to_host,
         writable=True,
+        runtime=RUNTIME,
+        make_rng=make_rng,
+        special=lambda: _cupy.special,
     )
+    scope.on_unload(RUNTIME.forget)
+    scope.on_unload(_cupy.forget)
+    scope.on_unload(stop_tracking)
+    scope.on_unload(backend.use_timer(CudaTimer()))
     with scope.library("aten", "IMPL", "CUDA") as library:
         for name, kernel in KERNELS.items():
-            library.impl(name, partial(kernel, be), calls_operators=False)
+            library.impl(name, guarded(be, f"aten::{name}", partial(kernel, be)), calls_operators=False)
