@@ -23,7 +23,6 @@ from opmux.functional import (
 )
 from opmux.native._generated import functions as _functions
 from opmux.native._generated import return_types
-from opmux.native._generated.functions import *  # noqa: F403 - one name per operator, listed in __all__
 from opmux.tensor import (
     Generator,
     Size,
@@ -78,7 +77,10 @@ if TYPE_CHECKING:
     from opmux import fft, func, linalg, special
     from opmux.func import vmap
     from opmux.library import Tag
+    from opmux.native._generated.functions import *  # noqa: F403 - one name per operator, listed in __all__
 
+#: Names of operators that are functions here.
+_OPERATORS = frozenset(_functions.__all__)
 #: Modules that are imported on first use, and the module of each name that is.
 _LATER_MODULES = frozenset({"fft", "func", "linalg", "special"})
 _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
@@ -162,7 +164,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """A name that is imported on first use, or what a loaded plugin publishes: `opmux.cuda`, `opmux.autograd`."""
+    """A function or module that is made on first use, or what a loaded plugin publishes: `opmux.cuda`, `opmux.autograd`."""
+    if name in _OPERATORS:  # see Note [Public functions]
+        value = globals()[name] = getattr(_functions, name)
+        return value
     if name in _LATER_MODULES:
         return importlib.import_module(f"opmux.{name}")
     if name in _LATER:
@@ -174,7 +179,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *plugins.namespaces()])
+    return sorted({*globals(), *__all__, *plugins.namespaces()})
 
 
 _trace_from_environment()

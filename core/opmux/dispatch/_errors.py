@@ -53,11 +53,10 @@ def kernel_not_found(
 
 def _why(operator: "OperatorEntry", schema: FunctionSchema, resolved: "Resolved", values: list[Any]) -> Explanation:
     keys = keys_of(dispatch_values(schema, values))
-    with operator.dispatcher.lock:
-        explanation = explain_call(operator, schema, values, keys, current_state())
-        if explanation.keyset is resolved.keyset:
-            return explanation
-        return explain_redispatch(operator, schema, values, resolved.keyset)
+    explanation = explain_call(operator, schema, values, keys, current_state())
+    if explanation.keyset is resolved.keyset:
+        return explanation
+    return explain_redispatch(operator, schema, values, resolved.keyset)
 
 
 def _registered(operator: "OperatorEntry") -> str:

@@ -6,7 +6,7 @@ once for the core.
 """
 
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
@@ -19,12 +19,12 @@ from opmux.native.tensor_iterator import memory_check
 from opmux.tensor import ArrayBackend, register_array_backend, unregister_array_backend
 
 __all__ = [
-    "Composite",
     "Declaration",
     "Precomputed",
     "Scope",
     "array_kernel",
     "array_kernels",
+    "declared",
     "meta_kernel",
     "register_array_kernels",
     "register_composites",
@@ -32,6 +32,9 @@ __all__ = [
 ]
 
 Kernel = Callable[..., Any]
+
+#: Where a row has the functions for array modules and for Meta.
+_ARRAY, _META = 1, 2
 
 # Dividing by zero or overflowing is no event in PyTorch. Setting NumPy's error state around every call would cost
 # more than the call, so the kernels leave it alone and only what NumPy says about them is dropped. Where warnings are
@@ -64,12 +67,15 @@ class Declaration(NamedTuple):
     precomputed: Precomputed | None = None
 
 
-class Composite(NamedTuple):
-    """An operator made of others: its name, the alias key, and the function, "composite.view.reshape"."""
+#: The fields of a `Declaration` after its name, with the precomputed names as plain tuples.
+Row = tuple[Any, ...]
 
-    name: str
-    key: str
-    function: str
+
+def declared(name: str, row: Row) -> Declaration:
+    """The declaration of one operator, as its row in the generated table says."""
+    declaration = Declaration(name, *row)
+    names = declaration.precomputed
+    return declaration if names is None else declaration._replace(precomputed=Precomputed(*names))
 
 
 class Scope(Protocol):
@@ -120,29 +126,39 @@ def meta_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
     return structured.meta_out_kernel(be, function, row.name, row.out_names)
 
 
-def register_array_kernels(library: Library, be: ArrayBackend, rows: Iterable[Declaration]) -> None:
+def register_array_kernels(library: Library, be: ArrayBackend, rows: Mapping[str, Row]) -> None:
     """Registers a backend's kernels with a library that is open for its dense key."""
-    with library.dispatcher.change():
-        for row in rows:
-            if row.array:
-                # No array kernel calls an operator, so autograd kernels reach it without a guard.
-                library.impl(row.name, array_kernel(be, row), calls_operators=False)
+
+    def make(name: str, row: Row) -> Kernel:
+        return array_kernel(be, declared(name, row))
+
+    def written(name: str, row: Row) -> Kernel:
+        return _function(row[_ARRAY])
+
+    # No array kernel calls an operator, so autograd kernels reach it without a guard.
+    mine = {name: row for name, row in rows.items() if row[_ARRAY]}
+    library.impl_block(mine, make, written=written, calls_operators=False)
 
 
-def register_meta(library: Library, rows: Iterable[Declaration]) -> ArrayBackend:
+def register_meta(library: Library, rows: Mapping[str, Row]) -> ArrayBackend:
     """Registers the Meta kernels with a library that is open for the key Meta, and the device "meta"."""
     be = meta_backend()
     register_array_backend(be)
-    for row in rows:
-        if row.meta:
-            library.impl(row.name, meta_kernel(be, row))
+
+    def make(name: str, row: Row) -> Kernel:
+        return meta_kernel(be, declared(name, row))
+
+    def written(name: str, row: Row) -> Kernel:
+        return _function(row[_META])
+
+    library.impl_block({name: row for name, row in rows.items() if row[_META]}, make, written=written)
     return be
 
 
-def register_composites(library: Library, rows: Iterable[Composite]) -> None:
-    """Registers operators made of others at their alias keys."""
-    for row in rows:
-        library.impl(row.name, _function(row.function), row.key)
+def register_composites(library: Library, rows: Mapping[str, Mapping[str, str]]) -> None:
+    """Registers operators made of others: paths of functions, "composite.view.reshape", by alias key and operator."""
+    for key, functions in rows.items():
+        library.impl_block(functions, lambda name, path: _function(path), key)
 
 
 def array_kernels(
