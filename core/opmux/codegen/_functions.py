@@ -12,7 +12,7 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
     """The functions of a public module, one of `MODULES`; those of `opmux` itself if left out."""
     lines = [
         BANNER.format(what=f"Operators as functions{' of opmux.' * bool(module)}{module}."),
-        "from opmux.native._generated import callers, return_types",
+        "from opmux.native._generated import callers",
         "from opmux.native.functions import factory, gathering, named, on_first_use, overloaded, single, tuples",
         "",
         "#: What makes each function. See Note [Public functions].",
@@ -38,7 +38,7 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
     """The methods of tensors."""
     lines = [
         BANNER.format(what="Operators as methods of Tensor."),
-        "from opmux.native._generated import callers, return_types",
+        "from opmux.native._generated import callers",
         "from opmux.native.functions import binary, factory, method, named, overloaded, reflected, tuples",
         "",
         "#: What makes each method. See Note [Public functions].",

@@ -14,8 +14,8 @@ from opmux.schema import parse_operator_name
 
 KINDS = ("DEF", "IMPL", "FRAGMENT")
 WILDCARD = "_"
-#: Qualified names of one namespace, as nearly all are; what does not match may still be right.
-_NAME = r"{}::[A-Za-z]\w*(?:\.(?!default$)[A-Za-z]\w*)?"
+#: Lines of qualified names of one namespace, as nearly all are; what does not match may still be right.
+_NAMES = r"(?:{}::[A-Za-z_]\w*(?:\.(?!default\n)[A-Za-z]\w*)?\n)*"
 
 
 class LibraryBase:
@@ -82,9 +82,10 @@ class LibraryBase:
 
     def _check_names(self, names: Iterable[str]) -> None:
         """Refuses names that are not written out in full: namespace, name and overload, if it has one."""
-        is_name = re.compile(_NAME.format(re.escape(self.ns))).fullmatch
+        if re.fullmatch(_NAMES.format(re.escape(self.ns)), "\n".join([*names, ""])):
+            return
         for name in names:
-            if is_name(name) is None and self._name(name) != name:
+            if self._name(name) != name:
                 raise self._error(f"{name!r} in a block", "namespace_mismatch", f"write {self._name(name)!r}")
 
     def _key(self, dispatch_key: str | DispatchKey) -> DispatchKey:

@@ -184,16 +184,19 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
     return _named(function, name, doc)
 
 
-def named(function: Function, name: str, result_type: Any, out_names: tuple[str, ...]) -> Function:
+def named(function: Function, name: str, result_name: str, out_names: tuple[str, ...]) -> Function:
     """The function with names for its several results, and with `out` as a tuple of tensors to write them into.
 
     Args:
         function: What `single` or `overloaded` made.
         name: Name without overload.
-        result_type: Named tuple of the results; None if they have no names.
+        result_name: Name of the results' named tuple in `opmux.return_types`; empty if they have no names.
         out_names: Out arguments of the schema that the elements of `out` are.
     """
+    from opmux.native._generated import return_types  # only here: its classes take long to make
+
     any_overload = overloaded(name, "", sizes_at=None)
+    result_type = getattr(return_types, result_name) if result_name else None
 
     @wraps(function)
     def with_names(*args: Any, **kwargs: Any) -> Any:

@@ -3,7 +3,7 @@
 # ruff: noqa
 # mypy: ignore-errors
 
-from opmux.native._generated import callers, return_types
+from opmux.native._generated import callers
 from opmux.native.functions import factory, gathering, named, on_first_use, overloaded, single, tuples
 
 #: What makes each function. See Note [Public functions].
