@@ -104,16 +104,10 @@ class Dispatcher:
         with self.lock:
             return self.table.all()
 
-    def names(self, key: DispatchKey | None = None) -> list[str]:
-        """Operators that are defined or have kernels, sorted; those with a kernel at exactly this key if one is given."""
+    def is_defined(self, qualified_base: str) -> bool:
+        """Whether "aten::add" has an overload."""
         with self.lock:
-            return self.table.names(key)
-
-    def operators(self) -> list[str]:
-        """Names of all defined operators, sorted."""
-        self.settled()
-        with self.lock:
-            return self.table.defined_names()
+            return bool(self.table.overloads(qualified_base))
 
     def overloads(self, qualified_base: str) -> list[OperatorHandle]:
         """Handles of every overload of "aten::add", in order of appearance."""
@@ -147,6 +141,7 @@ class Dispatcher:
     has_kernel_for_any = _introspection.has_kernel_for_any
     has_kernel_for_dispatch_key = _introspection.has_kernel_for_dispatch_key
     namespaces = _introspection.namespaces
+    operators = _introspection.operators
     registrations = _introspection.registrations
     registrations_for_dispatch_key = _introspection.registrations_for_dispatch_key
     typed_op = _signatures.typed_op

@@ -32,10 +32,18 @@ def has_kernel(dispatcher: "Dispatcher", name: str) -> bool:
     return dispatcher.find_entry(name) is not None
 
 
+def operators(dispatcher: "Dispatcher") -> list[str]:
+    """Names of all defined operators, sorted."""
+    dispatcher.settled()
+    with dispatcher.lock:
+        return dispatcher.table.defined_names()
+
+
 def get_all_op_names(dispatcher: "Dispatcher") -> list[str]:
     """Names of all operators, sorted, those that have kernels and no definition included."""
     dispatcher.settled()
-    return dispatcher.names()
+    with dispatcher.lock:
+        return dispatcher.table.names()
 
 
 def find_dangling_impls(dispatcher: "Dispatcher") -> list[str]:
@@ -60,7 +68,8 @@ def registrations_for_dispatch_key(dispatcher: "Dispatcher", key: DispatchKey | 
         return get_all_op_names(dispatcher)
     key = as_key(key)
     dispatcher.settled()
-    return dispatcher.names(key)
+    with dispatcher.lock:
+        return dispatcher.table.names(key)
 
 
 # -- kernels as they are registered -----------------------------------------------------------------------------------
