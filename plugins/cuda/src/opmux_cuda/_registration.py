@@ -1,9 +1,10 @@
 """The kernels of this backend: all device-independent ones on CuPy, and CUDA's own."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
-from opmux.native import array_kernels, guarded
+from opmux.native import array_kernels
 from opmux_cuda import _cupy
 from opmux_cuda._memory import stop_tracking
 from opmux_cuda._random import make_rng
@@ -14,7 +15,7 @@ from opmux_cuda.kernels import KERNELS
 
 __all__ = ["register"]
 
-_BFLOAT16: Final = "bfloat16"
+Kernel = Callable[..., Any]
 
 
 def _from_numpy(host: Any) -> Any:
@@ -39,6 +40,16 @@ def register(scope: Any) -> None:
     scope.on_unload(_cupy.forget)
     scope.on_unload(stop_tracking)
     scope.on_unload(backend.use_timer(CudaTimer()))
+    own = {f"aten::{name}": kernel for name, kernel in KERNELS.items()}
     with scope.library("aten", "IMPL", "CUDA") as library:
-        for name, kernel in KERNELS.items():
-            library.impl(name, guarded(be, f"aten::{name}", partial(kernel, be)), calls_operators=False)
+        library.impl_block(own, partial(_made, be), written=_written, calls_operators=False)
+
+
+def _made(be: Any, name: str, kernel: Kernel) -> Kernel:
+    from opmux.native import guarded  # only a call needs it
+
+    return guarded(be, name, partial(kernel, be))
+
+
+def _written(name: str, kernel: Kernel) -> Kernel:
+    return kernel
