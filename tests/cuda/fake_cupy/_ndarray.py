@@ -256,7 +256,7 @@ class ndarray:  # noqa: N801 -- CuPy's name
         """A copy on the current device, wherever this one is."""
         if self._memory.device != MACHINE.device:
             MACHINE.count("device to device", "copy")
-        result = wrap(self._host.copy(order))
+        result: ndarray = wrap(self._host.copy(order))
         MACHINE.launch("copy", [self._memory], [result._memory])
         return result
 
@@ -285,7 +285,7 @@ class ndarray:  # noqa: N801 -- CuPy's name
         else:
             source = self._host
         with np.errstate(all="ignore"):
-            result = wrap(source.astype(wanted, order))
+            result: ndarray = wrap(source.astype(wanted, order))
         MACHINE.launch("astype", [self._memory], [result._memory])
         return result
 
@@ -313,7 +313,8 @@ class ndarray:  # noqa: N801 -- CuPy's name
         return (self[i] for i in range(len(self)))
 
     def __getitem__(self, slices: Any) -> "ndarray":
-        return _indexing.get(self, slices)
+        part: ndarray = _indexing.get(self, slices)
+        return part
 
     def __setitem__(self, slices: Any, value: Any) -> None:
         _indexing.put(self, slices, value)
@@ -335,7 +336,8 @@ class ndarray:  # noqa: N801 -- CuPy's name
 
     def take(self, indices: Any, axis: int | None = None, out: Any = None) -> "ndarray":
         """Elements by position; positions out of range wrap around."""
-        return _indexing.take(self, indices, axis, out)
+        taken: ndarray = _indexing.take(self, indices, axis, out)
+        return taken
 
     def fill(self, value: Any) -> None:
         """Writes one number everywhere."""

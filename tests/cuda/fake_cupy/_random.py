@@ -33,7 +33,7 @@ class BitGenerator:
     def state(self) -> int:
         """Address of the state."""
         self._check_device()
-        return self._memory.data.ptr
+        return int(self._memory.data.ptr)
 
     def _check_device(self) -> None:
         if MACHINE.device != self._device:
@@ -41,7 +41,7 @@ class BitGenerator:
 
     def save(self) -> None:
         """Writes the state to memory."""
-        state = self._source.state
+        state: Any = self._source.state
         numbers = [*state["state"].values(), state["has_uint32"], state["uinteger"]]
         data = b"".join(n.to_bytes(16, "little") for n in numbers)
         self._memory._host[: len(data)] = np.frombuffer(data, np.uint8)

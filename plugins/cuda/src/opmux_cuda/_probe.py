@@ -18,7 +18,12 @@ __all__ = ["reason"]
 _INSTALL: Final = 'python -m pip install "opmux-cuda[cuda12]", or "opmux-cuda[cuda13]" for a driver of CUDA 13'
 _OLDEST: Final = 14
 #: Where Linux, WSL and Jetson's Linux announce devices.
-_ANNOUNCED: Final = (("/dev", "nvidia[0-9]*"), ("/proc/driver/nvidia/gpus", "*"), ("/dev", "dxg"), ("/dev", "nvhost-gpu"))
+_ANNOUNCED: Final = (
+    ("/dev", "nvidia[0-9]*"),
+    ("/proc/driver/nvidia/gpus", "*"),
+    ("/dev", "dxg"),
+    ("/dev", "nvhost-gpu"),
+)
 _WHEEL: Final = re.compile(r"cupy[_-]cuda(?P<cuda>\d+)x-(?P<version>\d+)[^/]*\.(dist|egg)-info")
 
 
