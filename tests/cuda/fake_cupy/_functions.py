@@ -16,7 +16,7 @@ __all__ = ["OWN", "function", "namespace"]
 
 #: Functions after which the host has waited, as CuPy's documentation and sources say.
 SYNCHRONISING: Final = frozenset(
-    (
+    [
         "argwhere",
         "bincount",
         "choose",
@@ -49,13 +49,13 @@ SYNCHRONISING: Final = frozenset(
         "eigvals",
         "lstsq",
         "expm",
-    )
+    ]
 )
 #: Names of parameters that are arrays, for which CuPy takes no lists.
 ARRAYS: Final = frozenset(("a", "x", "x1", "x2", "ar", "arr", "array", "m", "prototype", "dst", "ary", "filt"))
 #: Functions that make arrays of anything, or do not look at arrays.
 ANYTHING: Final = frozenset(
-    (
+    [
         "array",
         "asarray",
         "asanyarray",
@@ -80,7 +80,7 @@ ANYTHING: Final = frozenset(
         "get_array_module",
         "iscomplex",
         "isreal",
-    )
+    ]
 )
 #: Names that are plain Python in NumPy too, and are used as they are.
 _PLAIN: Final = ("can_cast", "promote_types", "issubdtype", "isdtype", "broadcast_shapes", "isscalar", "iterable")
