@@ -53,6 +53,7 @@ def test_training_step(cuda: Machine) -> None:
         loss.backward()
         with opmux.no_grad():
             for w in weights:
+                assert w.grad is not None
                 w -= w.grad * 0.02
                 w.grad = None
         losses.append(loss.detach())

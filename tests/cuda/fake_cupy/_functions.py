@@ -322,6 +322,36 @@ def _repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
     return call_numpy("repeat", np.repeat, (a, repeats, axis), {})
 
 
+def _sorted_by(name: str) -> Callable[..., Any]:
+    """`sort` or `argsort`: always stable, and no other kind can be chosen."""
+    compute = getattr(np, name)
+
+    def call(a: Any, axis: Any = -1, kind: Any = None) -> Any:
+        if kind not in (None, "stable"):
+            raise ValueError("kind can only be None or 'stable'")
+        if not isinstance(a, ndarray):
+            raise TypeError(f"Unsupported type {type(a)}")
+        return call_numpy(name, lambda x: compute(x, axis, kind="stable"), (a,), {})
+
+    return call
+
+
+def _lexsort(keys: Any) -> Any:
+    if not isinstance(keys, ndarray):
+        raise AttributeError(f"{type(keys).__name__!r} object has no attribute 'ndim': keys must be cupy.ndarray")
+    if keys.ndim > 2:
+        raise NotImplementedError("Keys with the rank of three or more is not supported in lexsort")
+    return call_numpy("lexsort", np.lexsort, (keys,), {})
+
+
+def _searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Any:
+    if not isinstance(a, ndarray):
+        raise NotImplementedError("Only int or ndarray are supported for a")
+    if not isinstance(v, (ndarray, int, float, complex)):
+        raise NotImplementedError("Only python scalars or ndarrays are supported for v")
+    return call_numpy("searchsorted", np.searchsorted, (a, v, side, sorter), {})
+
+
 def _matmul(*args: Any, out: Any = None, **options: Any) -> Any:
     a, b = args[:2]
     for x in (a, b):
@@ -416,6 +446,10 @@ _IN_CUPY: Final[dict[str, Callable[..., Any]]] = {
     "from_dlpack": _from_dlpack,
     "bincount": _bincount,
     "matmul": _matmul,
+    "sort": _sorted_by("sort"),
+    "argsort": _sorted_by("argsort"),
+    "lexsort": _lexsort,
+    "searchsorted": _searchsorted,
     "diagonal": _diagonal,
     "real": _real,
     "imag": _imag,
