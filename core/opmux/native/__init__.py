@@ -11,6 +11,7 @@ from opmux.native.kernels.embedding import embedding_gradient
 from opmux.native.kernels.lu import factor
 from opmux.native.lapack import lu_kernels
 from opmux.native.meta.convolution import Geometry
+from opmux.native.own import own_kernels
 from opmux.native.registration import register
 from opmux.tensor import ArrayBackend, AutogradHooks, install_autograd_hooks, uninstall_autograd_hooks
 
@@ -32,5 +33,6 @@ __all__ = [
     "factor",
     "install_autograd_hooks",
     "lu_kernels",
+    "own_kernels",
     "uninstall_autograd_hooks",
 ]

@@ -23,6 +23,7 @@ __all__ = [
     "Declaration",
     "Precomputed",
     "Scope",
+    "array_function",
     "array_kernel",
     "array_kernels",
     "meta_kernel",
@@ -88,9 +89,14 @@ def _function(path: str) -> Kernel:
     return function
 
 
-def array_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
-    """The kernel of one operator on a backend."""
-    function = _function(row.array)
+def array_function(row: Declaration) -> Kernel:
+    """What computes an operator on any array module."""
+    return _function(row.array)
+
+
+def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = None) -> Kernel:
+    """The kernel of one operator on a backend, by `function` or by what the declaration names."""
+    function = function or array_function(row)
     if row.form == "plain":
         return partial(function, be)
     meta = _function(row.meta)

@@ -1,9 +1,8 @@
 """The kernels of this backend: all device-independent ones on CuPy, and CUDA's own."""
 
-from functools import partial
 from typing import Any
 
-from opmux.native import array_kernels
+from opmux.native import array_kernels, own_kernels
 from opmux_cuda._cupy import xp
 from opmux_cuda.kernels import KERNELS
 
@@ -22,5 +21,5 @@ def register(scope: Any) -> None:
         writable=True,
     )
     with scope.library("aten", "IMPL", "CUDA") as library:
-        for name, kernel in KERNELS.items():
-            library.impl(name, partial(kernel, be), calls_operators=False)
+        for name, kernel in own_kernels(be, KERNELS).items():
+            library.impl(name, kernel, calls_operators=False)

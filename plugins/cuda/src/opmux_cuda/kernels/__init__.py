@@ -3,7 +3,12 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-__all__ = ["KERNELS"]
+from opmux_cuda.kernels import softmax
+from opmux_cuda.kernels._launch import forget
 
-#: Operator name, "native_dropout" or "add.Tensor", to its kernel, `kernel(be, *args, **kwargs)`.
-KERNELS: Final[dict[str, Callable[..., Any]]] = {}
+__all__ = ["KERNELS", "forget"]
+
+#: Operator name, "gelu", to its computation here, as `opmux.native.own_kernels` takes it.
+KERNELS: Final[dict[str, Callable[..., Any]]] = {
+    **softmax.KERNELS,
+}
