@@ -3,8 +3,16 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from opmux_cuda.kernels import batch_norm, row_norm, softmax
-from opmux_cuda.kernels._launch import forget
+from opmux_cuda.kernels import (
+    _elementwise,
+    _launch,
+    activation,
+    batch_norm,
+    nll_loss,
+    pointwise_loss,
+    row_norm,
+    softmax,
+)
 
 __all__ = ["KERNELS", "forget"]
 
@@ -13,4 +21,13 @@ KERNELS: Final[dict[str, Callable[..., Any]]] = {
     **softmax.KERNELS,
     **row_norm.KERNELS,
     **batch_norm.KERNELS,
+    **activation.KERNELS,
+    **pointwise_loss.KERNELS,
+    **nll_loss.KERNELS,
 }
+
+
+def forget() -> None:
+    """Drops compiled kernels, so that an unloaded plugin holds nothing of CuPy."""
+    _elementwise.forget()
+    _launch.forget()

@@ -46,7 +46,15 @@ def channel_moments(x: Any, extent: Extent, saved: list[Any], running: list[Any]
 
 
 def channel_dots(
-    grad: Any, x: Any, statistics: tuple[Any, Any], extent: Extent, where: tuple[int, int], of: list[Any], sums: Any
+    grad: Any,
+    x: Any,
+    statistics: tuple[Any, Any],
+    extent: Extent,
+    where: tuple[int, int],
+    of: list[Any],
+    *,
+    sums: Any = None,
+    variance_eps: float | None = None,
 ) -> None:
     """Sums over each channel of a gradient and of its product with the normalised input.
 
@@ -57,12 +65,14 @@ def channel_dots(
         extent: How both arrays are seen.
         where: The statistics of (sample, channel) are at `sample * where[0] + channel // where[1]`.
         of: Arrays for the second and for the first sum in the parameters' dtype, or None.
-        sums: Array for both, the first sums before the second ones, or None.
+        sums: Array for both, the first sums before the second ones.
+        variance_eps: Says that the second statistics are variances, and what is added to them.
     """
     grid, block = extent.blocks()
     partial = xp.empty((grid[1] * extent.channels * 2,), wide(x.dtype))
-    types = (x.dtype, statistics[0].dtype)
-    launch("channel", "channel_dots", types, grid, block, (grad, x, *statistics, partial, *extent, *where))
+    types = (x.dtype, statistics[0].dtype, variance_eps is not None)
+    args = (grad, x, *statistics, float(variance_eps or 0), partial, *extent, *where)
+    launch("channel", "channel_dots", types, grid, block, args)
     results = [array for array in of if array is not None]
     types = (x.dtype, results[0].dtype if results else x.dtype)
     args = (partial, grid[1], extent.channels, optional(sums), *map(optional, of))
