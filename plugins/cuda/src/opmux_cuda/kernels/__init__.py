@@ -8,9 +8,11 @@ from opmux_cuda.kernels import (
     _launch,
     activation,
     batch_norm,
+    dropout,
     nll_loss,
     pointwise_loss,
     row_norm,
+    scatter,
     softmax,
 )
 
@@ -24,6 +26,8 @@ KERNELS: Final[dict[str, Callable[..., Any]]] = {
     **activation.KERNELS,
     **pointwise_loss.KERNELS,
     **nll_loss.KERNELS,
+    **dropout.KERNELS,
+    **scatter.KERNELS,
 }
 
 

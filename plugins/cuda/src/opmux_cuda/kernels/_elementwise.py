@@ -23,10 +23,11 @@ class Elementwise:
         inputs: CuPy's text of the parameters, "T x, float64 slope".
         operation: Statements that give the result `y`, of type T.
         file: Source with functions that the statements call, without ".cu".
+        result: CuPy's text of the result.
     """
 
-    def __init__(self, name: str, inputs: str, operation: str, file: str = "") -> None:
-        self.name, self.inputs, self.operation, self.file = name, inputs, operation, file
+    def __init__(self, name: str, inputs: str, operation: str, file: str = "", result: str = "T y") -> None:
+        self.name, self.inputs, self.operation, self.file, self.result = name, inputs, operation, file, result
         DEFINED.append(self)
 
     def kernel(self, native: Any) -> Any:
@@ -48,7 +49,7 @@ def _kernel(formula: Elementwise, computing: str) -> Any:
     if formula.file:
         preamble += (_HERE / f"{formula.file}.cu").read_text()
     name = f"opmux_{formula.name}_{computing}"
-    return xp.ElementwiseKernel(formula.inputs, "T y", formula.operation, name, preamble=preamble)
+    return xp.ElementwiseKernel(formula.inputs, formula.result, formula.operation, name, preamble=preamble)
 
 
 def forget() -> None:

@@ -70,7 +70,9 @@ def _pointwise(
 
 
 # tanh(softplus(v)) with e = exp(v) is (e * e + 2 e) / (e * e + 2 e + 2); from 20 on it is 1 in every precision.
-_MISH: Final = "const A v = x; const A e = exp(v < A(20) ? v : A(20)); const A n = e * (e + A(2)); const A t = n / (n + A(2)); "
+_MISH: Final = (
+    "const A v = x; const A e = exp(v < A(20) ? v : A(20)); const A n = e * (e + A(2)); const A t = n / (n + A(2)); "
+)
 _HARD: Final = "const A v = x; "
 _FORMULAS: Final = {
     "silu": ("T x", "const A v = x; y = T(v / (A(1) + exp(-v)))"),

@@ -48,17 +48,17 @@ def _forward(
     out: Any = None,
 ) -> Any:
     x = self._array
-    if not _fits(be, self, target, weight) or (x.ndim == 1 and reduction == _NONE):
+    if not _fits(be, self, target, weight):
         return portable(be, self, target, weight, reduction, ignore_index, out=out)
     t, count, total = contiguous(target._array), target._array.size, xp.empty((), x.dtype)
     factors = optional(None if weight is None else contiguous(weight._array))
     sizes, types = (count, *_sizes(x), ignore_index), (x.dtype, t.dtype)
-    if reduction == _NONE:
+    if reduction == _NONE and x.ndim > 1:
         result = xp.empty(t.shape, x.dtype)
         args = (contiguous(x), t, factors, result, total, *sizes)
         launch("loss", "nll_each", types, (-(-count // _THREADS),), (_THREADS,), args)
         return result, total
-    blocks, result = blocks_for(count), xp.empty((), x.dtype)
+    blocks, result = blocks_for(count), xp.empty(t.shape if reduction == _NONE else (), x.dtype)
     partial = xp.empty((2 * blocks,), wide(x.dtype)) if blocks > 1 else 0
     mean = int(reduction == _MEAN)
     args = (contiguous(x), t, factors, partial, result, total, *sizes, mean)

@@ -64,7 +64,13 @@ def _factor(reduction: int, count: int) -> float:
 
 
 def _forward(
-    loss: _Loss, portable: Callable[..., Any], be: ArrayBackend, tensors: tuple[Tensor, Tensor], rest: Any, p: float, out: Any
+    loss: _Loss,
+    portable: Callable[..., Any],
+    be: ArrayBackend,
+    tensors: tuple[Tensor, Tensor],
+    rest: Any,
+    p: float,
+    out: Any,
 ) -> Any:
     """The loss of two tensors; `rest` are the operator's other arguments, of which the first is the reduction."""
     x, target = (tensor._array for tensor in tensors)
