@@ -8,6 +8,7 @@ from opmux_cuda.kernels import (
     _launch,
     activation,
     batch_norm,
+    convolution,
     dropout,
     nll_loss,
     pointwise_loss,
@@ -28,6 +29,7 @@ KERNELS: Final[dict[str, Callable[..., Any]]] = {
     **nll_loss.KERNELS,
     **dropout.KERNELS,
     **scatter.KERNELS,
+    **convolution.KERNELS,
 }
 
 

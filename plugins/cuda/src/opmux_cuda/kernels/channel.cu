@@ -80,6 +80,27 @@ __global__ void channel_dots(const T* grad, const T* x, const P* mean, const P* 
   reduce_channels(op, reinterpret_cast<Two<Wide<T>>*>(partial), samples, channels, spatial);
 }
 
+template <class T> struct SumOf {
+  using State = Wide<T>;
+  const T* x;
+  __device__ State of(long long at, long long, long long) const { return State(x[at]); }
+  __device__ State join(State a, State b) const { return a + b; }
+};
+
+template <class T>
+__global__ void channel_sums(const T* x, Wide<T>* partial, long long samples, long long channels, long long spatial) {
+  reduce_channels(SumOf<T>{x}, partial, samples, channels, spatial);
+}
+
+template <class T>
+__global__ void finish_sums(const Wide<T>* partial, long long blocks, long long channels, T* result) {
+  long long channel = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+  if (channel >= channels) return;
+  Wide<T> sum = 0;
+  for (long long i = 0; i < blocks; ++i) sum += partial[i * channels + channel];
+  result[channel] = T(sum);
+}
+
 template <class T, class P>
 __global__ void finish_moments(const Wide<T>* partial, long long blocks, long long channels, P* mean, P* rstd,
                                P* running_mean, P* running_var, double momentum, double eps) {

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 from opmux_cuda._cupy import xp
 from opmux_cuda.kernels._launch import launch, wide
 
-__all__ = ["Extent", "channel_dots", "channel_moments", "optional"]
+__all__ = ["Extent", "channel_dots", "channel_moments", "channel_sums", "optional"]
 
 #: Blocks in a grid that keep a large GPU busy. The number does not depend on the device, so that sums do not either.
 _BLOCKS: Final = 512
@@ -45,6 +45,16 @@ def channel_moments(x: Any, extent: Extent, saved: list[Any], running: list[Any]
     launch("channel", "finish_moments", (x.dtype, saved[0].dtype), _finishing(extent), (_THREADS,), args)
 
 
+def channel_sums(x: Any, extent: Extent) -> Any:
+    """The sum over each channel."""
+    grid, block = extent.blocks()
+    partial, result = xp.empty((grid[1] * extent.channels,), wide(x.dtype)), xp.empty((extent.channels,), x.dtype)
+    launch("channel", "channel_sums", (x.dtype,), grid, block, (x, partial, *extent))
+    args = (partial, grid[1], extent.channels, result)
+    launch("channel", "finish_sums", (x.dtype,), _finishing(extent), (_THREADS,), args)
+    return result
+
+
 def channel_dots(
     grad: Any,
     x: Any,
@@ -71,12 +81,12 @@ def channel_dots(
     grid, block = extent.blocks()
     partial = xp.empty((grid[1] * extent.channels * 2,), wide(x.dtype))
     types = (x.dtype, statistics[0].dtype, variance_eps is not None)
-    args = (grad, x, *statistics, float(variance_eps or 0), partial, *extent, *where)
-    launch("channel", "channel_dots", types, grid, block, args)
+    data = (grad, x, *statistics, float(variance_eps or 0), partial)
+    launch("channel", "channel_dots", types, grid, block, (*data, *extent, *where))
     results = [array for array in of if array is not None]
-    types = (x.dtype, results[0].dtype if results else x.dtype)
+    pair = (x.dtype, results[0].dtype if results else x.dtype)
     args = (partial, grid[1], extent.channels, optional(sums), *map(optional, of))
-    launch("channel", "finish_dots", types, _finishing(extent), (_THREADS,), args)
+    launch("channel", "finish_dots", pair, _finishing(extent), (_THREADS,), args)
 
 
 def _finishing(extent: Extent) -> tuple[int]:

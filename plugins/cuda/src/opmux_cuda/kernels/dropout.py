@@ -18,7 +18,6 @@ from opmux_cuda.kernels._launch import contiguous, floating, launch
 __all__ = ["KERNELS"]
 
 _THREADS: Final = 256
-_KEYS: Final = 1 << 62
 _BITS: Final = 1 << 32
 
 
@@ -30,7 +29,8 @@ def _native_dropout(
         return portable(be, input, p, train)  # type: ignore[no-any-return]
     x = contiguous(x)
     y, mask = xp.empty(x.shape, x.dtype), xp.empty(x.shape, bool)
-    key = be.rng(opmux.default_generator(input.device)).integers(0, _KEYS, (1,), dtype=xp.int64)
+    # The bits of a random number serve as the key: drawing integers takes CuPy a transfer.
+    key = be.rng(opmux.default_generator(input.device)).random((1,), dtype=xp.float64).view(xp.int64)
     n = 4 if x.size % 4 == 0 and x.data.ptr % (4 * x.itemsize) == 0 else 1
     threshold = min(round(p * _BITS), _BITS - 1)
     args = (x, key, y, mask, x.size, threshold, 1 / (1 - p))
