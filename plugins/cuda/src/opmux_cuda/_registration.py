@@ -3,10 +3,19 @@
 from typing import Any
 
 from opmux.native import array_kernels, own_kernels
-from opmux_cuda._cupy import xp
-from opmux_cuda.kernels import KERNELS
+from opmux_cuda import _cupy
+from opmux_cuda._memory import stop_tracking
+from opmux_cuda._random import make_rng
+from opmux_cuda._runtime import RUNTIME
+from opmux_cuda._timer import CudaTimer
+from opmux_cuda._transfer import from_host, to_host
+from opmux_cuda.kernels import KERNELS, computation, forget
 
 __all__ = ["register"]
+
+
+def _from_numpy(host: Any) -> Any:
+    return from_host(host)
 
 
 def register(scope: Any) -> None:
@@ -15,11 +24,18 @@ def register(scope: Any) -> None:
     be = array_kernels(
         scope,
         backend,
-        xp=xp,
-        from_numpy=xp.asarray,
-        to_numpy=xp.asnumpy,
+        xp=_cupy.xp,
+        from_numpy=_from_numpy,
+        to_numpy=to_host,
         writable=True,
+        runtime=RUNTIME,
+        make_rng=make_rng,
+        special=lambda: _cupy.special,
     )
+    scope.on_unload(RUNTIME.forget)
+    scope.on_unload(_cupy.forget)
+    scope.on_unload(stop_tracking)
+    scope.on_unload(backend.use_timer(CudaTimer()))
+    scope.on_unload(forget)
     with scope.library("aten", "IMPL", "CUDA") as library:
-        for name, kernel in own_kernels(be, KERNELS).items():
-            library.impl(name, kernel, calls_operators=False)
+        own_kernels(library, be, KERNELS, computation)
