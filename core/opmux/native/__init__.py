@@ -6,7 +6,7 @@ The documented part for plugins is `array_kernels`, which gives a backend every 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from opmux.native.registration import array_kernels, register
+from opmux.native.registration import array_kernels, own_kernels, register
 from opmux.tensor import ArrayBackend, AutogradHooks, DeviceRuntime, install_autograd_hooks, uninstall_autograd_hooks
 
 if TYPE_CHECKING:
@@ -53,6 +53,7 @@ __all__ = [
     "guarded",
     "install_autograd_hooks",
     "lu_kernels",
+    "own_kernels",
     "uninstall_autograd_hooks",
 ]
 

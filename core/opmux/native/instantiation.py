@@ -59,14 +59,13 @@ def declared(name: str, row: Row) -> Declaration:
     return declaration if names is None else declaration._replace(precomputed=Precomputed(*names))
 
 
-def array_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
-    """The kernel of one operator on a backend."""
-    kernel = _unguarded(be, row)
+def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = None) -> Kernel:
+    """The kernel of one operator on a backend, by `function` or by the one that the declaration names."""
+    kernel = _unguarded(be, row, function or function_at(row.array))
     return guarded(be, row.name, kernel, explains=row.form == "functional" or row.array.startswith(_WITHOUT_MEMORY))
 
 
-def _unguarded(be: ArrayBackend, row: Declaration) -> Kernel:
-    function = function_at(row.array)
+def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
     if row.form == "plain":
         return partial(function, be)
     meta = function_at(row.meta)

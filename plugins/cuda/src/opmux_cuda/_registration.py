@@ -1,21 +1,17 @@
 """The kernels of this backend: all device-independent ones on CuPy, and CUDA's own."""
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
-from opmux.native import array_kernels
+from opmux.native import array_kernels, own_kernels
 from opmux_cuda import _cupy
 from opmux_cuda._memory import stop_tracking
 from opmux_cuda._random import make_rng
 from opmux_cuda._runtime import RUNTIME
 from opmux_cuda._timer import CudaTimer
 from opmux_cuda._transfer import from_host, to_host
-from opmux_cuda.kernels import KERNELS
+from opmux_cuda.kernels import KERNELS, computation, forget
 
 __all__ = ["register"]
-
-Kernel = Callable[..., Any]
 
 
 def _from_numpy(host: Any) -> Any:
@@ -40,16 +36,6 @@ def register(scope: Any) -> None:
     scope.on_unload(_cupy.forget)
     scope.on_unload(stop_tracking)
     scope.on_unload(backend.use_timer(CudaTimer()))
-    own = {f"aten::{name}": kernel for name, kernel in KERNELS.items()}
+    scope.on_unload(forget)
     with scope.library("aten", "IMPL", "CUDA") as library:
-        library.impl_block(own, partial(_made, be), written=_written, calls_operators=False)
-
-
-def _made(be: Any, name: str, kernel: Kernel) -> Kernel:
-    from opmux.native import guarded  # only a call needs it
-
-    return guarded(be, name, partial(kernel, be))
-
-
-def _written(name: str, kernel: Kernel) -> Kernel:
-    return kernel
+        own_kernels(library, be, KERNELS, computation)
