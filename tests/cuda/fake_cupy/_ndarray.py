@@ -350,6 +350,10 @@ class ndarray:  # noqa: N801 -- CuPy's name
             self._host[...] = np.asarray(number).astype(self.dtype)
         MACHINE.launch("fill", [], [self._memory])
 
+    def diagonal(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> "ndarray":
+        """The diagonal; a view that can be written to."""
+        return _module().diagonal(self, offset, axis1, axis2)  # type: ignore[no-any-return]
+
     def argsort(self, axis: Any = -1, kind: Any = None) -> Any:
         """Positions in sorted order; always stable."""
         return _module().argsort(self, axis, kind)
@@ -464,7 +468,7 @@ def _method(name: str, text: str) -> Any:
             MACHINE.synchronise(name)
         writes = [self] if name in _WRITING else [kwargs["out"]] if kwargs.get("out") is not None else []
         result = call_numpy(name, getattr(np.ndarray, name), (self, *args), kwargs, writes)
-        return result.copy() if name == "diagonal" else result
+        return result
 
     method.__name__ = name
     return method
