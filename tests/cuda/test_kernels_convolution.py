@@ -33,7 +33,9 @@ def test_convolution(
     """In one to three dimensions: columns in one launch, a product, the bias; gradients alike."""
     moving = (stride, padding, dilation, False, [0] * len(stride), groups)
     x, w = draw(0, *size, dtype=dtype) / 4, draw(1, *kernel, dtype=dtype) / 4
-    launches = compare(lambda x, w, b: aten.convolution.default(x, w, b, *moving), x, w, draw(2, kernel[0], dtype=dtype))
+    launches = compare(
+        lambda x, w, b: aten.convolution.default(x, w, b, *moving), x, w, draw(2, kernel[0], dtype=dtype)
+    )
     assert launches in (["unfold", "matmul", "add"], ["matmul", "add"])
     y = aten.convolution.default(opmux.tensor(x), opmux.tensor(w), None, *moving)
 
@@ -85,4 +87,6 @@ def test_integers_and_nothing(cuda: Machine) -> None:
 
 def test_gradients(cuda: Machine) -> None:
     """Gradients agree through autograd."""
-    compare_gradients(lambda x, w, b: F.conv2d(x, w, b, padding=1), draw(0, 2, 3, 5, 6), draw(1, 4, 3, 3, 3), draw(2, 4))
+    compare_gradients(
+        lambda x, w, b: F.conv2d(x, w, b, padding=1), draw(0, 2, 3, 5, 6), draw(1, 4, 3, 3, 3), draw(2, 4)
+    )

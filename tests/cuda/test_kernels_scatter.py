@@ -55,7 +55,11 @@ def test_positions_out_of_range_touch_nothing(cuda: Machine) -> None:
 def test_embedding(cuda: Machine, rows: int, width: int, dtype: str) -> None:
     """Reading rows takes one launch; their gradient sorts, and adds rows up in one launch."""
     rng = np.random.default_rng(0)
-    table, index, grad = draw(0, rows, width, dtype=dtype), rng.integers(0, rows, (4, 5)), draw(1, 4, 5, width, dtype=dtype)
+    table, index, grad = (
+        draw(0, rows, width, dtype=dtype),
+        rng.integers(0, rows, (4, 5)),
+        draw(1, 4, 5, width, dtype=dtype),
+    )
     assert compare(lambda t, i: opmux.embedding(t, i), table, index) == ["take_rows"]
     assert compare(lambda t, i: opmux.embedding(t, i), table, index.astype("int32")) == ["take_rows"]
     backward = aten.embedding_dense_backward.default
