@@ -43,7 +43,7 @@ def expressions(source: str) -> Iterator[str]:
         parameters = [part.strip() for part in text.split(",")]
         for first in (*_FLOATS, *(["int", "long long"] if name == "add_at" else [])):
             if name == "dropout":
-                sizes: list[tuple[str, ...]] = [("1",), ("4",)]
+                sizes: list[tuple[str, ...]] = [("1",), ("2",) if first == "double" else ("4",)]
             elif first in _BYTES:
                 sizes = _choices(parameters[1:], first)
             else:

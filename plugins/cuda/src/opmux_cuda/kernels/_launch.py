@@ -114,9 +114,9 @@ def contiguous(array: Any) -> Any:
     return array if array.flags.c_contiguous else xp.ascontiguousarray(array)
 
 
-def pack_size(width: int, *arrays: Any) -> int:
+def pack_size(width: int, *arrays: Any, most: int = 16) -> int:
     """How many elements a thread can read at once: 16 bytes where the length of rows and all addresses allow, else one."""
-    size = 16 // max([array.itemsize for array in arrays])
+    size = min(16 // max([array.itemsize for array in arrays]), most)
     fits = all(array.data.ptr % (size * array.itemsize) == 0 for array in arrays)
     return size if fits and width % size == 0 else 1
 
