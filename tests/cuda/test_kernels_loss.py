@@ -15,7 +15,7 @@ pytestmark = needs_compiler
 aten = opmux.ops.aten
 _SHAPES = [(7,), (3, 5), (90, 100), (2, 3, 4, 5), ()]
 _REDUCTIONS = (0, 1, 2)
-_ACTIVATIONS = {
+_ACTIVATIONS: dict[str, tuple[Any, Any]] = {
     "gelu": (F.gelu, aten.gelu_backward.default),
     "gelu_tanh": (
         lambda x: F.gelu(x, approximate="tanh"),
