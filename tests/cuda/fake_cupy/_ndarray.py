@@ -467,8 +467,7 @@ def _method(name: str, text: str) -> Any:
         if name in _SYNCHRONISING:
             MACHINE.synchronise(name)
         writes = [self] if name in _WRITING else [kwargs["out"]] if kwargs.get("out") is not None else []
-        result = call_numpy(name, getattr(np.ndarray, name), (self, *args), kwargs, writes)
-        return result
+        return call_numpy(name, getattr(np.ndarray, name), (self, *args), kwargs, writes)
 
     method.__name__ = name
     return method
