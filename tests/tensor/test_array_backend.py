@@ -9,9 +9,9 @@ import pytest
 from opmux.dispatch import EMPTY, backend_of
 from opmux.errors import BackendUnloadedError, OperatorValueError, PluginError, RegistrationError
 from opmux.tensor import (
-    _backends,
     ArrayBackend,
     Generator,
+    _backends,
     array_backend,
     array_backend_or_none,
     bfloat16,
