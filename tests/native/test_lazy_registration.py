@@ -37,7 +37,7 @@ def _touched(array: Any) -> Any:
 
 
 @pytest.fixture
-def lazy() -> Iterator[None]:
+def remote() -> Iterator[None]:
     """The device "remote"."""
     if "remote" not in {record.name for record in opmux.plugins.status()}:
         opmux.plugins.register("remote", LazyDevice())
@@ -126,7 +126,7 @@ class TestEverything:
         with pytest.raises(AttributeError, match="no_such_function"):
             _ = opmux.native._generated.functions.no_such_function  # type: ignore[attr-defined]
         with pytest.raises(AttributeError, match="no_such_part"):
-            _ = opmux.native.no_such_part  # type: ignore[attr-defined]
+            _ = opmux.native.no_such_part
 
     def test_a_second_call_is_a_call_of_a_function(self) -> None:
         """A method that has been called is an attribute of the class, with nothing in between, and subclasses have it too."""
