@@ -259,6 +259,24 @@ class TestUnfolding:
         assert lib.dispatcher.generation == before
         assert f(CPU) == 3
 
+    def test_a_row_that_cannot_be_read(self, dispatcher: Dispatcher) -> None:
+        """Each use of the operator raises what reading it raised, others go on, and undoing the block undoes all of it."""
+
+        def cannot(name: str, row: str) -> Any:
+            if name == "ns::f":
+                raise ValueError("no such row")
+            return read(name, row)
+
+        with Library("ns", "DEF", dispatcher=dispatcher) as library:
+            library.define_block(schemas(["ns::f", "ns::g"]), cannot)
+            block = library.impl_block({"ns::f": kernel(1), "ns::g": kernel(2)}, given, "CPU")
+            for _ in range(2):
+                with pytest.raises(ValueError, match="no such row"):
+                    dispatcher.find_op("ns::f")
+            assert dispatcher.ops.ns.g.default(CPU) == 2
+            block.destroy()
+        assert dispatcher.get_all_op_names() == []
+
     def test_a_handle_tells_what_it_undoes(self, lib: Library) -> None:
         """The handle of a block names key and operators."""
         handle = lib.impl_block({"ns::f": kernel(1), "ns::g": kernel(2)}, given, "CPU")
