@@ -93,7 +93,8 @@ class Copies:
         if self._device == "meta":
             return torch.empty_strided(value.shape, value.stride(), dtype=value.dtype, device="meta")
         flat = self._storage(value, torch.Tensor.clone).view(value.dtype)
-        return flat.as_strided(value.shape, value.stride(), value.storage_offset())
+        copy = flat.as_strided(value.shape, value.stride(), value.storage_offset())
+        return copy.conj() if value.is_conj() else copy
 
     def _opmux_tensor(self, value: Any) -> Any:
         name = str(value.dtype).removeprefix("torch.")

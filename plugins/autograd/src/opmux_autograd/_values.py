@@ -33,6 +33,11 @@ def new_zeros(tensor: Tensor, shape: Shape) -> Any:
     return ops.aten.new_zeros.default(tensor, list(shape))
 
 
+def conj(tensor: Tensor) -> Any:
+    """The complex conjugate; a real tensor itself, without a call of an operator."""
+    return ops.aten.conj_physical.default(tensor) if tensor.dtype.is_complex else tensor
+
+
 def maybe_multiply(tensor: Tensor, factor: Any) -> Any:
     """The tensor times a number; itself if that is 1."""
     return tensor if factor == 1 else ops.aten.mul.Scalar(tensor, factor)
