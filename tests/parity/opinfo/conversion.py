@@ -83,8 +83,9 @@ class Copies:
         address = value.untyped_storage().data_ptr()
         if address not in self._storages:
             flat = torch.empty(0, dtype=value.dtype).set_(value.untyped_storage())
-            self._storages[address] = copied(flat)
-        return self._storages[address]
+            # Kept with its original, whose address would be used again.
+            self._storages[address] = copied(flat), flat
+        return self._storages[address][0]
 
     def _torch_tensor(self, value: Any) -> Any:
         value = value.detach()

@@ -8923,6 +8923,7 @@ def record_nan_to_num(next, self, nan, posinf, neginf):
     edge_self = self._autograd
     node = NanToNumBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::nan_to_num')
     node._saved_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -8939,6 +8940,7 @@ def record_nan_to_num_(next, self, nan, posinf, neginf):
     edge_self = check_inplace(self, 'aten::nan_to_num_')
     node = NanToNumBackward0()
     node.edges = (edge_self,)
+    refuse_complex(self, 'aten::nan_to_num_')
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, nan, posinf, neginf)
@@ -12457,6 +12459,7 @@ def record_max_unpool2d(next, self, indices, output_size):
         return result
     node = MaxUnpool2DBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::max_unpool2d')
     node._saved_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
@@ -12476,6 +12479,7 @@ def record_max_unpool3d(next, self, indices, output_size, stride, padding):
         return result
     node = MaxUnpool3DBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::max_unpool3d')
     node._saved_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
@@ -12575,6 +12579,7 @@ def record_avg_pool2d(next, self, kernel_size, stride, padding, ceil_mode, count
     edge_self = self._autograd
     node = AvgPool2DBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::avg_pool2d')
     node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
     node._saved_stride = tuple(stride) if stride.__class__ is list else stride
     node._saved_padding = tuple(padding) if padding.__class__ is list else padding
@@ -12619,6 +12624,7 @@ def record_avg_pool3d(next, self, kernel_size, stride, padding, ceil_mode, count
     edge_self = self._autograd
     node = AvgPool3DBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::avg_pool3d')
     node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
     node._saved_stride = tuple(stride) if stride.__class__ is list else stride
     node._saved_padding = tuple(padding) if padding.__class__ is list else padding
@@ -13860,6 +13866,7 @@ def record_mse_loss(next, self, target, reduction):
     edge_target = target._autograd
     node = MseLossBackward0()
     node.edges = (edge_self, edge_target,)
+    refuse_complex(result, 'aten::mse_loss')
     node._saved_reduction = reduction
     node._saved_self = self
     counter = self._version_counter
@@ -14436,6 +14443,7 @@ def record_embedding(next, weight, indices, padding_idx, scale_grad_by_freq, spa
         return result
     node = EmbeddingBackward0()
     node.edges = (edge_weight,)
+    refuse_complex(result, 'aten::embedding')
     node._saved_weight_shape = weight.shape
     node._saved_padding_idx = padding_idx
     node._saved_scale_grad_by_freq = scale_grad_by_freq
@@ -14590,6 +14598,7 @@ def record_native_dropout_backward(next, grad_output, mask, scale):
         return result
     node = NativeDropoutBackwardBackward0()
     node.edges = (edge_grad_output,)
+    refuse_complex(result, 'aten::native_dropout_backward')
     node._saved_scale = scale
     node._saved_mask = mask
     counter = mask._version_counter
@@ -14781,6 +14790,7 @@ def record_normal_(next, self, mean, std, *, generator):
     edge_self = check_inplace(self, 'aten::normal_')
     node = NormalBackward0()
     node.edges = (edge_self,)
+    refuse_complex(self, 'aten::normal_')
     next(self, mean, std, generator=generator)
     if self.dtype.kind not in "fc":
         return self
@@ -14793,6 +14803,7 @@ def record_normal_Tensor_float(next, mean, std, *, generator):
     edge_mean = mean._autograd
     node = NormalBackward1()
     node.edges = (edge_mean,)
+    refuse_complex(result, 'aten::normal.Tensor_float')
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -14807,6 +14818,7 @@ def record_normal_float_Tensor(next, mean, std, *, generator):
     edge_std = std._autograd
     node = NormalBackward2()
     node.edges = (edge_std,)
+    refuse_complex(result, 'aten::normal.float_Tensor')
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -14822,6 +14834,7 @@ def record_normal_Tensor_Tensor(next, mean, std, *, generator):
     edge_std = std._autograd
     node = NormalBackward3()
     node.edges = (edge_mean, edge_std,)
+    refuse_complex(result, 'aten::normal.Tensor_Tensor')
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -14836,6 +14849,7 @@ def record_normal_functional(next, self, mean, std, *, generator):
     edge_self = self._autograd
     node = NormalFunctionalBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::normal_functional')
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -16284,6 +16298,7 @@ def record_index_reduce_(next, self, dim, index, source, reduce, *, include_self
         return next(self, dim, index, source, reduce, include_self=include_self)
     node = IndexReduceBackward0()
     node.edges = (edge_self, edge_source,)
+    refuse_complex(self, 'aten::index_reduce_')
     node._saved_dim = dim
     node._saved_reduce = reduce
     node._saved_include_self = include_self
@@ -16312,6 +16327,7 @@ def record_index_reduce(next, self, dim, index, source, reduce, *, include_self)
         return result
     node = IndexReduceBackward0()
     node.edges = (edge_self, edge_source,)
+    refuse_complex(result, 'aten::index_reduce')
     node._saved_dim = dim
     node._saved_reduce = reduce
     node._saved_include_self = include_self
@@ -16384,6 +16400,7 @@ def record_scatter_reduce_two(next, self, dim, index, src, reduce, *, include_se
         return result
     node = ScatterReduceBackward0()
     node.edges = (edge_self, edge_src,)
+    refuse_complex(result, 'aten::scatter_reduce.two')
     node._saved_dim = dim
     node._saved_reduce = reduce
     node._saved_include_self = include_self
@@ -16414,6 +16431,7 @@ def record_scatter_reduce__two(next, self, dim, index, src, reduce, *, include_s
         return next(self, dim, index, src, reduce, include_self=include_self)
     node = ScatterReduceBackward0()
     node.edges = (edge_self, edge_src,)
+    refuse_complex(self, 'aten::scatter_reduce_.two')
     node._saved_dim = dim
     node._saved_reduce = reduce
     node._saved_include_self = include_self
@@ -16562,6 +16580,7 @@ def record_select_scatter(next, self, src, dim, index):
     edge_src = src._autograd
     node = SelectScatterBackward0()
     node.edges = (edge_self, edge_src,)
+    refuse_complex(result, 'aten::select_scatter')
     node._saved_src_shape = src.shape
     node._saved_dim = dim
     node._saved_index = index

@@ -137,7 +137,7 @@ def functional_kernel(schema: Any, derivative: Derivative) -> Lines:
         lines += [f"if result is {schema.arguments[0].name}:", "    return result"]
     lines += _edges(schema, derivative, result)
     if derivative.real_only:
-        lines.append(f"refuse_complex(result, 'aten::{_full_name(schema)}')")
+        lines.append(f"refuse_complex({result}, 'aten::{_full_name(schema)}')")
     lines += _saves(schema, derivative, after=None)
     lines.append("node.sequence_nr = next_sequence_nr()")
     if list_output or _outputs(derivative) > 1:
