@@ -62,7 +62,7 @@ def logcumsumexp_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = No
 
 def _complex_logcumsumexp(be: ArrayBackend, array: Any, dim: int) -> Any:
     rows = list(be.xp.moveaxis(array, dim, 0))
-    sums = list(accumulate(rows, lambda sum, row: complex_logaddexp(be, sum, row)))
+    sums = list(accumulate(rows, lambda total, row: complex_logaddexp(be, total, row)))
     return row_major(be, be.xp.stack(sums, axis=dim)) if sums else copy_array(be, array)
 
 

@@ -48,7 +48,7 @@ class OverwrittenNotImplemented(NotImplementedBackward):
 
 
 def fallback(next: Kernel, operator: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
-    """Runs an operator that has no derivative; its floating-point and complex results require grad, and backward through them raises.
+    """Runs an operator that has no derivative; its real and complex results require grad, and backward through them raises.
 
     Args:
         next: The kernel below.

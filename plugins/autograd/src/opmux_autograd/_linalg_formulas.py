@@ -9,9 +9,9 @@ from opmux.errors import OperatorValueError
 from opmux_autograd._values import Shape, conj, maybe_multiply, not_implemented, where_zero, zeros_like
 
 __all__ = [
-    "adjoint",
     "addbmm_batch1",
     "addbmm_batch2",
+    "adjoint",
     "cholesky_backward",
     "cholesky_inverse_backward",
     "cholesky_solve_backward",

@@ -35,7 +35,10 @@ def new_zeros(tensor: Tensor, shape: Shape) -> Any:
 
 def conj(tensor: Tensor) -> Any:
     """The complex conjugate; a real tensor itself, without a call of an operator."""
-    return ops.aten.conj_physical.default(tensor) if tensor.dtype.is_complex else tensor
+    if not tensor.dtype.is_complex:
+        return tensor
+    # A number in the place of a tensor, as in `x * 1j`, has no device, and no operator takes it alone.
+    return tensor.item().conjugate() if tensor.device is None else ops.aten.conj_physical.default(tensor)
 
 
 def maybe_multiply(tensor: Tensor, factor: Any) -> Any:
