@@ -150,7 +150,8 @@ def adjoint(self: Tensor) -> Any:
             found="tensor.adjoint() is only supported on matrices or batches of matrices",
             advice="use conj(), or give the tensor two dimensions",
         )
-    return _aten.transpose.int(_aten.conj.default(self), -2, -1)
+    exchanged = _aten.transpose.int(self, -2, -1)
+    return _aten.conj_physical.default(exchanged) if self.dtype.is_complex else exchanged
 
 
 def atleast_1d(self: Tensor) -> Any:

@@ -335,7 +335,7 @@ def _svd_backward(of_u: Any, of_s: Any, of_vh: Any, u: Any, s: Any, vh: Any) -> 
     row, column = ops.aten.unsqueeze.default(s, -2), last(s)
     same = eye(s.shape[-1], s)
     gaps = (row - column) * (row + column) + same  # The ones on the diagonal divide zeros.
-    middle = 0.0 if of_s is None else on_diagonal(of_s)
+    middle: Any = 0.0 if of_s is None else on_diagonal(of_s)
     of_phase = []
     if of_u is not None:
         turned = adjoint(u).matmul(of_u)
