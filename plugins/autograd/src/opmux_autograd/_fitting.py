@@ -26,8 +26,8 @@ def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tens
         source: What computed the gradient, for messages.
 
     Raises:
-        OperatorValueError: The shape is none that the output broadcasts to, or a gradient that was
-            given, not computed by a formula, is complex and the output is not.
+        OperatorValueError: The shape is none that the output broadcasts to; or the output is real and the gradient, which no
+            formula computed, is complex.
     """
     shape, dtype = node._shape, node._dtype
     if node.num_outputs != 1:
