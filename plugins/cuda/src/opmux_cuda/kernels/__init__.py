@@ -36,6 +36,8 @@ _MODULES: Final = {
     "nll_loss": ("nll_loss_forward", "nll_loss_backward"),
     "dropout": ("native_dropout", "native_dropout_backward"),
     "scatter": ("scatter_add", "index_add", "embedding", "embedding_dense_backward", "_index_put_impl_"),
+    "pooling": ("max_pool2d_with_indices", "max_pool2d_with_indices_backward", "avg_pool2d", "avg_pool2d_backward"),
+    "ternary": ("addcmul", "addcdiv", "lerp.Tensor"),
     "convolution": ("convolution", "convolution_backward"),
 }
 

@@ -18,6 +18,7 @@ __all__ = [
     "floating",
     "forget",
     "function",
+    "laid_out_as",
     "launch",
     "native",
     "pack_size",
@@ -112,6 +113,13 @@ def wide(native: Any) -> Any:
 def contiguous(array: Any) -> Any:
     """The array in row-major order, copied if it is not: kernels take no strides."""
     return array if array.flags.c_contiguous else xp.ascontiguousarray(array)
+
+
+def laid_out_as(result: Any, input: Any) -> Any:
+    """The result with its channels innermost in memory if the input has them so."""
+    if input.flags.c_contiguous or input.ndim not in (4, 5) or not xp.moveaxis(input, 1, -1).flags.c_contiguous:
+        return result
+    return xp.moveaxis(xp.ascontiguousarray(xp.moveaxis(result, 1, -1)), -1, 1)
 
 
 def pack_size(width: int, *arrays: Any, most: int = 16) -> int:
