@@ -57,6 +57,9 @@ class _NativeDtypes(dict[dtype, Any]):
 class ArrayBackend:
     """The array module behind one device type.
 
+    Making one touches nothing of the module: what is not given is found when it is first asked for, so that a plugin can
+    register without importing a large library.
+
     Args:
         device_type: Name of the device, `"npu"`.
         keys: Keys of a fresh tensor that requires no gradient.
@@ -81,6 +84,12 @@ class ArrayBackend:
         on_host: Whether the data lies in the host's memory, so that `Tensor.numpy()` is no hidden transfer.
     """
 
+    array_type: type
+    writable: bool
+    on_host: bool
+    host_rng: bool
+    _make_rng: Callable[[int], Any] | None
+
     def __init__(
         self,
         device_type: str,
@@ -104,14 +113,24 @@ class ArrayBackend:
         self.to_numpy = to_numpy
         self.device = device or _device_named(device_type)
         self.native_dtype: dict[dtype, Any] = _NativeDtypes(device_type, xp, native_dtypes or {})
-        self.array_type: type = array_type or type(xp.zeros(()))
-        self.writable = _is_writable(xp) if writable is None else writable
-        self.on_host = not hasattr(self.array_type, "__cuda_array_interface__")
         self._device_index = device_index
-        self._make_rng = make_rng or getattr(getattr(xp, "random", None), "default_rng", None)
-        self.host_rng = self._make_rng is None
         self._import_special = special
         self._special: Any = None
+        if array_type is not None:
+            self.array_type = array_type
+        if writable is not None:
+            self.writable = writable
+        if make_rng is not None:
+            self._make_rng = make_rng
+
+    def __getattr__(self, name: str) -> Any:
+        """What was not given: found once, and an attribute from then on."""
+        find = _FOUND_LATER.get(name)
+        if find is None:
+            raise AttributeError(f"{self!r} has no {name!r}")
+        value = find(self)
+        setattr(self, name, value)
+        return value
 
     def wrap(self, array: Any) -> Tensor:
         """Fresh tensor over a native array, without copying; a scalar of the array module becomes a 0-dim array."""
@@ -193,12 +212,38 @@ def _device_named(device_type: str) -> device:
     return device(device_type)
 
 
-def _is_writable(xp: Any) -> bool:
+def _array_type(backend: ArrayBackend) -> type:
+    return type(backend.xp.zeros(()))
+
+
+def _is_writable(backend: ArrayBackend) -> bool:
     """Whether a write through a slice reaches the array that it was taken from."""
-    whole = xp.zeros(2)
+    whole = backend.xp.zeros(2)
     part = whole[1:]
     try:
         part[0] = 1
     except Exception:  # Each array module has its own way to refuse.
         return False
     return bool(whole[1] == 1)
+
+
+def _on_host(backend: ArrayBackend) -> bool:
+    return not hasattr(backend.array_type, "__cuda_array_interface__")
+
+
+def _own_generators(backend: ArrayBackend) -> Any:
+    return getattr(getattr(backend.xp, "random", None), "default_rng", None)
+
+
+def _has_host_rng(backend: ArrayBackend) -> bool:
+    return backend._make_rng is None
+
+
+#: What `ArrayBackend` finds out when it is asked for.
+_FOUND_LATER: Final[dict[str, Callable[[ArrayBackend], Any]]] = {
+    "array_type": _array_type,
+    "writable": _is_writable,
+    "on_host": _on_host,
+    "_make_rng": _own_generators,
+    "host_rng": _has_host_rng,
+}
