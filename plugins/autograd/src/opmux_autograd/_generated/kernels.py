@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, at_positions, batch_norm_backward, bce_curvature, bce_mixed, bce_target, bell, bounded_curvature, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, dist_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, filled_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, grid_sampler_backward, group_norm_backward, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, index_reduce_backward, index_select_backward, inv_backward, larger, layer_norm_backward, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logits_backward, logits_target, logsumexp_backward, lstsq_backward, masked_select_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, new_zeros, nll_loss_of, norm_backward, not_implemented, only_where, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, qr_backward, repeat_backward, roll_backward, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slices_of, slogdet_backward, slope_of, soft_margin_curvature, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, take_backward, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, without_padding, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, at_positions, batch_norm_backward, bce_curvature, bce_mixed, bce_target, bell, bounded_curvature, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, dist_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, filled_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, grid_sampler_backward, group_norm_backward, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, index_reduce_backward, index_select_backward, inv_backward, larger, layer_norm_backward, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logits_backward, logits_target, logsumexp_backward, lstsq_backward, margin_curvature, masked_select_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, new_zeros, nll_loss_of, norm_backward, not_implemented, only_where, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, qr_backward, repeat_backward, roll_backward, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slices_of, slogdet_backward, slope_by_sample, slope_of, soft_margin_curvature, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, take_backward, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, without_padding, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
 
 _view_as_real = ops.aten.view_as_real.default
 _view_as_complex = ops.aten.view_as_complex.default
@@ -4891,14 +4891,27 @@ class MultiMarginLossBackwardBackward0(Node):
     __slots__ = ('_saved_grad_output', '_saved_margin', '_saved_p', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_grad_output', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        target = saved(node, node._saved_target, node._version_target, 'target')
-        p = node._saved_p
-        margin = node._saved_margin
-        weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-        reduction = node._saved_reduction
-        return (grad * slope_of(ops.aten.multi_margin_loss_backward.default, grad_output, self, target, p, margin, weight, reduction),)
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            p = node._saved_p
+            margin = node._saved_margin
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_grad_output = slope_by_sample(grad, ops.aten.multi_margin_loss_backward.default, grad_output, self, target, p, margin, weight, reduction)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            p = node._saved_p
+            margin = node._saved_margin
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_self = margin_curvature(grad, grad_output, self, target, (p, margin, weight, reduction))
+        return d_grad_output, d_self
 
     def release(node):
         node._saved_grad_output = node._saved_self = node._saved_target = node._saved_weight = RELEASED
@@ -4930,7 +4943,7 @@ class MultilabelMarginLossBackwardBackward0(Node):
             target = saved(node, node._saved_target, node._version_target, 'target')
             reduction = node._saved_reduction
             is_target = saved(node, node._saved_is_target, node._version_is_target, 'is_target')
-            d_grad_output = grad * slope_of(ops.aten.multilabel_margin_loss_backward.default, grad_output, self, target, reduction, is_target)
+            d_grad_output = slope_by_sample(grad, ops.aten.multilabel_margin_loss_backward.default, grad_output, self, target, reduction, is_target)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
@@ -14178,10 +14191,11 @@ def record_multi_margin_loss(next, self, target, p, margin, weight, reduction):
 def record_multi_margin_loss_backward(next, grad_output, self, target, p, margin, weight, reduction):
     result = next(grad_output, self, target, p, margin, weight, reduction)
     edge_grad_output = grad_output._autograd
-    if edge_grad_output is None:
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
         return result
     node = MultiMarginLossBackwardBackward0()
-    node.edges = (edge_grad_output,)
+    node.edges = (edge_grad_output, edge_self,)
     node._saved_p = p
     node._saved_margin = margin
     node._saved_reduction = reduction
