@@ -7,6 +7,7 @@ backward pass runs on whatever backend its tensors live on, and is itself record
 from opmux.dispatch import ops
 from opmux_autograd import (
     _arithmetic_formulas,
+    _composed_formulas,
     _linalg_formulas,
     _loss_formulas,
     _network_formulas,
@@ -17,6 +18,7 @@ from opmux_autograd import (
     _unary_formulas,
 )
 from opmux_autograd._arithmetic_formulas import *  # noqa: F403 - listed in its __all__
+from opmux_autograd._composed_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._fitting import sum_to_size
 from opmux_autograd._linalg_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._loss_formulas import *  # noqa: F403 - listed in its __all__
@@ -41,6 +43,7 @@ from opmux_autograd._values import (
 __all__ = [
     "DerivativeNotImplementedError",
     *_arithmetic_formulas.__all__,
+    *_composed_formulas.__all__,
     *_linalg_formulas.__all__,
     *_loss_formulas.__all__,
     *_network_formulas.__all__,

@@ -12,7 +12,7 @@ from opmux_autograd._inplace import check_inplace, check_reshape, check_untracke
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, at_positions, batch_norm_backward, bce_curvature, bce_mixed, bce_target, bell, bounded_curvature, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, dist_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, filled_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, grid_sampler_backward, group_norm_backward, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, index_reduce_backward, index_select_backward, inv_backward, larger, layer_norm_backward, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logits_backward, logits_target, logsumexp_backward, lstsq_backward, margin_curvature, masked_select_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, new_zeros, nll_loss_of, norm_backward, not_implemented, only_where, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, qr_backward, repeat_backward, roll_backward, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slices_of, slogdet_backward, slope_by_sample, slope_of, soft_margin_curvature, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, take_backward, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, without_padding, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, at_positions, batch_norm_backward, batch_norm_double_backward, bce_curvature, bce_mixed, bce_target, bell, bounded_curvature, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, dist_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, filled_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, grid_sampler_backward, grid_sampler_double_backward, group_norm_backward, group_norm_double_backward, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, index_reduce_backward, index_select_backward, inv_backward, larger, layer_norm_backward, layer_norm_double_backward, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logits_backward, logits_target, logsumexp_backward, lstsq_backward, margin_curvature, masked_select_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, new_zeros, nll_loss_of, norm_backward, not_implemented, only_where, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, qr_backward, repeat_backward, roll_backward, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slices_of, slogdet_backward, slope_by_sample, slope_of, soft_margin_curvature, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, take_backward, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, without_padding, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
 
 _view_as_real = ops.aten.view_as_real.default
 _view_as_complex = ops.aten.view_as_complex.default
@@ -1105,88 +1105,148 @@ class LogicalAndBackward0(Node):
         return (zeros_like(grad),)
 
 
-class EqBackwardScalar(Node):
+class EqBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
         return (zeros_like(grad),)
 
 
-class EqBackwardTensor(Node):
+class EqBackward1(Node):
+    __slots__ = ('_saved_other', '_version_other',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = RELEASED
+
+
+class NeBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
         return (zeros_like(grad),)
 
 
-class NeBackwardScalar(Node):
+class NeBackward1(Node):
+    __slots__ = ('_saved_other', '_version_other',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = RELEASED
+
+
+class GeBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
         return (zeros_like(grad),)
 
 
-class NeBackwardTensor(Node):
+class GeBackward1(Node):
+    __slots__ = ('_saved_other', '_version_other',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = RELEASED
+
+
+class LeBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
         return (zeros_like(grad),)
 
 
-class GeBackwardScalar(Node):
+class LeBackward1(Node):
+    __slots__ = ('_saved_other', '_version_other',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = RELEASED
+
+
+class GtBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
         return (zeros_like(grad),)
 
 
-class GeBackwardTensor(Node):
+class GtBackward1(Node):
+    __slots__ = ('_saved_other', '_version_other',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = RELEASED
+
+
+class LtBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
         return (zeros_like(grad),)
 
 
-class LeBackwardScalar(Node):
-    __slots__ = ()
+class LtBackward1(Node):
+    __slots__ = ('_saved_other', '_version_other',)
 
     def apply(node, grad):
-        return (zeros_like(grad),)
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
 
-
-class LeBackwardTensor(Node):
-    __slots__ = ()
-
-    def apply(node, grad):
-        return (zeros_like(grad),)
-
-
-class GtBackwardScalar(Node):
-    __slots__ = ()
-
-    def apply(node, grad):
-        return (zeros_like(grad),)
-
-
-class GtBackwardTensor(Node):
-    __slots__ = ()
-
-    def apply(node, grad):
-        return (zeros_like(grad),)
-
-
-class LtBackwardScalar(Node):
-    __slots__ = ()
-
-    def apply(node, grad):
-        return (zeros_like(grad),)
-
-
-class LtBackwardTensor(Node):
-    __slots__ = ()
-
-    def apply(node, grad):
-        return (zeros_like(grad),)
+    def release(node):
+        node._saved_other = RELEASED
 
 
 class AcosBackward0(Node):
@@ -4236,16 +4296,25 @@ class GridSampler2DBackward0(Node):
 
 
 class GridSampler2DBackwardBackward0(Node):
-    __slots__ = ()
+    __slots__ = ('_saved_align_corners', '_saved_grad_output', '_saved_grid', '_saved_input', '_saved_interpolation_mode', '_saved_padding_mode', '_version_grad_output', '_version_grid', '_version_input',)
     num_outputs = 2
 
     def apply(node, *grads):
         edge_grad_output, edge_input, edge_grid = node.edges
         d_grad_output = d_input = d_grid = None
         if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            grid = saved(node, node._saved_grid, node._version_grid, 'grid')
+            interpolation_mode = node._saved_interpolation_mode
+            padding_mode = node._saved_padding_mode
+            align_corners = node._saved_align_corners
             grad_input_mask = (edge_grad_output is not None, edge_input is not None, edge_grid is not None)
-            d_grad_output, d_input, d_grid = not_implemented('grid_sampler_2d_backward')
+            d_grad_output, d_input, d_grid = grid_sampler_double_backward(grads, grad_output, input, grid, (interpolation_mode, padding_mode, align_corners), grad_input_mask)
         return d_grad_output, d_input, d_grid
+
+    def release(node):
+        node._saved_grad_output = node._saved_input = node._saved_grid = RELEASED
 
 
 class GridSampler3DBackward0(Node):
@@ -4269,16 +4338,25 @@ class GridSampler3DBackward0(Node):
 
 
 class GridSampler3DBackwardBackward0(Node):
-    __slots__ = ()
+    __slots__ = ('_saved_align_corners', '_saved_grad_output', '_saved_grid', '_saved_input', '_saved_interpolation_mode', '_saved_padding_mode', '_version_grad_output', '_version_grid', '_version_input',)
     num_outputs = 2
 
     def apply(node, *grads):
         edge_grad_output, edge_input, edge_grid = node.edges
         d_grad_output = d_input = d_grid = None
         if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            grid = saved(node, node._saved_grid, node._version_grid, 'grid')
+            interpolation_mode = node._saved_interpolation_mode
+            padding_mode = node._saved_padding_mode
+            align_corners = node._saved_align_corners
             grad_input_mask = (edge_grad_output is not None, edge_input is not None, edge_grid is not None)
-            d_grad_output, d_input, d_grid = not_implemented('grid_sampler_3d_backward')
+            d_grad_output, d_input, d_grid = grid_sampler_double_backward(grads, grad_output, input, grid, (interpolation_mode, padding_mode, align_corners), grad_input_mask)
         return d_grad_output, d_input, d_grid
+
+    def release(node):
+        node._saved_grad_output = node._saved_input = node._saved_grid = RELEASED
 
 
 class AffineGridGeneratorBackward0(Node):
@@ -4472,6 +4550,32 @@ class NativeBatchNormLegitBackward1(Node):
         node._saved_input = node._saved_weight = node._saved_result1 = node._saved_result2 = RELEASED
 
 
+class NativeBatchNormBackwardBackward0(Node):
+    __slots__ = ('_saved_eps', '_saved_grad_out', '_saved_input', '_saved_running_mean', '_saved_running_var', '_saved_train', '_saved_weight', '_version_grad_out', '_version_input', '_version_running_mean', '_version_running_var', '_version_weight',)
+    num_outputs = 3
+
+    def apply(node, *grads):
+        edge_grad_out, edge_input, edge_weight, edge_save_mean, edge_save_invstd = node.edges
+        d_grad_out = d_input = d_weight = d_save_mean = d_save_invstd = None
+        if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
+            grad_out = saved(node, node._saved_grad_out, node._version_grad_out, 'grad_out')
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            running_mean = saved(node, node._saved_running_mean, node._version_running_mean, 'running_mean')
+            running_var = saved(node, node._saved_running_var, node._version_running_var, 'running_var')
+            train = node._saved_train
+            eps = node._saved_eps
+            grad_input_mask = (edge_grad_out is not None, edge_input is not None, edge_weight is not None)
+            d_grad_out, d_input, d_weight = batch_norm_double_backward(grads, grad_out, input, weight, (running_mean, running_var), (train, eps), grad_input_mask)
+        if edge_save_mean is not None or edge_save_invstd is not None:
+            grad_input_mask = (edge_save_mean is not None, edge_save_invstd is not None)
+            d_save_mean, d_save_invstd = not_implemented('native_batch_norm_backward', 'for the statistics of the batch')
+        return d_grad_out, d_input, d_weight, d_save_mean, d_save_invstd
+
+    def release(node):
+        node._saved_grad_out = node._saved_input = node._saved_weight = node._saved_running_mean = node._saved_running_var = RELEASED
+
+
 class NativeLayerNormBackward0(Node):
     __slots__ = ('_saved_bias', '_saved_eps', '_saved_input', '_saved_normalized_shape', '_saved_result1', '_saved_result2', '_saved_weight', '_version_bias', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
 
@@ -4492,6 +4596,30 @@ class NativeLayerNormBackward0(Node):
 
     def release(node):
         node._saved_input = node._saved_result1 = node._saved_result2 = node._saved_weight = node._saved_bias = RELEASED
+
+
+class NativeLayerNormBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_out', '_saved_input', '_saved_normalized_shape', '_saved_rstd', '_saved_weight', '_version_grad_out', '_version_input', '_version_rstd', '_version_weight',)
+    num_outputs = 3
+
+    def apply(node, *grads):
+        edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight = node.edges
+        d_grad_out = d_input = d_mean = d_rstd = d_weight = None
+        if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
+            grad_out = saved(node, node._saved_grad_out, node._version_grad_out, 'grad_out')
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            normalized_shape = node._saved_normalized_shape
+            rstd = saved(node, node._saved_rstd, node._version_rstd, 'rstd')
+            grad_input_mask = (edge_grad_out is not None, edge_input is not None, edge_weight is not None)
+            d_grad_out, d_input, d_weight = layer_norm_double_backward(grads, grad_out, input, weight, normalized_shape, rstd, grad_input_mask)
+        if edge_mean is not None or edge_rstd is not None:
+            grad_input_mask = (edge_mean is not None, edge_rstd is not None)
+            d_mean, d_rstd = not_implemented('native_layer_norm_backward', 'for mean and deviation')
+        return d_grad_out, d_input, d_mean, d_rstd, d_weight
+
+    def release(node):
+        node._saved_grad_out = node._saved_input = node._saved_weight = node._saved_rstd = RELEASED
 
 
 class NativeGroupNormBackward0(Node):
@@ -4517,6 +4645,33 @@ class NativeGroupNormBackward0(Node):
 
     def release(node):
         node._saved_input = node._saved_weight = node._saved_result1 = node._saved_result2 = RELEASED
+
+
+class NativeGroupNormBackwardBackward0(Node):
+    __slots__ = ('_saved_C', '_saved_HxW', '_saved_N', '_saved_grad_out', '_saved_group', '_saved_input', '_saved_rstd', '_saved_weight', '_version_grad_out', '_version_input', '_version_rstd', '_version_weight',)
+    num_outputs = 3
+
+    def apply(node, *grads):
+        edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight = node.edges
+        d_grad_out = d_input = d_mean = d_rstd = d_weight = None
+        if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
+            grad_out = saved(node, node._saved_grad_out, node._version_grad_out, 'grad_out')
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            N = node._saved_N
+            C = node._saved_C
+            HxW = node._saved_HxW
+            group = node._saved_group
+            rstd = saved(node, node._saved_rstd, node._version_rstd, 'rstd')
+            grad_input_mask = (edge_grad_out is not None, edge_input is not None, edge_weight is not None)
+            d_grad_out, d_input, d_weight = group_norm_double_backward(grads, grad_out, input, weight, (N, C, HxW, group), rstd, grad_input_mask)
+        if edge_mean is not None or edge_rstd is not None:
+            grad_input_mask = (edge_mean is not None, edge_rstd is not None)
+            d_mean, d_rstd = not_implemented('native_group_norm_backward', 'for mean and deviation')
+        return d_grad_out, d_input, d_mean, d_rstd, d_weight
+
+    def release(node):
+        node._saved_grad_out = node._saved_input = node._saved_weight = node._saved_rstd = RELEASED
 
 
 class MseLossBackward0(Node):
@@ -8172,7 +8327,7 @@ def record_logical_and_(next, self, other):
 
 def record_eq__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::eq_.Scalar')
-    node = EqBackwardScalar()
+    node = EqBackward0()
     node.edges = (edge_self,)
     next(self, other)
     if not self.dtype.is_floating_point:
@@ -8183,10 +8338,13 @@ def record_eq__Scalar(next, self, other):
 
 def record_eq__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::eq_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = EqBackwardTensor()
-    node.edges = (edge_self,)
+    edge_other = other._autograd
+    node = EqBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if not self.dtype.is_floating_point:
         return self
@@ -8196,7 +8354,7 @@ def record_eq__Tensor(next, self, other):
 
 def record_ne__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::ne_.Scalar')
-    node = NeBackwardScalar()
+    node = NeBackward0()
     node.edges = (edge_self,)
     next(self, other)
     if not self.dtype.is_floating_point:
@@ -8207,10 +8365,13 @@ def record_ne__Scalar(next, self, other):
 
 def record_ne__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::ne_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = NeBackwardTensor()
-    node.edges = (edge_self,)
+    edge_other = other._autograd
+    node = NeBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if not self.dtype.is_floating_point:
         return self
@@ -8220,7 +8381,7 @@ def record_ne__Tensor(next, self, other):
 
 def record_ge__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::ge_.Scalar')
-    node = GeBackwardScalar()
+    node = GeBackward0()
     node.edges = (edge_self,)
     next(self, other)
     if not self.dtype.is_floating_point:
@@ -8231,10 +8392,13 @@ def record_ge__Scalar(next, self, other):
 
 def record_ge__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::ge_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = GeBackwardTensor()
-    node.edges = (edge_self,)
+    edge_other = other._autograd
+    node = GeBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if not self.dtype.is_floating_point:
         return self
@@ -8244,7 +8408,7 @@ def record_ge__Tensor(next, self, other):
 
 def record_le__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::le_.Scalar')
-    node = LeBackwardScalar()
+    node = LeBackward0()
     node.edges = (edge_self,)
     next(self, other)
     if not self.dtype.is_floating_point:
@@ -8255,10 +8419,13 @@ def record_le__Scalar(next, self, other):
 
 def record_le__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::le_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = LeBackwardTensor()
-    node.edges = (edge_self,)
+    edge_other = other._autograd
+    node = LeBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if not self.dtype.is_floating_point:
         return self
@@ -8268,7 +8435,7 @@ def record_le__Tensor(next, self, other):
 
 def record_gt__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::gt_.Scalar')
-    node = GtBackwardScalar()
+    node = GtBackward0()
     node.edges = (edge_self,)
     next(self, other)
     if not self.dtype.is_floating_point:
@@ -8279,10 +8446,13 @@ def record_gt__Scalar(next, self, other):
 
 def record_gt__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::gt_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = GtBackwardTensor()
-    node.edges = (edge_self,)
+    edge_other = other._autograd
+    node = GtBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if not self.dtype.is_floating_point:
         return self
@@ -8292,7 +8462,7 @@ def record_gt__Tensor(next, self, other):
 
 def record_lt__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::lt_.Scalar')
-    node = LtBackwardScalar()
+    node = LtBackward0()
     node.edges = (edge_self,)
     next(self, other)
     if not self.dtype.is_floating_point:
@@ -8303,10 +8473,13 @@ def record_lt__Scalar(next, self, other):
 
 def record_lt__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::lt_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = LtBackwardTensor()
-    node.edges = (edge_self,)
+    edge_other = other._autograd
+    node = LtBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if not self.dtype.is_floating_point:
         return self
@@ -13392,6 +13565,18 @@ def record_grid_sampler_2d_backward(next, grad_output, input, grid, interpolatio
     edge_grid = grid._autograd
     node = GridSampler2DBackwardBackward0()
     node.edges = (edge_grad_output, edge_input, edge_grid,)
+    node._saved_interpolation_mode = interpolation_mode
+    node._saved_padding_mode = padding_mode
+    node._saved_align_corners = align_corners
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_grid = grid
+    counter = grid._version_counter
+    node._version_grid = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
@@ -13428,6 +13613,18 @@ def record_grid_sampler_3d_backward(next, grad_output, input, grid, interpolatio
     edge_grid = grid._autograd
     node = GridSampler3DBackwardBackward0()
     node.edges = (edge_grad_output, edge_input, edge_grid,)
+    node._saved_interpolation_mode = interpolation_mode
+    node._saved_padding_mode = padding_mode
+    node._saved_align_corners = align_corners
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_grid = grid
+    counter = grid._version_counter
+    node._version_grid = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
@@ -13710,6 +13907,37 @@ def record__native_batch_norm_legit_no_stats(next, input, weight, bias, training
     return results
 
 
+def record_native_batch_norm_backward(next, grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
+    results = next(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+    edge_grad_out = grad_out._autograd
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_save_mean = None if save_mean is None else save_mean._autograd
+    edge_save_invstd = None if save_invstd is None else save_invstd._autograd
+    if edge_grad_out is None and edge_input is None and edge_weight is None and edge_save_mean is None and edge_save_invstd is None:
+        return results
+    node = NativeBatchNormBackwardBackward0()
+    node.edges = (edge_grad_out, edge_input, edge_weight, edge_save_mean, edge_save_invstd,)
+    node._saved_train = train
+    node._saved_eps = eps
+    if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
+        node._saved_grad_out = grad_out
+        counter = grad_out._version_counter
+        node._version_grad_out = 0 if counter is None else counter[0]
+        node._saved_input = input
+        counter = input._version_counter
+        node._version_input = 0 if counter is None else counter[0]
+        node._saved_weight = weight
+        node._version_weight = 0 if weight is None else version_of(weight)
+        node._saved_running_mean = running_mean
+        node._version_running_mean = 0 if running_mean is None else version_of(running_mean)
+        node._saved_running_var = running_var
+        node._version_running_var = 0 if running_var is None else version_of(running_var)
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 3)
+    return results
+
+
 def record_native_layer_norm(next, input, normalized_shape, weight, bias, eps):
     results = next(input, normalized_shape, weight, bias, eps)
     edge_input = input._autograd
@@ -13740,6 +13968,35 @@ def record_native_layer_norm(next, input, normalized_shape, weight, bias, eps):
     return results
 
 
+def record_native_layer_norm_backward(next, grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
+    results = next(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+    edge_grad_out = grad_out._autograd
+    edge_input = input._autograd
+    edge_mean = mean._autograd
+    edge_rstd = rstd._autograd
+    edge_weight = None if weight is None else weight._autograd
+    if edge_grad_out is None and edge_input is None and edge_mean is None and edge_rstd is None and edge_weight is None:
+        return results
+    node = NativeLayerNormBackwardBackward0()
+    node.edges = (edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight,)
+    node._saved_normalized_shape = tuple(normalized_shape) if normalized_shape.__class__ is list else normalized_shape
+    if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
+        node._saved_grad_out = grad_out
+        counter = grad_out._version_counter
+        node._version_grad_out = 0 if counter is None else counter[0]
+        node._saved_input = input
+        counter = input._version_counter
+        node._version_input = 0 if counter is None else counter[0]
+        node._saved_weight = weight
+        node._version_weight = 0 if weight is None else version_of(weight)
+        node._saved_rstd = rstd
+        counter = rstd._version_counter
+        node._version_rstd = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 3)
+    return results
+
+
 def record_native_group_norm(next, input, weight, bias, N, C, HxW, group, eps):
     results = next(input, weight, bias, N, C, HxW, group, eps)
     edge_input = input._autograd
@@ -13761,6 +14018,36 @@ def record_native_group_norm(next, input, weight, bias, N, C, HxW, group, eps):
     node._version_result1 = version_of(results[1])
     node._saved_result2 = results[2]
     node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 3)
+    return results
+
+
+def record_native_group_norm_backward(next, grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
+    results = next(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+    edge_grad_out = grad_out._autograd
+    edge_input = input._autograd
+    edge_mean = mean._autograd
+    edge_rstd = rstd._autograd
+    edge_weight = None if weight is None else weight._autograd
+    node = NativeGroupNormBackwardBackward0()
+    node.edges = (edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight,)
+    node._saved_N = N
+    node._saved_C = C
+    node._saved_HxW = HxW
+    node._saved_group = group
+    if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
+        node._saved_grad_out = grad_out
+        counter = grad_out._version_counter
+        node._version_grad_out = 0 if counter is None else counter[0]
+        node._saved_input = input
+        counter = input._version_counter
+        node._version_input = 0 if counter is None else counter[0]
+        node._saved_weight = weight
+        node._version_weight = 0 if weight is None else version_of(weight)
+        node._saved_rstd = rstd
+        counter = rstd._version_counter
+        node._version_rstd = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 3)
     return results
@@ -17839,8 +18126,11 @@ AUTOGRAD_KERNELS = {
     '_native_batch_norm_legit': record__native_batch_norm_legit,
     '_native_batch_norm_legit_no_training': record__native_batch_norm_legit_no_training,
     '_native_batch_norm_legit.no_stats': record__native_batch_norm_legit_no_stats,
+    'native_batch_norm_backward': record_native_batch_norm_backward,
     'native_layer_norm': record_native_layer_norm,
+    'native_layer_norm_backward': record_native_layer_norm_backward,
     'native_group_norm': record_native_group_norm,
+    'native_group_norm_backward': record_native_group_norm_backward,
     'mse_loss': record_mse_loss,
     'mse_loss_backward': record_mse_loss_backward,
     'nll_loss_forward': record_nll_loss_forward,
