@@ -80,10 +80,8 @@ _ADAPTED: dict[str, Callable[[Any], Any]] = {
 
 def _prepared_call(call: subset.Call, device: str) -> Prepared:
     decoder = subset.Decoder(_recorded()[1], grad=True, tensor=functools.partial(_in_double, device))
-    first, *others = decoder(call.arguments)
-    named = {name: decoder(value) for name, value in call.named.items()}
-    if named.get("device") == "cpu":
-        named["device"] = device
+    first, *others = [device if value == "cpu" else decoder(value) for value in call.arguments]
+    named = {name: device if value == "cpu" else decoder(value) for name, value in call.named.items()}
     function, adapted = calling.function_of(call.operator, call.variant), _ADAPTED.get(call.operator)
 
     def flat(*leaves: Any) -> tuple[Any, ...]:
