@@ -1,6 +1,7 @@
-"""The calls whose derivatives are checked: those recorded for every operator, and the rows of `gradcheck_calls.py`.
+"""The calls whose derivatives are checked: those recorded for every operator, and two tables of others.
 
-Together they reach every formula of derivatives.yaml; `test_gradcheck.py` counts.
+Those are `gradcheck_calls.py` and `complex_cases.py`. Together they reach every formula of derivatives.yaml, which
+`test_gradcheck.py` counts.
 """
 
 import functools
@@ -13,6 +14,7 @@ import numpy as np
 import opmux
 
 from ..parity.opinfo import calling, subset
+from . import complex_cases
 from .gradcheck_calls import ROWS, Row, prepared
 
 Prepared = tuple[Callable[..., Any], tuple[Any, ...]]
@@ -110,7 +112,25 @@ def _of_call(call: subset.Call, number: int) -> Sample:
     return Sample(name, functools.partial(_prepared_call, call), fast=True, once=_once(call))
 
 
+# -- complex tensors ------------------------------------------------------------------------------------------------------
+
+
+def _prepared_complex(call: complex_cases.Row, device: str) -> Prepared:
+    _, function, inputs = call
+    leaves = []
+    for seed, (kind, shape) in enumerate(inputs):
+        real, imaginary = np.random.default_rng(seed).uniform(0.2, 0.9, (2, *shape))
+        array = np.asarray(real if kind == "r" else real + 1j * imaginary)
+        leaves.append(opmux.from_numpy(array).to(device).requires_grad_())
+    return function, tuple(leaves)
+
+
 def samples() -> list[Sample]:
     """All of them; the order says nothing."""
     calls = [_of_call(call, number) for number, call in enumerate(_recorded()[0])]
-    return [*(_of_row(row, number) for number, row in enumerate(ROWS)), *calls]
+    rows = [_of_row(row, number) for number, row in enumerate(ROWS)]
+    return [
+        *rows,
+        *calls,
+        *(Sample(f"complex {c[0]}", functools.partial(_prepared_complex, c)) for c in complex_cases.CASES),
+    ]
