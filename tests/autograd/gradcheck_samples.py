@@ -5,6 +5,7 @@ Those are `gradcheck_calls.py` and `complex_cases.py`. Together they reach every
 """
 
 import functools
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, final
@@ -80,11 +81,13 @@ _ADAPTED: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def _prepared_call(call: subset.Call, device: str) -> Prepared:
+def _prepared_call(call: subset.Call, device: str, in_place: bool = False) -> Prepared:
     decoder = subset.Decoder(_recorded()[1], grad=True, tensor=functools.partial(_in_double, device))
+    first: Any
     first, *others = [device if value == "cpu" else decoder(value) for value in call.arguments]
     named = {name: device if value == "cpu" else decoder(value) for name, value in call.named.items()}
-    function, adapted = calling.function_of(call.operator, call.variant), _ADAPTED.get(call.operator)
+    function = calling.in_place_of(call.operator) if in_place else calling.function_of(call.operator, call.variant)
+    adapted = opmux.Tensor.clone if in_place else _ADAPTED.get(call.operator)
 
     def flat(*leaves: Any) -> tuple[Any, ...]:
         # The leaves are in the arguments: gradcheck moves them there.
@@ -110,6 +113,24 @@ def _once(call: subset.Call) -> str:
 def _of_call(call: subset.Call, number: int) -> Sample:
     name = f"{call.operator}{'@' * bool(call.variant)}{call.variant}#{number}"
     return Sample(name, functools.partial(_prepared_call, call), fast=True, once=_once(call))
+
+
+def in_place_samples() -> list[Sample]:
+    """The recorded calls that can write their first argument as well, doing so to a copy of it."""
+    return [
+        Sample(f"{call.operator}_#{number}", functools.partial(_prepared_call, call, in_place=True), fast=True)
+        for number, call in enumerate(_recorded()[0])
+        if _can_write(call)
+    ]
+
+
+def _can_write(call: subset.Call) -> bool:
+    first, result = call.arguments[0], call.result
+    if not (isinstance(first, dict) and isinstance(result, dict) and first.get("shape", 0) == result.get("shape", 1)):
+        return False
+    if call.operator.startswith("nn.functional."):
+        return "inplace" in inspect.signature(calling.function_of(call.operator)).parameters
+    return hasattr(opmux.Tensor, f"{call.operator}_")
 
 
 # -- complex tensors ------------------------------------------------------------------------------------------------------

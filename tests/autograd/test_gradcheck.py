@@ -18,7 +18,7 @@ from opmux_autograd.codegen._derivatives import Derivative, read_derivatives
 from opmux_autograd.codegen._module import Plan
 
 from .gradcheck_calls import INTEGERS_ONLY, RAISING, ROWS_OF_DRAWS, Row, prepared
-from .gradcheck_samples import ONLY_ONCE, Sample, samples, tensors_in
+from .gradcheck_samples import ONLY_ONCE, Sample, in_place_samples, samples, tensors_in
 
 SAMPLES = samples()
 
@@ -37,6 +37,14 @@ def test_gradients_of_gradients(sample: Sample) -> None:
     """Second derivatives are central differences of the first ones."""
     function, leaves = sample.make("cpu")
     assert gradgradcheck(function, leaves, fast_mode=sample.fast)
+
+
+@pytest.mark.parametrize("sample", in_place_samples(), ids=lambda sample: sample.name)
+def test_gradients_of_what_writes(sample: Sample) -> None:
+    """What is recorded of an operator that overwrites its argument has the same first and second derivatives."""
+    function, leaves = sample.make("cpu")
+    assert gradcheck(function, leaves, fast_mode=True)
+    assert gradgradcheck(function, leaves, fast_mode=True)
 
 
 @pytest.mark.parametrize("operator", ONLY_ONCE)
