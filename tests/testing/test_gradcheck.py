@@ -11,7 +11,7 @@ from opmux.errors import OperatorValueError, PluginError
 from opmux.testing import GradcheckError, gradcheck, gradgradcheck
 
 
-def leaf(*values: float, dtype: Any = opmux.float64) -> Any:
+def leaf(*values: complex, dtype: Any = opmux.float64) -> Any:
     return opmux.tensor(list(values), dtype=dtype).requires_grad_()
 
 
@@ -209,6 +209,34 @@ class TestWrong:
         assert gradcheck(hidden, leaf(1.0, 2.0), fast_mode=fast_mode)
         with pytest.raises(GradcheckError, match="Jacobian mismatch for output 0 with respect to input 0"):
             gradgradcheck(hidden, leaf(1.0, 2.0), fast_mode=fast_mode)
+
+
+class TestComplex:
+    @modes
+    def test_right(self, fast_mode: bool) -> None:
+        """Complex to complex, to real, and real to complex, holomorphic or not; with strides, in batches, twice."""
+        z, x = leaf(1 + 2j, 0.5 - 1j, dtype=opmux.complex128), leaf(0.3, -0.7)
+        for function in (
+            lambda z, x: (z * z * x, z.conj() * z.sin()),
+            lambda z, x: z.abs() + x,
+            lambda z, x: x * (2 + 3j),
+        ):
+            assert gradcheck(function, (z, x), fast_mode=fast_mode, check_batched_grad=True)
+            assert gradgradcheck(function, (z, x), fast_mode=fast_mode, gen_non_contig_grad_outputs=True)
+        turned = opmux.tensor([[1j, 2], [3, 4 - 1j]], dtype=opmux.complex128).t().requires_grad_()
+        assert gradcheck(lambda z: z.exp(), turned, fast_mode=fast_mode)
+
+    @modes
+    def test_wrong_in_one_part(self, fast_mode: bool) -> None:
+        """A forgotten conjugate changes the derivative of one part of the output only, and the message says which."""
+        forgotten = made(lambda z: z * 2j, lambda z, g: g * 2j)
+        with pytest.raises(GradcheckError, match="the real part of output 0 with respect to input 0"):
+            gradcheck(forgotten, leaf(1 + 2j, dtype=opmux.complex128), fast_mode=fast_mode)
+        halved = made(lambda z: z * 1, lambda z, g: opmux.complex(g.real, g.imag * 0.5))
+        with pytest.raises(GradcheckError, match="the imaginary part of output 0") as caught:
+            gradcheck(halved, leaf(1 + 2j, dtype=opmux.complex128), fast_mode=fast_mode)
+        assert caught.value.analytical == [[0.5j]]
+        assert caught.value.numerical[0][0] == pytest.approx(1j)
 
 
 class TestRefused:
