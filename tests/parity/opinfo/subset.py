@@ -9,6 +9,7 @@ has not: `{"tuple": [...], "names": [...]}`, `{"float": "nan"}`, `{"constant": "
 import gzip
 import json
 from collections import namedtuple
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 from types import SimpleNamespace
@@ -48,10 +49,11 @@ class Decoder:
     Args:
         arrays: Elements of all tensors, by dtype.
         grad: Whether tensors require grad as they were written.
+        tensor: Makes a tensor of an array.
     """
 
-    def __init__(self, arrays: Any, grad: bool = False) -> None:
-        self._arrays, self._grad = arrays, grad
+    def __init__(self, arrays: Any, grad: bool = False, tensor: Callable[[Any], Any] = opmux.from_numpy) -> None:
+        self._arrays, self._grad, self._made = arrays, grad, tensor
         #: Tensors that require grad, in the order of the arguments.
         self.leaves: list[Any] = []
 
@@ -67,7 +69,7 @@ class Decoder:
 
     def _tensor(self, value: dict[str, Any]) -> Any:
         elements = self._arrays[value["tensor"]][value["at"] : value["at"] + prod(value["shape"])]
-        tensor = opmux.from_numpy(elements.reshape(value["shape"]).copy())
+        tensor = self._made(elements.reshape(value["shape"]).copy())
         if self._grad and value.get("grad"):
             self.leaves.append(tensor.requires_grad_())
         return tensor
