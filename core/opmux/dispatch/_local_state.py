@@ -102,6 +102,11 @@ def current_state() -> LocalState:
 def push_state(state: LocalState) -> None:
     """Makes `state` current until `pop_state`; the one before is kept in the task, not in the guard."""
     _saved.set(_Saved(get_state(), _saved.get()))
+    replace_state(state)
+
+
+def replace_state(state: LocalState) -> None:
+    """Makes `state` current until the innermost `push_state` of this task is undone."""
     _state.set(None if state == DEFAULT_STATE else _STATES.setdefault(state, state))
 
 

@@ -52,7 +52,7 @@ def check_untracked(tensor: Any) -> None:
         return
     raise _view_error(
         "an in-place operation",
-        "the tensor that it is a view of requires grad; the view does not, because it was made under no_grad() or earlier",
+        "the tensor that it is a view of requires grad; the view does not: it was made under no_grad() or inference_mode()",
     )
 
 

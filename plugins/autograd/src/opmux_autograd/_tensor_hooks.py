@@ -4,6 +4,7 @@ import itertools
 from typing import Any, Self
 
 from opmux import Tensor
+from opmux.dispatch import is_inference
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux_autograd import engine
 from opmux_autograd._node import AccumulateGrad, Edge, Extras, Hook, Node, extras_of, node_of
@@ -151,7 +152,10 @@ def _make_leaf(tensor: Any) -> None:
     if hasattr(tensor, "_idle_grad"):
         node.grad = tensor._idle_grad
         del tensor._idle_grad
-    attach(tensor, node)
+    if is_inference(tensor):
+        tensor._autograd = node  # the flag alone: no call on it is ever recorded
+    else:
+        attach(tensor, node)
 
 
 def _output(edge: Edge | None) -> int:
