@@ -58,22 +58,22 @@ def test_decorated_functions_run_in_the_mode(module: Any) -> None:
     """With and without parentheses, on methods and static methods; name, arguments and errors pass."""
 
     class Owner:
-        @module.no_grad()
+        @module.no_grad()  # type: ignore[untyped-decorator]
         def method(self, a: int, b: int = 2) -> tuple[bool, int, int]:
             return module.is_grad_enabled(), a, b
 
         @staticmethod
-        @module.no_grad
-        def bare() -> bool:
+        @module.no_grad  # type: ignore[untyped-decorator]
+        def bare() -> Any:
             return module.is_grad_enabled()
 
         @staticmethod
-        @module.set_grad_enabled(False)
-        def switched() -> bool:
+        @module.set_grad_enabled(False)  # type: ignore[untyped-decorator]
+        def switched() -> Any:
             return module.is_grad_enabled()
 
         @staticmethod
-        @module.no_grad()
+        @module.no_grad()  # type: ignore[untyped-decorator]
         def failing() -> None:
             raise KeyError("text")
 
@@ -89,7 +89,7 @@ def test_decorated_generators_run_their_steps_in_the_mode(module: Any) -> None:
     """A generator sees the mode in every step, sent, thrown or closed, and its caller keeps its own between them."""
     log: list[Any] = []
 
-    @module.no_grad()
+    @module.no_grad()  # type: ignore[untyped-decorator]
     def steps() -> Generator[bool, int, str]:
         try:
             log.append((yield module.is_grad_enabled()))

@@ -29,7 +29,13 @@ from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
 from opmux.dispatch._library import Library
 from opmux.dispatch._listeners import RegistrationListener
-from opmux.dispatch._local_state import ExcludeDispatchKeyGuard, IncludeDispatchKeyGuard
+from opmux.dispatch._local_state import (
+    ExcludeDispatchKeyGuard,
+    IncludeDispatchKeyGuard,
+    is_dispatch_key_excluded,
+    is_dispatch_key_included,
+    set_dispatch_key_included,
+)
 from opmux.dispatch._modes import PYTHON_KEYS, DispatchMode, register_dispatch_rule
 from opmux.dispatch._overrides import DisableOpmuxFunctionSubclass, function_override_keys
 from opmux.dispatch._packet import OperatorPacket, Operators, bind_caller
@@ -95,6 +101,8 @@ __all__ = [
     "function_override_keys",
     "has_handler",
     "inference_mode",
+    "is_dispatch_key_excluded",
+    "is_dispatch_key_included",
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
@@ -110,6 +118,7 @@ __all__ = [
     "register_functionality",
     "register_sequence_type",
     "requires_grad",
+    "set_dispatch_key_included",
     "set_grad_enabled",
     "set_number_wrapper",
     "set_sequence_number_source",

@@ -14,6 +14,7 @@ from typing import Any, Final, NoReturn, TypeVar
 
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState, current_state
 from opmux.errors import OpmuxError
@@ -131,13 +132,13 @@ def inference_kernel(
     """
     inside = is_inference_mode_enabled()
     schema = operator.schema
-    if schema.is_mutable and not inside:
+    if not inside and schema.is_mutable:
         _check_written(operator, args, kwargs)
     result = next(*args, **kwargs)
     if _is_composite(operator, keyset):
         return result  # made of operators that have been here
-    several = len(schema.returns) > 1
-    for place, value in zip(schema.returns, result if several else (result,), strict=True):
+    returns = schema.returns
+    for place, value in zip(returns, result if len(returns) > 1 else (result,), strict=True):
         if place.is_write:
             continue
         if inside if place.alias is None else _views_inference(schema, args):
@@ -169,9 +170,19 @@ def _views_inference(schema: FunctionSchema, args: tuple[Any, ...]) -> bool:
     )
 
 
+class _Below(dict[DispatchKeySet, DispatchKey]):
+    """The highest key below Inference in a key set."""
+
+    def __missing__(self, keys: DispatchKeySet) -> DispatchKey:
+        found = self[keys] = keys.below(INFERENCE).highest_priority_key
+        return found
+
+
+_BELOW: Final = _Below()
+
+
 def _is_composite(operator: OperatorHandle, keyset: DispatchKeySet) -> bool:
     """Whether the kernel below is made of operators."""
-    below = keyset.below(INFERENCE)
     entry = operator.definition.operator
     with entry.dispatcher.lock:
-        return entry.table_entry(below.highest_priority_key).rule == "math kernel"
+        return entry.table_entry(_BELOW[keyset]).rule == "math kernel"

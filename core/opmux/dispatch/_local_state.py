@@ -119,6 +119,22 @@ def pop_state() -> None:
     _saved.set(saved.below)
 
 
+def is_dispatch_key_included(keyset: DispatchKeySet) -> bool:
+    """Whether this task adds every key of `keyset` to its calls."""
+    return keyset.raw & ~current_state().effective()[0] == 0
+
+
+def is_dispatch_key_excluded(keyset: DispatchKeySet) -> bool:
+    """Whether no call of this task sees the functionalities of `keyset`."""
+    return keyset.raw & ~KEY_TABLE.backend_mask & ~current_state().effective()[1] == 0
+
+
+def set_dispatch_key_included(keyset: DispatchKeySet, included: bool) -> None:
+    """Adds `keyset` to the calls of this task, or no longer: until the end of the innermost guard around."""
+    state = current_state()
+    replace_state(state.including(keyset.raw) if included else state.no_longer_including(keyset.raw))
+
+
 class _Guard:
     """A `with` block that changes the local state; it keeps nothing on itself, so tasks may share one object."""
 
