@@ -40,7 +40,9 @@ def note_traceback(node: Node) -> None:
         return
     frames = [frame for frame in traceback.extract_stack() if not frame.filename.startswith(_OWN)]
     metadata["traceback_"] = traceback.format_list(frames)
-    metadata["parent_"] = _running.get()
+    parent = _running.get()
+    if parent is not None:
+        metadata["parent_"] = parent
 
 
 ANOMALY: Final = ObservingKey("Anomaly", note_traceback)

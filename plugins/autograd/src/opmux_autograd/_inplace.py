@@ -112,14 +112,21 @@ def rebase_history(tensor: Any, node: Node) -> None:
     _refresh_views(base)
 
 
-def _move_history(tensor: Any, node: Node) -> None:
+def rebase_output(tensor: Any, node: Node, output: int) -> None:
+    """The same for one output of a node with several; the tensor is no view."""
+    _move_history(tensor, (node, output))
+    _refresh_views(tensor)
+
+
+def _move_history(tensor: Any, edge: Edge) -> None:
     former: Edge | None = tensor._autograd
-    attach(tensor, node)
+    attach(tensor, edge)
     if former is not None:
         extras = extras_of(node_of(former))
         output = former[1] if isinstance(former, tuple) else 0
         if extras is not None and output in extras.retained:
-            node.extras.retained[0] = extras.retained.pop(output)
+            own = edge[1] if isinstance(edge, tuple) else 0
+            node_of(edge).extras.retained[own] = extras.retained.pop(output)
 
 
 def _refresh_views(base: Any) -> None:
