@@ -17,7 +17,7 @@ import sys
 import weakref
 from collections.abc import Callable
 from threading import Lock
-from typing import Any, ClassVar, Final, Self, Union, cast
+from typing import Any, ClassVar, Final, Self, Union
 
 from opmux import Tensor
 from opmux.errors import OpmuxError
@@ -295,7 +295,7 @@ def saved(node: Node, tensor: Any, version: int, name: str) -> Any:
     if current != version:
         if version == PACKED:
             return tensor.unpack()
-        raise modified(node, name, version, current)
+        raise modified(node, name, version, tensor)
     return tensor
 
 
@@ -308,17 +308,22 @@ def freed(node: Node, name: str) -> SavedTensorError:
     )
 
 
-def modified(node: Node, name: str, version: int, current: int) -> SavedTensorError:
+def modified(node: Node, name: str, version: int, tensor: Tensor) -> SavedTensorError:
     """The error for a saved tensor that an in-place operation has overwritten."""
+    writer = node_of(tensor._autograd) if tensor._autograd is not None else None
+    made = (
+        ""
+        if writer is None or writer.is_leaf
+        else f", which is output {_output_of(tensor._autograd)} of {writer.name()},"
+    )
     return SavedTensorError(
         f"backward through {node.name()}: one of the variables needed for gradient computation has been modified by "
         "an inplace operation",
-        found=f"{name!r}, shape {list(node_shape_of(node, name))}, is at version {current}; expected version {version}",
-        advice=f"use the operation's form without the trailing underscore on {name!r}, or clone() it before",
+        found=f"{name!r}, shape {list(tensor.shape)}{made} is at version {tensor._version}; expected version {version}",
+        advice=f"use the operation's form without the trailing underscore on {name!r}, or clone() it before; "
+        "opmux.autograd.detect_anomaly() shows the call that saved it",
     )
 
 
-def node_shape_of(node: Node, name: str) -> tuple[int, ...]:
-    """Shape of the value that a node saved under a name."""
-    tensor = getattr(node, f"_saved_{name}", None)
-    return tuple(tensor.shape) if isinstance(tensor, Tensor) else tuple(cast(tuple[int, ...], node._shape))
+def _output_of(edge: Edge) -> int:
+    return edge[1] if isinstance(edge, tuple) else 0
