@@ -14,6 +14,12 @@ def _list(tensor: Any) -> Any:
     return None if tensor is None else tensor.tolist()
 
 
+def _noted(log: list[Any], name: str, result: Any) -> Any:
+    """The result, once the name is in the log."""
+    log.append(name)
+    return result
+
+
 def test_hooks_run_in_order(module: Any) -> None:
     """Tensor hooks, retain_grad, prehooks, the node, its hooks; at a leaf the hooks on `.grad` before the node's own."""
     log: list[Any] = []
@@ -22,7 +28,7 @@ def test_hooks_run_in_order(module: Any) -> None:
     node = y.grad_fn
     y.register_hook(lambda g: log.append("first"))
     y.retain_grad()
-    y.register_hook(lambda g: (log.append("second"), g * 2.0)[1])
+    y.register_hook(lambda g: _noted(log, "second", g * 2.0))
     node.register_prehook(lambda grads: log.append(("prehook", _list(grads[0]))))
     node.register_hook(lambda inputs, outputs: log.append(("hook", [_list(g) for g in inputs], _list(outputs[0]))))
     node.register_prehook(lambda grads: (grads[0] * 10.0,))
@@ -52,7 +58,7 @@ def test_grad_runs_tensor_hooks_of_its_inputs_only(module: Any) -> None:
     log: list[str] = []
     x = _leaf(module, 1.0)
     y = x * 2.0
-    x.register_hook(lambda g: (log.append("x"), g * 3.0)[1])
+    x.register_hook(lambda g: _noted(log, "x", g * 3.0))
     x.register_post_accumulate_grad_hook(lambda leaf: log.append("accumulated"))
     y.grad_fn.next_functions[0][0].register_prehook(lambda grads: log.append("end"))
     y.register_hook(lambda g: log.append("y"))

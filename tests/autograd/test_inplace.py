@@ -182,10 +182,10 @@ _SEVERAL: dict[str, Callable[[Any, Any], Any]] = {
 def test_one_view_of_several_is_not_written(module: Any, parts: Callable[..., Any]) -> None:
     """Nor a view of it, while gradients are recorded; detached, or under no_grad, it may be."""
     message = r"(?s)is a view and is being modified inplace.*This view is the output of a function that returns multiple views"
-    for write in (lambda part: part.add_(1.0), lambda part: part.view(1).add_(1.0)):
+    for of_part in (lambda part: part, lambda part: part.view(1)):
         y = _leaf(module, 1.0, 2.0) * 1.0
         with pytest.raises(RuntimeError, match=message):
-            write(parts(module, y)[0])
+            of_part(parts(module, y)[0]).add_(1.0)  # type: ignore[no-untyped-call]
         assert y.tolist() == [1.0, 2.0]
     y = _leaf(module, 1.0, 2.0) * 1.0
     parts(module, y)[0].detach().add_(1.0)

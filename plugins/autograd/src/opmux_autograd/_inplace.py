@@ -67,7 +67,10 @@ def _check_view(view: Any, name: str) -> None:
         step = step[3]
 
 
-_MADE_BY_FUNCTION: Final = "This view was created inside a custom Function (or because an input was returned as-is), whose backward the write would bypass"
+_MADE_BY_FUNCTION: Final = (
+    "This view was created inside a custom Function (or because an input was returned as-is), "
+    "whose backward the write would bypass"
+)
 _ONE_OF_SEVERAL: Final = (
     "This view is the output of a function that returns multiple views. Such functions do not allow the output views "
     "to be modified inplace"

@@ -137,10 +137,10 @@ class saved_tensors_hooks:  # noqa: N801 - PyTorch's name
 
 
 class save_on_cpu(saved_tensors_hooks):  # noqa: N801 - PyTorch's name
-    """A `with` block in which what nodes save is moved to the host, and back to its device in the backward pass."""
+    """A `with` block in which what nodes save is kept on the host, and brought back to its device in the backward pass."""
 
     def __init__(self) -> None:
-        super().__init__(lambda tensor: (tensor.device, tensor.to("cpu", copy=True)), lambda kept: kept[1].to(kept[0]))
+        super().__init__(lambda tensor: (tensor.device, tensor.to("cpu")), lambda kept: kept[1].to(kept[0]))
 
 
 class disable_saved_tensors_hooks:  # noqa: N801 - PyTorch's name
