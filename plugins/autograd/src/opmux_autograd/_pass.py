@@ -189,7 +189,7 @@ class BackwardPass:
                 advice="return a tensor to use in the gradient's place, or None",
             )
         self._shared[id(gradient)] = gradient
-        return fit(gradient, node, output, f"the hook {_name(hook)} on {node.name()}")
+        return fit(gradient, node, output, f"a hook on {node.name()}, {_name(hook)},")
 
     def _run_prehooks(self, node: Node, extras: Extras, grads: _Grads) -> _Grads:
         for hook in list(extras.prehooks.values()):

@@ -247,7 +247,7 @@ def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], 
 
 
 def _differentiable(tensor: Tensor, constant: Sequence[Any]) -> bool:
-    return (tensor.is_floating_point() or tensor.is_complex()) and not _is_one_of(tensor, constant)
+    return tensor.dtype.kind in "fc" and not _is_one_of(tensor, constant)
 
 
 class _Overwritten(Node):
