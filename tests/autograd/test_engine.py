@@ -224,8 +224,7 @@ def test_a_root_below_another_root_waits_for_it() -> None:
         (lambda x: _tensor(1.0, False).backward(), "does not require grad and does not have a grad_fn"),
         (lambda x: (x * 2.0).backward(_tensor([1.0], False)), "mismatch in shape"),
         (lambda x: opmux.autograd.backward([(x * 2.0).sum()], [None, None]), "1 outputs"),
-        (lambda x: (x * 2.0).sum().backward(inputs=[]), "no input"),
-        (lambda x: (x * 2.0).sum().backward(inputs=[x * 1.0]), "not a leaf"),
+        (lambda x: (x * 2.0).sum().backward(inputs=[]), "cannot be empty"),
         (lambda x: opmux.autograd.grad((x * 2.0).sum(), _tensor([1.0], False)), "does not require grad"),
     ],
 )

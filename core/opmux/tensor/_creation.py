@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import ops
+from opmux.dispatch import mark_if_enabled, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._array_backend import ArrayBackend
 from opmux.tensor._backends import array_backend
@@ -55,6 +55,7 @@ def tensor(
 
 
 def _finished(result: Tensor, requires_grad: bool) -> Tensor:
+    mark_if_enabled(result)
     return result.requires_grad_() if requires_grad else result
 
 
@@ -119,7 +120,7 @@ def _shared(data: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
     """Tensor over an array's own memory, or None if that would need a copy."""
     backend = array_backend(to_device(where).type)
     if isinstance(data, backend.array_type):
-        result = backend.wrap(data)
+        result = mark_if_enabled(backend.wrap(data))
     elif is_numpy_array(data) and backend.device_type == "cpu":
         result = from_numpy(data)
     else:
@@ -193,7 +194,7 @@ def from_numpy(array: Any) -> Tensor:
     if fault:
         raise OperatorValueError("from_numpy", found=fault, advice="pass a converted copy, or use opmux.tensor(array)")
     backend = array_backend("cpu")
-    return backend.wrap(backend.from_numpy(array))
+    return mark_if_enabled(backend.wrap(backend.from_numpy(array)))
 
 
 def _fault(array: Any) -> str:
@@ -232,4 +233,4 @@ def from_dlpack(ext_tensor: Any) -> Tensor:
             found=f"DLPack device ({int(code)}, {index}) belongs to no device type of opmux",
         )
     backend = array_backend(device_type)
-    return backend.wrap(backend.xp.from_dlpack(ext_tensor))
+    return mark_if_enabled(backend.wrap(backend.xp.from_dlpack(ext_tensor)))

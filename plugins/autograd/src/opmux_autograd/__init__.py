@@ -8,6 +8,8 @@ and `grad` walk. Nothing here knows a backend: the backward pass calls operators
 import opmux  # noqa: F401
 from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
 from opmux_autograd import graph
+from opmux_autograd._anomaly import AnomalyError, detect_anomaly, is_anomaly_enabled, set_detect_anomaly
+from opmux_autograd._checkpoint import CheckpointError, checkpoint, checkpoint_sequential
 from opmux_autograd._inplace import InplaceError
 from opmux_autograd._kernels import NotDifferentiableError
 from opmux_autograd._node import AccumulateGrad, Node, SavedTensorError, StaleGraphError
@@ -20,6 +22,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "AccumulateGrad",
+    "AnomalyError",
+    "CheckpointError",
     "DerivativeNotImplementedError",
     "Function",
     "FunctionContext",
@@ -29,12 +33,17 @@ __all__ = [
     "SavedTensorError",
     "StaleGraphError",
     "backward",
+    "checkpoint",
+    "checkpoint_sequential",
+    "detect_anomaly",
     "enable_grad",
     "grad",
     "graph",
+    "is_anomaly_enabled",
     "is_grad_enabled",
     "no_grad",
     "once_differentiable",
     "record_operator",
+    "set_detect_anomaly",
     "set_grad_enabled",
 ]
