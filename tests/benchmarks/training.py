@@ -21,8 +21,9 @@ from typing import Any
 if not __package__:
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
-import opmux
 from tests.parity.training.training import STEPS, TASKS, Training
+
+import opmux
 
 
 def libraries() -> dict[str, Any]:
