@@ -9,10 +9,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, at_positions, batch_norm_backward, bce_curvature, bce_mixed, bce_target, bell, bounded_curvature, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, dist_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, filled_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, grid_sampler_backward, group_norm_backward, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, index_reduce_backward, index_select_backward, inv_backward, larger, layer_norm_backward, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logits_backward, logits_target, logsumexp_backward, lstsq_backward, masked_select_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, new_zeros, nll_loss_of, norm_backward, not_implemented, only_where, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, qr_backward, repeat_backward, roll_backward, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slices_of, slogdet_backward, slope_of, soft_margin_curvature, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, take_backward, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, without_padding, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
+from opmux_autograd.formulas import DEGREE, ERF_SLOPE, LN10, LOG_OF_2, ROOT_OF_TAU, acosh_backward, addbmm_batch1, addbmm_batch2, adjoint, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, at_positions, batch_norm_backward, bce_curvature, bce_mixed, bce_target, bell, bounded_curvature, cat_backward, cholesky_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, conj, convolution_backward, convolution_double_backward, copysign_self, cross, cumextreme_backward, cumprod_backward, cumsum_backward, det_backward, dist_backward, div_mode, div_mode_other, dropout_scale, eigh_backward, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, extremum_backward, fft_c2r_backward, fft_r2c_backward, filled_backward, first_wins, gather_backward, gelu_double_backward, geometry, glu_double_backward, glu_double_backward_grad, grid_sampler_backward, group_norm_backward, hardswish_double_backward, i1_backward, i1e_backward, index_backward, index_put_self, index_put_values, index_reduce_backward, index_select_backward, inv_backward, larger, layer_norm_backward, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logits_backward, logits_target, logsumexp_backward, lstsq_backward, masked_select_backward, maybe_multiply, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, nansum_backward, new_zeros, nll_loss_of, norm_backward, not_implemented, only_where, outer, permute_backward, pinv_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, qr_backward, repeat_backward, roll_backward, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, sgn_backward, shape_of, silu_double_backward, sinc_backward, sizes, slice_backward, slices_of, slogdet_backward, slope_of, soft_margin_curvature, softmax_double_backward, softplus_double_backward, solve_backward, solve_triangular_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, sum_to_size, svd_backward, swap, take_backward, to_like, trace_backward, unbind_backward, var_backward, var_mean_backward, where_zero, without_padding, xlog1py_first, xlogy_self, xlogy_self_of_number, zeros_like
 
 _view_as_real = ops.aten.view_as_real.default
 _view_as_complex = ops.aten.view_as_complex.default
@@ -49,10 +50,15 @@ class AbsBackward0(Node):
 
 
 class SgnBackward0(Node):
-    __slots__ = ()
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        return (zeros_like(grad),)
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (sgn_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
 
 
 class AddBackward0(Node):
@@ -65,7 +71,7 @@ class AddBackward0(Node):
             d_self = grad
         if edge_other is not None:
             alpha = node._saved_alpha
-            d_other = maybe_multiply(grad, alpha)
+            d_other = maybe_multiply(grad, alpha.conjugate())
         return d_self, d_other
 
 
@@ -84,11 +90,11 @@ class DivBackward0(Node):
         d_self = d_other = None
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
-            d_self = grad / other
+            d_self = grad / conj(other)
         if edge_other is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
             other = saved(node, node._saved_other, node._version_other, 'other')
-            d_other = -grad * (self / other / other)
+            d_other = -grad * conj(self / other / other)
         return d_self, d_other
 
     def release(node):
@@ -104,7 +110,7 @@ class DivBackward2(Node):
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
             rounding_mode = node._saved_rounding_mode
-            d_self = div_mode(grad, other, rounding_mode)
+            d_self = div_mode(grad, conj(other), rounding_mode)
         if edge_other is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
             other = saved(node, node._saved_other, node._version_other, 'other')
@@ -121,7 +127,7 @@ class DivBackward1(Node):
 
     def apply(node, grad):
         other = node._saved_other
-        return (grad / other,)
+        return (grad / other.conjugate(),)
 
 
 class DivBackward3(Node):
@@ -130,7 +136,7 @@ class DivBackward3(Node):
     def apply(node, grad):
         other = node._saved_other
         rounding_mode = node._saved_rounding_mode
-        return (div_mode(grad, other, rounding_mode),)
+        return (div_mode(grad, other.conjugate(), rounding_mode),)
 
 
 class ExpBackward0(Node):
@@ -138,7 +144,7 @@ class ExpBackward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad * result,)
+        return (grad * conj(result),)
 
     def release(node):
         node._saved_result = RELEASED
@@ -149,7 +155,7 @@ class LogBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / self,)
+        return (grad / conj(self),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -163,10 +169,10 @@ class MulBackward0(Node):
         d_self = d_other = None
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
-            d_self = grad * other
+            d_self = grad * conj(other)
         if edge_other is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_other = grad * self
+            d_other = grad * conj(self)
         return d_self, d_other
 
     def release(node):
@@ -178,7 +184,7 @@ class MulBackward1(Node):
 
     def apply(node, grad):
         other = node._saved_other
-        return (grad * other,)
+        return (grad * other.conjugate(),)
 
 
 class NegBackward0(Node):
@@ -215,7 +221,7 @@ class SqrtBackward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad / (2 * result),)
+        return (grad / (2 * conj(result)),)
 
     def release(node):
         node._saved_result = RELEASED
@@ -278,7 +284,7 @@ class SubBackward0(Node):
             d_self = grad
         if edge_other is not None:
             alpha = node._saved_alpha
-            d_other = maybe_multiply(-grad, alpha)
+            d_other = maybe_multiply(-grad, alpha.conjugate())
         return d_self, d_other
 
 
@@ -297,7 +303,7 @@ class RsubBackward0(Node):
         d_self = d_other = None
         if edge_self is not None:
             alpha = node._saved_alpha
-            d_self = maybe_multiply(-grad, alpha)
+            d_self = maybe_multiply(-grad, alpha.conjugate())
         if edge_other is not None:
             d_other = grad
         return d_self, d_other
@@ -308,7 +314,7 @@ class RsubBackward1(Node):
 
     def apply(node, grad):
         alpha = node._saved_alpha
-        return (maybe_multiply(-grad, alpha),)
+        return (maybe_multiply(-grad, alpha.conjugate()),)
 
 
 class SignBackward0(Node):
@@ -412,11 +418,11 @@ class SigmoidBackwardBackward0(Node):
         d_grad_output = d_output = None
         if edge_grad_output is not None:
             output = saved(node, node._saved_output, node._version_output, 'output')
-            d_grad_output = ops.aten.sigmoid_backward.default(grad, output)
+            d_grad_output = ops.aten.sigmoid_backward.default(grad, conj(output))
         if edge_output is not None:
             grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
             output = saved(node, node._saved_output, node._version_output, 'output')
-            d_output = grad * grad_output * (1 - output * 2)
+            d_output = conj(grad) * grad_output * (1 - conj(output) * 2)
         return d_grad_output, d_output
 
     def release(node):
@@ -431,11 +437,11 @@ class TanhBackwardBackward0(Node):
         d_grad_output = d_output = None
         if edge_grad_output is not None:
             output = saved(node, node._saved_output, node._version_output, 'output')
-            d_grad_output = ops.aten.tanh_backward.default(grad, output)
+            d_grad_output = ops.aten.tanh_backward.default(grad, conj(output))
         if edge_output is not None:
             grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
             output = saved(node, node._saved_output, node._version_output, 'output')
-            d_output = grad * grad_output * (output * -2)
+            d_output = conj(grad) * grad_output * (conj(output) * -2)
         return d_grad_output, d_output
 
     def release(node):
@@ -631,11 +637,11 @@ class LogaddexpBackward0(Node):
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_self = grad / (1 + ops.aten.exp.default(other - self))
+            d_self = grad / conj(1 + ops.aten.exp.default(other - self))
         if edge_other is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
             other = saved(node, node._saved_other, node._version_other, 'other')
-            d_other = grad / (1 + ops.aten.exp.default(self - other))
+            d_other = grad / conj(1 + ops.aten.exp.default(self - other))
         return d_self, d_other
 
     def release(node):
@@ -714,10 +720,10 @@ class LdexpBackward0(Node):
         d_self = d_other = None
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
-            d_self = ops.aten.ldexp.Tensor(grad, other)
+            d_self = ops.aten.ldexp.Tensor(grad, conj(other))
         if edge_other is not None:
             result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-            d_other = grad * result * LOG_OF_2
+            d_other = grad * conj(result) * LOG_OF_2
         return d_self, d_other
 
     def release(node):
@@ -759,10 +765,10 @@ class PolarBackward0(Node):
         d_abs = d_angle = None
         if edge_abs is not None:
             result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-            d_abs = ops.aten.real.default(ops.aten.conj_physical.default(grad) * result.sgn())
+            d_abs = ops.aten.real.default(conj(grad) * result.sgn())
         if edge_angle is not None:
             result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-            d_angle = ops.aten.real.default(ops.aten.conj_physical.default(grad) * (result * 1j))
+            d_angle = ops.aten.real.default(conj(grad) * (result * 1j))
         return d_abs, d_angle
 
     def release(node):
@@ -801,10 +807,10 @@ class LerpBackward0(Node):
         d_self = d_end = None
         if edge_self is not None:
             weight = node._saved_weight
-            d_self = grad * (1 - weight)
+            d_self = grad * (1 - weight.conjugate())
         if edge_end is not None:
             weight = node._saved_weight
-            d_end = grad * weight
+            d_end = grad * weight.conjugate()
         return d_self, d_end
 
 
@@ -816,14 +822,14 @@ class LerpBackward1(Node):
         d_self = d_end = d_weight = None
         if edge_self is not None:
             weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            d_self = grad * (1 - weight)
+            d_self = grad * conj(1 - weight)
         if edge_end is not None:
             weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            d_end = grad * weight
+            d_end = grad * conj(weight)
         if edge_weight is not None:
             end = saved(node, node._saved_end, node._version_end, 'end')
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_weight = grad * (end - self)
+            d_weight = grad * conj(end - self)
         return d_self, d_end, d_weight
 
     def release(node):
@@ -841,11 +847,11 @@ class AddcmulBackward0(Node):
         if edge_tensor1 is not None:
             tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
             value = node._saved_value
-            d_tensor1 = grad * maybe_multiply(tensor2, value)
+            d_tensor1 = grad * conj(maybe_multiply(tensor2, value))
         if edge_tensor2 is not None:
             tensor1 = saved(node, node._saved_tensor1, node._version_tensor1, 'tensor1')
             value = node._saved_value
-            d_tensor2 = grad * maybe_multiply(tensor1, value)
+            d_tensor2 = grad * conj(maybe_multiply(tensor1, value))
         return d_self, d_tensor1, d_tensor2
 
     def release(node):
@@ -863,12 +869,12 @@ class AddcdivBackward0(Node):
         if edge_tensor1 is not None:
             value = node._saved_value
             tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
-            d_tensor1 = grad * (value / tensor2)
+            d_tensor1 = grad * conj(value / tensor2)
         if edge_tensor2 is not None:
             value = node._saved_value
             tensor1 = saved(node, node._saved_tensor1, node._version_tensor1, 'tensor1')
             tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
-            d_tensor2 = -grad * (value * tensor1 / (tensor2 * tensor2))
+            d_tensor2 = -grad * conj(value * tensor1 / (tensor2 * tensor2))
         return d_self, d_tensor1, d_tensor2
 
     def release(node):
@@ -1194,7 +1200,7 @@ class AcosBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (-grad * ops.aten.rsqrt.default(1 - self * self),)
+        return (-grad * conj(ops.aten.rsqrt.default(1 - self * self)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1205,7 +1211,7 @@ class AcoshBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad * ops.aten.rsqrt.default(self * self - 1),)
+        return (acosh_backward(grad, self),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1216,7 +1222,7 @@ class AsinBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad * ops.aten.rsqrt.default(1 - self * self),)
+        return (grad * conj(ops.aten.rsqrt.default(1 - self * self)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1227,7 +1233,7 @@ class AsinhBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad * ops.aten.rsqrt.default(self * self + 1),)
+        return (grad * conj(ops.aten.rsqrt.default(self * self + 1)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1238,7 +1244,7 @@ class AtanBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / (self * self + 1),)
+        return (grad / conj(self * self + 1),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1249,7 +1255,7 @@ class AtanhBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / (1 - self * self),)
+        return (grad / conj(1 - self * self),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1285,7 +1291,7 @@ class CosBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (-grad * ops.aten.sin.default(self),)
+        return (-grad * conj(ops.aten.sin.default(self)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1296,7 +1302,7 @@ class CoshBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad * ops.aten.sinh.default(self),)
+        return (grad * conj(ops.aten.sinh.default(self)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1314,7 +1320,7 @@ class Exp2Backward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad * result * LOG_OF_2,)
+        return (grad * conj(result) * LOG_OF_2,)
 
     def release(node):
         node._saved_result = RELEASED
@@ -1325,7 +1331,7 @@ class Expm1Backward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad * (result + 1),)
+        return (grad * conj(result + 1),)
 
     def release(node):
         node._saved_result = RELEASED
@@ -1350,7 +1356,7 @@ class Log10Backward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / (self * LN10),)
+        return (grad / (conj(self) * LN10),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1361,7 +1367,7 @@ class Log1PBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / (self + 1),)
+        return (grad / conj(self + 1),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1372,7 +1378,7 @@ class Log2Backward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / (self * LOG_OF_2),)
+        return (grad / (conj(self) * LOG_OF_2),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1434,7 +1440,7 @@ class ReciprocalBackward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (-grad * (result * result),)
+        return (-grad * conj(result * result),)
 
     def release(node):
         node._saved_result = RELEASED
@@ -1459,7 +1465,7 @@ class RsqrtBackward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad * (result * result * result * -0.5),)
+        return (grad * conj(result * result * result * -0.5),)
 
     def release(node):
         node._saved_result = RELEASED
@@ -1470,7 +1476,7 @@ class SinBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad * ops.aten.cos.default(self),)
+        return (grad * conj(ops.aten.cos.default(self)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1493,7 +1499,7 @@ class SinhBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad * ops.aten.cosh.default(self),)
+        return (grad * conj(ops.aten.cosh.default(self)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -1504,7 +1510,7 @@ class TanBackward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad * (result * result + 1),)
+        return (grad * conj(result * result + 1),)
 
     def release(node):
         node._saved_result = RELEASED
@@ -2350,14 +2356,14 @@ class ConjPhysicalBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
-        return (ops.aten.conj_physical.default(grad),)
+        return (conj(grad),)
 
 
 class ViewAsRealBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
-        return (ops.aten.view_as_complex.default(grad),)
+        return (ops.aten.view_as_complex.default(ops.aten.contiguous.default(grad)),)
 
 
 class ViewAsComplexBackward0(Node):
@@ -2437,7 +2443,7 @@ class ProdBackward0(Node):
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (prod_backward(grad, self, result),)
+        return (prod_backward(grad, conj(self), conj(result)),)
 
     def release(node):
         node._saved_self = node._saved_result = RELEASED
@@ -2451,7 +2457,7 @@ class ProdBackward1(Node):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
         dim = node._saved_dim
         keepdim = node._saved_keepdim
-        return (prod_dim_backward(grad, self, result, dim, keepdim),)
+        return (prod_dim_backward(grad, conj(self), conj(result), dim, keepdim),)
 
     def release(node):
         node._saved_self = node._saved_result = RELEASED
@@ -2613,7 +2619,7 @@ class CumprodBackward0(Node):
         self = saved(node, node._saved_self, node._version_self, 'self')
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
         dim = node._saved_dim
-        return (cumprod_backward(grad, self, result, dim),)
+        return (cumprod_backward(grad, conj(self), conj(result), dim),)
 
     def release(node):
         node._saved_self = node._saved_result = RELEASED
@@ -2940,15 +2946,15 @@ class BaddbmmBackward0(Node):
         d_self = d_batch1 = d_batch2 = None
         if edge_self is not None:
             beta = node._saved_beta
-            d_self = maybe_multiply(grad, beta)
+            d_self = maybe_multiply(grad, beta.conjugate())
         if edge_batch1 is not None:
             batch2 = saved(node, node._saved_batch2, node._version_batch2, 'batch2')
             alpha = node._saved_alpha
-            d_batch1 = maybe_multiply(grad.bmm(swap(batch2)), alpha)
+            d_batch1 = maybe_multiply(grad.bmm(adjoint(batch2)), alpha.conjugate())
         if edge_batch2 is not None:
             batch1 = saved(node, node._saved_batch1, node._version_batch1, 'batch1')
             alpha = node._saved_alpha
-            d_batch2 = maybe_multiply(swap(batch1).bmm(grad), alpha)
+            d_batch2 = maybe_multiply(adjoint(batch1).bmm(grad), alpha.conjugate())
         return d_self, d_batch1, d_batch2
 
     def release(node):
@@ -2963,10 +2969,10 @@ class BmmBackward0(Node):
         d_self = d_mat2 = None
         if edge_self is not None:
             mat2 = saved(node, node._saved_mat2, node._version_mat2, 'mat2')
-            d_self = grad.bmm(swap(mat2))
+            d_self = grad.bmm(adjoint(mat2))
         if edge_mat2 is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_mat2 = swap(self).bmm(grad)
+            d_mat2 = adjoint(self).bmm(grad)
         return d_self, d_mat2
 
     def release(node):
@@ -2981,10 +2987,10 @@ class DotBackward0(Node):
         d_self = d_tensor = None
         if edge_self is not None:
             tensor = saved(node, node._saved_tensor, node._version_tensor, 'tensor')
-            d_self = grad * tensor
+            d_self = grad * conj(tensor)
         if edge_tensor is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_tensor = grad * self
+            d_tensor = grad * conj(self)
         return d_self, d_tensor
 
     def release(node):
@@ -2999,7 +3005,7 @@ class VdotBackward0(Node):
         d_self = d_other = None
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
-            d_self = grad * other
+            d_self = conj(grad) * other
         if edge_other is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
             d_other = grad * self
@@ -3017,10 +3023,10 @@ class MmBackward0(Node):
         d_self = d_mat2 = None
         if edge_self is not None:
             mat2 = saved(node, node._saved_mat2, node._version_mat2, 'mat2')
-            d_self = grad.mm(mat2.t())
+            d_self = grad.mm(conj(mat2).t())
         if edge_mat2 is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_mat2 = self.t().mm(grad)
+            d_mat2 = conj(self).t().mm(grad)
         return d_self, d_mat2
 
     def release(node):
@@ -3035,10 +3041,10 @@ class MvBackward0(Node):
         d_self = d_vec = None
         if edge_self is not None:
             vec = saved(node, node._saved_vec, node._version_vec, 'vec')
-            d_self = outer(grad, vec)
+            d_self = outer(grad, conj(vec))
         if edge_vec is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_vec = self.t().mv(grad)
+            d_vec = conj(self).t().mv(grad)
         return d_self, d_vec
 
     def release(node):
@@ -3053,15 +3059,15 @@ class AddmmBackward0(Node):
         d_self = d_mat1 = d_mat2 = None
         if edge_self is not None:
             beta = node._saved_beta
-            d_self = maybe_multiply(grad, beta)
+            d_self = maybe_multiply(grad, beta.conjugate())
         if edge_mat1 is not None:
             mat2 = saved(node, node._saved_mat2, node._version_mat2, 'mat2')
             alpha = node._saved_alpha
-            d_mat1 = maybe_multiply(grad.mm(mat2.t()), alpha)
+            d_mat1 = maybe_multiply(grad.mm(conj(mat2).t()), alpha.conjugate())
         if edge_mat2 is not None:
             mat1 = saved(node, node._saved_mat1, node._version_mat1, 'mat1')
             alpha = node._saved_alpha
-            d_mat2 = maybe_multiply(mat1.t().mm(grad), alpha)
+            d_mat2 = maybe_multiply(conj(mat1).t().mm(grad), alpha.conjugate())
         return d_self, d_mat1, d_mat2
 
     def release(node):
@@ -3076,15 +3082,15 @@ class AddmvBackward0(Node):
         d_self = d_mat = d_vec = None
         if edge_self is not None:
             beta = node._saved_beta
-            d_self = maybe_multiply(grad, beta)
+            d_self = maybe_multiply(grad, beta.conjugate())
         if edge_mat is not None:
             vec = saved(node, node._saved_vec, node._version_vec, 'vec')
             alpha = node._saved_alpha
-            d_mat = maybe_multiply(outer(grad, vec), alpha)
+            d_mat = maybe_multiply(outer(grad, conj(vec)), alpha.conjugate())
         if edge_vec is not None:
             mat = saved(node, node._saved_mat, node._version_mat, 'mat')
             alpha = node._saved_alpha
-            d_vec = maybe_multiply(mat.t().mv(grad), alpha)
+            d_vec = maybe_multiply(conj(mat).t().mv(grad), alpha.conjugate())
         return d_self, d_mat, d_vec
 
     def release(node):
@@ -3099,15 +3105,15 @@ class AddrBackward0(Node):
         d_self = d_vec1 = d_vec2 = None
         if edge_self is not None:
             beta = node._saved_beta
-            d_self = maybe_multiply(grad, beta)
+            d_self = maybe_multiply(grad, beta.conjugate())
         if edge_vec1 is not None:
             vec2 = saved(node, node._saved_vec2, node._version_vec2, 'vec2')
             alpha = node._saved_alpha
-            d_vec1 = maybe_multiply(grad.mv(vec2), alpha)
+            d_vec1 = maybe_multiply(grad.mv(conj(vec2)), alpha.conjugate())
         if edge_vec2 is not None:
             vec1 = saved(node, node._saved_vec1, node._version_vec1, 'vec1')
             alpha = node._saved_alpha
-            d_vec2 = maybe_multiply(grad.t().mv(vec1), alpha)
+            d_vec2 = maybe_multiply(grad.t().mv(conj(vec1)), alpha.conjugate())
         return d_self, d_vec1, d_vec2
 
     def release(node):
@@ -3122,17 +3128,17 @@ class AddbmmBackward0(Node):
         d_self = d_batch1 = d_batch2 = None
         if edge_self is not None:
             beta = node._saved_beta
-            d_self = maybe_multiply(grad, beta)
+            d_self = maybe_multiply(grad, beta.conjugate())
         if edge_batch1 is not None:
             batch1_shape = node._saved_batch1_shape
             batch2 = saved(node, node._saved_batch2, node._version_batch2, 'batch2')
             alpha = node._saved_alpha
-            d_batch1 = addbmm_batch1(grad, batch1_shape, batch2, alpha)
+            d_batch1 = addbmm_batch1(grad, batch1_shape, batch2, alpha.conjugate())
         if edge_batch2 is not None:
             batch1 = saved(node, node._saved_batch1, node._version_batch1, 'batch1')
             batch2_shape = node._saved_batch2_shape
             alpha = node._saved_alpha
-            d_batch2 = addbmm_batch2(grad, batch1, batch2_shape, alpha)
+            d_batch2 = addbmm_batch2(grad, batch1, batch2_shape, alpha.conjugate())
         return d_self, d_batch1, d_batch2
 
     def release(node):
@@ -3148,11 +3154,11 @@ class LinalgCrossBackward0(Node):
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
             dim = node._saved_dim
-            d_self = cross(other, grad, dim)
+            d_self = cross(conj(other), grad, dim)
         if edge_other is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
             dim = node._saved_dim
-            d_other = cross(grad, self, dim)
+            d_other = cross(grad, conj(self), dim)
         return d_self, d_other
 
     def release(node):
@@ -3180,15 +3186,16 @@ class LinalgDetBackward0(Node):
 
 
 class LinalgSlogdetBackward0(Node):
-    __slots__ = ('_saved_A', '_version_A',)
+    __slots__ = ('_saved_A', '_saved_result0', '_version_A', '_version_result0',)
     num_outputs = 2
 
     def apply(node, *grads):
         A = saved(node, node._saved_A, node._version_A, 'A')
-        return (slogdet_backward(grads, A),)
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        return (slogdet_backward(grads, A, result0),)
 
     def release(node):
-        node._saved_A = RELEASED
+        node._saved_A = node._saved_result0 = RELEASED
 
 
 class LinalgInvExBackward0(Node):
@@ -3422,6 +3429,36 @@ class PdistBackward0(Node):
         node._saved_self = node._saved_result = RELEASED
 
 
+class FftR2CBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_normalization', '_saved_onesided', '_saved_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        normalization = node._saved_normalization
+        onesided = node._saved_onesided
+        return (fft_r2c_backward(grad, self_shape, dim, normalization, onesided),)
+
+
+class FftC2RBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_normalization',)
+
+    def apply(node, grad):
+        dim = node._saved_dim
+        normalization = node._saved_normalization
+        return (fft_c2r_backward(grad, dim, normalization),)
+
+
+class FftC2CBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_forward', '_saved_normalization',)
+
+    def apply(node, grad):
+        dim = node._saved_dim
+        normalization = node._saved_normalization
+        forward = node._saved_forward
+        return (ops.aten._fft_c2c.default(grad, dim, normalization, not forward),)
+
+
 class ConvolutionBackward0(Node):
     __slots__ = ('_saved_bias_shape_of', '_saved_dilation', '_saved_groups', '_saved_input', '_saved_output_padding', '_saved_padding', '_saved_stride', '_saved_transposed', '_saved_weight', '_version_input', '_version_weight',)
 
@@ -3439,7 +3476,7 @@ class ConvolutionBackward0(Node):
             output_padding = node._saved_output_padding
             groups = node._saved_groups
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
-            d_input, d_weight, d_bias = convolution_backward(grad, input, weight, bias_shape_of, (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
+            d_input, d_weight, d_bias = convolution_backward(grad, conj(input), conj(weight), bias_shape_of, (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
         return d_input, d_weight, d_bias
 
     def release(node):
@@ -3464,7 +3501,7 @@ class ConvolutionBackwardBackward0(Node):
             output_padding = node._saved_output_padding
             groups = node._saved_groups
             grad_input_mask = (edge_grad_output is not None, edge_input is not None, edge_weight is not None)
-            d_grad_output, d_input, d_weight = convolution_double_backward(grads, grad_output, input, weight, (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
+            d_grad_output, d_input, d_weight = convolution_double_backward(grads, conj(grad_output), conj(input), conj(weight), (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
         return d_grad_output, d_input, d_weight
 
     def release(node):
@@ -5826,7 +5863,7 @@ class IndexAddBackward0(Node):
             index = saved(node, node._saved_index, node._version_index, 'index')
             source_shape = node._saved_source_shape
             alpha = node._saved_alpha
-            d_source = maybe_multiply(slices_of(grad, dim, index, source_shape), alpha)
+            d_source = maybe_multiply(slices_of(grad, dim, index, source_shape), alpha.conjugate())
         return d_self, d_source
 
     def release(node):
@@ -6096,7 +6133,7 @@ def record_abs_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6107,6 +6144,11 @@ def record_sgn(next, self):
     edge_self = self._autograd
     node = SgnBackward0()
     node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -6120,9 +6162,13 @@ def record_sgn_(next, self):
     edge_self = check_inplace(self, 'aten::sgn_')
     node = SgnBackward0()
     node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
 
@@ -6150,7 +6196,7 @@ def record_add__Tensor(next, self, other, *, alpha):
     node.edges = (edge_self, edge_other,)
     node._saved_alpha = alpha
     next(self, other, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6175,7 +6221,7 @@ def record_add__Scalar(next, self, other, alpha):
     node = AddBackward1()
     node.edges = (edge_self,)
     next(self, other, alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6215,7 +6261,7 @@ def record_div__Tensor(next, self, other):
         node._saved_self = clone(self)
         node._version_self = 0
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6257,7 +6303,7 @@ def record_div__Tensor_mode(next, self, other, *, rounding_mode):
         node._saved_self = clone(self)
         node._version_self = 0
     next(self, other, rounding_mode=rounding_mode)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6284,7 +6330,7 @@ def record_div__Scalar(next, self, other):
     node.edges = (edge_self,)
     node._saved_other = other
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6313,7 +6359,7 @@ def record_div__Scalar_mode(next, self, other, *, rounding_mode):
     node._saved_other = other
     node._saved_rounding_mode = rounding_mode
     next(self, other, rounding_mode=rounding_mode)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6340,7 +6386,7 @@ def record_exp_(next, self):
     node = ExpBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -6372,7 +6418,7 @@ def record_log_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6414,7 +6460,7 @@ def record_mul__Tensor(next, self, other):
         node._saved_self = clone(self)
         node._version_self = 0
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6441,7 +6487,7 @@ def record_mul__Scalar(next, self, other):
     node.edges = (edge_self,)
     node._saved_other = other
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6466,7 +6512,7 @@ def record_neg_(next, self):
     node = NegBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6493,7 +6539,7 @@ def record_relu_(next, self):
     node = ReluBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -6522,7 +6568,7 @@ def record_sigmoid_(next, self):
     node = SigmoidBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -6551,7 +6597,7 @@ def record_sqrt_(next, self):
     node = SqrtBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -6580,7 +6626,7 @@ def record_tanh_(next, self):
     node = TanhBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -6651,7 +6697,7 @@ def record_sub__Tensor(next, self, other, *, alpha):
     node.edges = (edge_self, edge_other,)
     node._saved_alpha = alpha
     next(self, other, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6676,7 +6722,7 @@ def record_sub__Scalar(next, self, other, alpha):
     node = SubBackward1()
     node.edges = (edge_self,)
     next(self, other, alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6732,7 +6778,7 @@ def record_sign_(next, self):
     node = SignBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6850,7 +6896,7 @@ def record_pow__Scalar(next, self, exponent):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, exponent)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6867,7 +6913,7 @@ def record_pow__Tensor(next, self, exponent):
     counter = exponent._version_counter
     node._version_exponent = 0 if counter is None else counter[0]
     next(self, exponent)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     if edge_exponent is not None:
         node._saved_result = save_result(self)
@@ -6939,7 +6985,7 @@ def record_fmod__Scalar(next, self, other):
     node = FmodBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -6979,7 +7025,7 @@ def record_fmod__Tensor(next, self, other):
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7004,7 +7050,7 @@ def record_remainder__Scalar(next, self, other):
     node = RemainderBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7044,7 +7090,7 @@ def record_remainder__Tensor(next, self, other):
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7061,7 +7107,7 @@ def record_atan2_(next, self, other):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7126,7 +7172,7 @@ def record_hypot_(next, self, other):
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -7172,7 +7218,7 @@ def record_copysign__Tensor(next, self, other):
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     if edge_self is not None:
         node._saved_result = save_result(self)
@@ -7207,7 +7253,7 @@ def record_copysign__Scalar(next, self, other):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -7249,7 +7295,7 @@ def record_nextafter_(next, self, other):
         node._saved_self = clone(self)
         node._version_self = 0
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7407,7 +7453,7 @@ def record_xlogy__Tensor(next, self, other):
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7421,7 +7467,7 @@ def record_xlogy__Scalar_Other(next, self, other):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7459,7 +7505,7 @@ def record_ldexp_(next, self, other):
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     if edge_other is not None:
         node._saved_result = save_result(self)
@@ -7475,7 +7521,7 @@ def record_gcd_(next, self, other):
     node = GcdBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7488,7 +7534,7 @@ def record_lcm_(next, self, other):
     node = LcmBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7557,7 +7603,7 @@ def record_lerp__Scalar(next, self, end, weight):
     node.edges = (edge_self, edge_end,)
     node._saved_weight = weight
     next(self, end, weight)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7580,7 +7626,7 @@ def record_lerp__Tensor(next, self, end, weight):
         node._saved_self = clone(self)
         node._version_self = 0
     next(self, end, weight)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7670,7 +7716,7 @@ def record_addcmul_(next, self, tensor1, tensor2, *, value):
         counter = tensor1._version_counter
         node._version_tensor1 = 0 if counter is None else counter[0]
     next(self, tensor1, tensor2, value=value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7717,7 +7763,7 @@ def record_addcdiv_(next, self, tensor1, tensor2, *, value):
         counter = tensor1._version_counter
         node._version_tensor1 = 0 if counter is None else counter[0]
     next(self, tensor1, tensor2, value=value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7774,7 +7820,7 @@ def record_clamp_(next, self, min, max):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, min, max)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7793,7 +7839,7 @@ def record_clamp__Tensor(next, self, min, max):
     node._saved_max = max
     node._version_max = 0 if max is None else version_of(max)
     next(self, min, max)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7846,7 +7892,7 @@ def record_clamp_min_(next, self, min):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, min)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7863,7 +7909,7 @@ def record_clamp_min__Tensor(next, self, min):
     counter = min._version_counter
     node._version_min = 0 if counter is None else counter[0]
     next(self, min)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7916,7 +7962,7 @@ def record_clamp_max_(next, self, max):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, max)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7933,7 +7979,7 @@ def record_clamp_max__Tensor(next, self, max):
     counter = max._version_counter
     node._version_max = 0 if counter is None else counter[0]
     next(self, max)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7946,7 +7992,7 @@ def record_bitwise_and__Tensor(next, self, other):
     node = BitwiseAndBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7957,7 +8003,7 @@ def record_bitwise_and__Scalar(next, self, other):
     node = BitwiseAndBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7970,7 +8016,7 @@ def record_bitwise_or__Tensor(next, self, other):
     node = BitwiseOrBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7981,7 +8027,7 @@ def record_bitwise_or__Scalar(next, self, other):
     node = BitwiseOrBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -7994,7 +8040,7 @@ def record_bitwise_xor__Tensor(next, self, other):
     node = BitwiseXorBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8005,7 +8051,7 @@ def record_bitwise_xor__Scalar(next, self, other):
     node = BitwiseXorBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8018,7 +8064,7 @@ def record_bitwise_left_shift__Tensor(next, self, other):
     node = BitwiseLeftShiftBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8029,7 +8075,7 @@ def record_bitwise_left_shift__Tensor_Scalar(next, self, other):
     node = BitwiseLeftShiftBackwardTensor_Scalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8042,7 +8088,7 @@ def record_bitwise_right_shift__Tensor(next, self, other):
     node = BitwiseRightShiftBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8053,7 +8099,7 @@ def record_bitwise_right_shift__Tensor_Scalar(next, self, other):
     node = BitwiseRightShiftBackwardTensor_Scalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8066,7 +8112,7 @@ def record___ilshift___Tensor(next, self, other):
     node = IlshiftBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8077,7 +8123,7 @@ def record___ilshift___Scalar(next, self, other):
     node = IlshiftBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8090,7 +8136,7 @@ def record___irshift___Tensor(next, self, other):
     node = IrshiftBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8101,7 +8147,7 @@ def record___irshift___Scalar(next, self, other):
     node = IrshiftBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8114,7 +8160,7 @@ def record_logical_or_(next, self, other):
     node = LogicalOrBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8127,7 +8173,7 @@ def record_logical_xor_(next, self, other):
     node = LogicalXorBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8138,7 +8184,7 @@ def record_logical_not_(next, self):
     node = LogicalNotBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8151,7 +8197,7 @@ def record_logical_and_(next, self, other):
     node = LogicalAndBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8162,7 +8208,7 @@ def record_eq__Scalar(next, self, other):
     node = EqBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8175,7 +8221,7 @@ def record_eq__Tensor(next, self, other):
     node = EqBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8186,7 +8232,7 @@ def record_ne__Scalar(next, self, other):
     node = NeBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8199,7 +8245,7 @@ def record_ne__Tensor(next, self, other):
     node = NeBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8210,7 +8256,7 @@ def record_ge__Scalar(next, self, other):
     node = GeBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8223,7 +8269,7 @@ def record_ge__Tensor(next, self, other):
     node = GeBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8234,7 +8280,7 @@ def record_le__Scalar(next, self, other):
     node = LeBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8247,7 +8293,7 @@ def record_le__Tensor(next, self, other):
     node = LeBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8258,7 +8304,7 @@ def record_gt__Scalar(next, self, other):
     node = GtBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8271,7 +8317,7 @@ def record_gt__Tensor(next, self, other):
     node = GtBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8282,7 +8328,7 @@ def record_lt__Scalar(next, self, other):
     node = LtBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8295,7 +8341,7 @@ def record_lt__Tensor(next, self, other):
     node = LtBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8325,7 +8371,7 @@ def record_acos_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8355,7 +8401,7 @@ def record_acosh_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8385,7 +8431,7 @@ def record_asin_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8415,7 +8461,7 @@ def record_asinh_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8445,7 +8491,7 @@ def record_atan_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8475,7 +8521,7 @@ def record_atanh_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8503,7 +8549,7 @@ def record_bitwise_not_(next, self):
     node = BitwiseNotBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8528,7 +8574,7 @@ def record_ceil_(next, self):
     node = CeilBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8558,7 +8604,7 @@ def record_cos_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8588,7 +8634,7 @@ def record_cosh_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8613,7 +8659,7 @@ def record_deg2rad_(next, self):
     node = Deg2RadBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8640,7 +8686,7 @@ def record_exp2_(next, self):
     node = Exp2Backward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -8669,7 +8715,7 @@ def record_expm1_(next, self):
     node = Expm1Backward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -8696,7 +8742,7 @@ def record_floor_(next, self):
     node = FloorBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8721,7 +8767,7 @@ def record_frac_(next, self):
     node = FracBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8751,7 +8797,7 @@ def record_log10_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8781,7 +8827,7 @@ def record_log1p_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8811,7 +8857,7 @@ def record_log2_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8843,7 +8889,7 @@ def record_logit_(next, self, eps):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, eps)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8877,6 +8923,7 @@ def record_nan_to_num(next, self, nan, posinf, neginf):
     edge_self = self._autograd
     node = NanToNumBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::nan_to_num')
     node._saved_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -8893,10 +8940,11 @@ def record_nan_to_num_(next, self, nan, posinf, neginf):
     edge_self = check_inplace(self, 'aten::nan_to_num_')
     node = NanToNumBackward0()
     node.edges = (edge_self,)
+    refuse_complex(self, 'aten::nan_to_num_')
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, nan, posinf, neginf)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8921,7 +8969,7 @@ def record_rad2deg_(next, self):
     node = Rad2DegBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -8948,7 +8996,7 @@ def record_reciprocal_(next, self):
     node = ReciprocalBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -8975,7 +9023,7 @@ def record_round_(next, self):
     node = RoundBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9000,7 +9048,7 @@ def record_round__decimals(next, self, *, decimals):
     node = RoundBackward1()
     node.edges = (edge_self,)
     next(self, decimals=decimals)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9027,7 +9075,7 @@ def record_rsqrt_(next, self):
     node = RsqrtBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -9059,7 +9107,7 @@ def record_sin_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9091,7 +9139,7 @@ def record_sinc_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -9123,7 +9171,7 @@ def record_sinh_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9150,7 +9198,7 @@ def record_tan_(next, self):
     node = TanBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -9177,7 +9225,7 @@ def record_trunc_(next, self):
     node = TruncBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9190,7 +9238,7 @@ def record_digamma_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9237,7 +9285,7 @@ def record_erf_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9267,7 +9315,7 @@ def record_erfc_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9294,7 +9342,7 @@ def record_erfinv_(next, self):
     node = ErfinvBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -9326,7 +9374,7 @@ def record_i0_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9339,7 +9387,7 @@ def record_lgamma_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9388,7 +9436,7 @@ def record_polygamma_(next, self, n):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, n)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9420,7 +9468,7 @@ def record_mvlgamma_(next, self, p):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, p)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9689,7 +9737,7 @@ def record_celu_(next, self, alpha):
     node.edges = (edge_self,)
     node._saved_alpha = alpha
     next(self, alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -9725,7 +9773,7 @@ def record_elu_(next, self, alpha, scale, input_scale):
     node._saved_scale = scale
     node._saved_input_scale = input_scale
     next(self, alpha, scale, input_scale)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -9767,7 +9815,7 @@ def record_gelu_(next, self, *, approximate):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, approximate=approximate)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9917,7 +9965,7 @@ def record_hardsigmoid_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -9966,7 +10014,7 @@ def record_hardswish_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -10022,7 +10070,7 @@ def record_hardtanh_(next, self, min_val, max_val):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, min_val, max_val)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -10073,7 +10121,7 @@ def record_leaky_relu_(next, self, negative_slope):
     node.edges = (edge_self,)
     node._saved_negative_slope = negative_slope
     next(self, negative_slope)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -10173,7 +10221,7 @@ def record_mish_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -10278,7 +10326,7 @@ def record_rrelu_with_noise_(next, self, noise, lower, upper, training, generato
     node._saved_upper = upper
     node._saved_training = training
     next(self, noise, lower, upper, training, generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -10321,6 +10369,7 @@ def record_silu(next, self):
     edge_self = self._autograd
     node = SiluBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::silu')
     node._saved_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -10337,10 +10386,11 @@ def record_silu_(next, self):
     edge_self = check_inplace(self, 'aten::silu_')
     node = SiluBackward0()
     node.edges = (edge_self,)
+    refuse_complex(self, 'aten::silu_')
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -10475,7 +10525,7 @@ def record_threshold_(next, self, threshold, value):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, threshold, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -10500,7 +10550,7 @@ def record_conj_physical_(next, self):
     node = ConjPhysicalBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -10561,7 +10611,7 @@ def record_amax(next, self, dim, keepdim):
 
 def record_mean(next, self, *, dtype):
     result = next(self, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = MeanBackward0()
@@ -10578,7 +10628,7 @@ def record_mean(next, self, *, dtype):
 
 def record_mean_dim(next, self, dim, keepdim, *, dtype):
     result = next(self, dim, keepdim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = MeanBackward1()
@@ -10618,7 +10668,7 @@ def record_amin(next, self, dim, keepdim):
 
 def record_sum(next, self, *, dtype):
     result = next(self, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = SumBackward0()
@@ -10635,7 +10685,7 @@ def record_sum(next, self, *, dtype):
 
 def record_sum_dim_IntList(next, self, dim, keepdim, *, dtype):
     result = next(self, dim, keepdim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = SumBackward1()
@@ -10654,7 +10704,7 @@ def record_sum_dim_IntList(next, self, dim, keepdim, *, dtype):
 
 def record_prod(next, self, *, dtype):
     result = next(self, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = ProdBackward0()
@@ -10675,7 +10725,7 @@ def record_prod(next, self, *, dtype):
 
 def record_prod_dim_int(next, self, dim, keepdim, *, dtype):
     result = next(self, dim, keepdim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = ProdBackward1()
@@ -10698,7 +10748,7 @@ def record_prod_dim_int(next, self, dim, keepdim, *, dtype):
 
 def record_nansum(next, self, dim, keepdim, *, dtype):
     result = next(self, dim, keepdim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = NansumBackward0()
@@ -10892,7 +10942,7 @@ def record_std_mean_correction(next, self, dim, *, correction, keepdim):
 
 def record_cumsum(next, self, dim, *, dtype):
     result = next(self, dim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = CumsumBackward0()
@@ -10913,7 +10963,7 @@ def record_cumsum_(next, self, dim, *, dtype):
     node.edges = (edge_self,)
     node._saved_dim = dim
     next(self, dim, dtype=dtype)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -10921,7 +10971,7 @@ def record_cumsum_(next, self, dim, *, dtype):
 
 def record_cumprod(next, self, dim, *, dtype):
     result = next(self, dim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = CumprodBackward0()
@@ -10949,7 +10999,7 @@ def record_cumprod_(next, self, dim, *, dtype):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, dim, dtype=dtype)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -11192,7 +11242,7 @@ def record_mode(next, self, dim, keepdim):
 
 def record_linalg_vector_norm(next, self, ord, dim, keepdim, *, dtype):
     result = next(self, ord, dim, keepdim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = LinalgVectorNormBackward0()
@@ -11216,7 +11266,7 @@ def record_linalg_vector_norm(next, self, ord, dim, keepdim, *, dtype):
 
 def record_norm_ScalarOpt_dtype(next, self, p, *, dtype):
     result = next(self, p, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = NormBackward2()
@@ -11258,7 +11308,7 @@ def record_norm_Scalar(next, self, p):
 
 def record_norm_ScalarOpt_dim_dtype(next, self, p, dim, keepdim, *, dtype):
     result = next(self, p, dim, keepdim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = NormBackward3()
@@ -11521,7 +11571,7 @@ def record_baddbmm_(next, self, batch1, batch2, *, beta, alpha):
         counter = batch1._version_counter
         node._version_batch1 = 0 if counter is None else counter[0]
     next(self, batch1, batch2, beta=beta, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -11685,7 +11735,7 @@ def record_addmm_(next, self, mat1, mat2, *, beta, alpha):
         counter = mat1._version_counter
         node._version_mat1 = 0 if counter is None else counter[0]
     next(self, mat1, mat2, beta=beta, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -11734,7 +11784,7 @@ def record_addmv_(next, self, mat, vec, *, beta, alpha):
         counter = mat._version_counter
         node._version_mat = 0 if counter is None else counter[0]
     next(self, mat, vec, beta=beta, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -11783,7 +11833,7 @@ def record_addr_(next, self, vec1, vec2, *, beta, alpha):
         counter = vec1._version_counter
         node._version_vec1 = 0 if counter is None else counter[0]
     next(self, vec1, vec2, beta=beta, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -11836,7 +11886,7 @@ def record_addbmm_(next, self, batch1, batch2, *, beta, alpha):
         counter = batch1._version_counter
         node._version_batch1 = 0 if counter is None else counter[0]
     next(self, batch1, batch2, beta=beta, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -11909,6 +11959,8 @@ def record__linalg_slogdet(next, A):
     node._saved_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
@@ -12201,6 +12253,57 @@ def record__pdist_forward(next, self, p):
     return result
 
 
+def record__fft_r2c(next, self, dim, normalization, onesided):
+    result = next(self, dim, normalization, onesided)
+    edge_self = self._autograd
+    node = FftR2CBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_normalization = normalization
+    node._saved_onesided = onesided
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__fft_c2r(next, self, dim, normalization, last_dim_size):
+    result = next(self, dim, normalization, last_dim_size)
+    edge_self = self._autograd
+    node = FftC2RBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_normalization = normalization
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__fft_c2c(next, self, dim, normalization, forward):
+    result = next(self, dim, normalization, forward)
+    edge_self = self._autograd
+    node = FftC2CBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_normalization = normalization
+    node._saved_forward = forward
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
 def record_convolution(next, input, weight, bias, stride, padding, dilation, transposed, output_padding, groups):
     result = next(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
     edge_input = input._autograd
@@ -12356,6 +12459,7 @@ def record_max_unpool2d(next, self, indices, output_size):
         return result
     node = MaxUnpool2DBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::max_unpool2d')
     node._saved_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
@@ -12375,6 +12479,7 @@ def record_max_unpool3d(next, self, indices, output_size, stride, padding):
         return result
     node = MaxUnpool3DBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::max_unpool3d')
     node._saved_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
@@ -12474,6 +12579,7 @@ def record_avg_pool2d(next, self, kernel_size, stride, padding, ceil_mode, count
     edge_self = self._autograd
     node = AvgPool2DBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::avg_pool2d')
     node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
     node._saved_stride = tuple(stride) if stride.__class__ is list else stride
     node._saved_padding = tuple(padding) if padding.__class__ is list else padding
@@ -12518,6 +12624,7 @@ def record_avg_pool3d(next, self, kernel_size, stride, padding, ceil_mode, count
     edge_self = self._autograd
     node = AvgPool3DBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::avg_pool3d')
     node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
     node._saved_stride = tuple(stride) if stride.__class__ is list else stride
     node._saved_padding = tuple(padding) if padding.__class__ is list else padding
@@ -13759,6 +13866,7 @@ def record_mse_loss(next, self, target, reduction):
     edge_target = target._autograd
     node = MseLossBackward0()
     node.edges = (edge_self, edge_target,)
+    refuse_complex(result, 'aten::mse_loss')
     node._saved_reduction = reduction
     node._saved_self = self
     counter = self._version_counter
@@ -14335,6 +14443,7 @@ def record_embedding(next, weight, indices, padding_idx, scale_grad_by_freq, spa
         return result
     node = EmbeddingBackward0()
     node.edges = (edge_weight,)
+    refuse_complex(result, 'aten::embedding')
     node._saved_weight_shape = weight.shape
     node._saved_padding_idx = padding_idx
     node._saved_scale_grad_by_freq = scale_grad_by_freq
@@ -14379,7 +14488,7 @@ def record_embedding_renorm_(next, self, indices, max_norm, norm_type):
     node = EmbeddingRenormBackward0()
     node.edges = (edge_self,)
     next(self, indices, max_norm, norm_type)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -14445,7 +14554,7 @@ def record__embedding_bag(next, weight, indices, offsets, scale_grad_by_freq, mo
 
 def record__safe_softmax(next, self, dim, dtype):
     result = next(self, dim, dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = SafeSoftmaxBackward0()
@@ -14489,6 +14598,7 @@ def record_native_dropout_backward(next, grad_output, mask, scale):
         return result
     node = NativeDropoutBackwardBackward0()
     node.edges = (edge_grad_output,)
+    refuse_complex(result, 'aten::native_dropout_backward')
     node._saved_scale = scale
     node._saved_mask = mask
     counter = mask._version_counter
@@ -14526,7 +14636,7 @@ def record_bernoulli__Tensor(next, self, p, *, generator):
         counter = p._version_counter
         node._version_p = 0 if counter is None else counter[0]
     next(self, p, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -14556,7 +14666,7 @@ def record_bernoulli__float(next, self, p, *, generator):
     node = BernoulliBackward4()
     node.edges = (edge_self,)
     next(self, p, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -14581,7 +14691,7 @@ def record_random__from(next, self, from_, to, *, generator):
     node = RandomBackward0()
     node.edges = (edge_self,)
     next(self, from_, to, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -14606,7 +14716,7 @@ def record_random__to(next, self, to, *, generator):
     node = RandomBackward1()
     node.edges = (edge_self,)
     next(self, to, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -14631,7 +14741,7 @@ def record_random_(next, self, *, generator):
     node = RandomBackward2()
     node.edges = (edge_self,)
     next(self, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -14656,7 +14766,7 @@ def record_uniform_(next, self, from_, to, *, generator):
     node = UniformBackward0()
     node.edges = (edge_self,)
     next(self, from_, to, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -14680,8 +14790,9 @@ def record_normal_(next, self, mean, std, *, generator):
     edge_self = check_inplace(self, 'aten::normal_')
     node = NormalBackward0()
     node.edges = (edge_self,)
+    refuse_complex(self, 'aten::normal_')
     next(self, mean, std, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -14692,6 +14803,7 @@ def record_normal_Tensor_float(next, mean, std, *, generator):
     edge_mean = mean._autograd
     node = NormalBackward1()
     node.edges = (edge_mean,)
+    refuse_complex(result, 'aten::normal.Tensor_float')
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -14706,6 +14818,7 @@ def record_normal_float_Tensor(next, mean, std, *, generator):
     edge_std = std._autograd
     node = NormalBackward2()
     node.edges = (edge_std,)
+    refuse_complex(result, 'aten::normal.float_Tensor')
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -14721,6 +14834,7 @@ def record_normal_Tensor_Tensor(next, mean, std, *, generator):
     edge_std = std._autograd
     node = NormalBackward3()
     node.edges = (edge_mean, edge_std,)
+    refuse_complex(result, 'aten::normal.Tensor_Tensor')
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -14735,6 +14849,7 @@ def record_normal_functional(next, self, mean, std, *, generator):
     edge_self = self._autograd
     node = NormalFunctionalBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::normal_functional')
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -14749,7 +14864,7 @@ def record_cauchy_(next, self, median, sigma, *, generator):
     node = CauchyBackward0()
     node.edges = (edge_self,)
     next(self, median, sigma, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -14774,7 +14889,7 @@ def record_log_normal_(next, self, mean, std, *, generator):
     node = LogNormalBackward0()
     node.edges = (edge_self,)
     next(self, mean, std, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -14799,7 +14914,7 @@ def record_exponential_(next, self, lambd, *, generator):
     node = ExponentialBackward0()
     node.edges = (edge_self,)
     next(self, lambd, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -14824,7 +14939,7 @@ def record_geometric_(next, self, p, *, generator):
     node = GeometricBackward0()
     node.edges = (edge_self,)
     next(self, p, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -14909,7 +15024,7 @@ def record_as_strided_(next, self, size, stride, storage_offset):
     node._saved_stride = tuple(stride) if stride.__class__ is list else stride
     node._saved_storage_offset = storage_offset
     next(self, size, stride, storage_offset)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15059,7 +15174,7 @@ def record_squeeze_(next, self):
     node.edges = (edge_self,)
     node._saved_self_shape = self.shape
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15071,7 +15186,7 @@ def record_squeeze__dim(next, self, dim):
     node.edges = (edge_self,)
     node._saved_self_shape = self.shape
     next(self, dim)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15083,7 +15198,7 @@ def record_squeeze__dims(next, self, dim):
     node.edges = (edge_self,)
     node._saved_self_shape = self.shape
     next(self, dim)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15110,7 +15225,7 @@ def record_t_(next, self):
     node = TBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15141,7 +15256,7 @@ def record_transpose_(next, self, dim0, dim1):
     node._saved_dim0 = dim0
     node._saved_dim1 = dim1
     next(self, dim0, dim1)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15170,7 +15285,7 @@ def record_unsqueeze_(next, self, dim):
     node.edges = (edge_self,)
     node._saved_dim = dim
     next(self, dim)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15248,7 +15363,7 @@ def record_index_put_(next, self, indices, values, accumulate):
     node._saved_accumulate = accumulate
     node._saved_indices, node._version_indices = save_list(indices)
     next(self, indices, values, accumulate)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15283,7 +15398,7 @@ def record__index_put_impl_(next, self, indices, values, accumulate, unsafe):
     node._saved_accumulate = accumulate
     node._saved_indices, node._version_indices = save_list(indices)
     next(self, indices, values, accumulate, unsafe)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15353,7 +15468,7 @@ def record_masked_fill__Tensor(next, self, mask, value):
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     next(self, mask, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15369,7 +15484,7 @@ def record_masked_fill__Scalar(next, self, mask, value):
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     next(self, mask, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15447,7 +15562,7 @@ def record_scatter__src(next, self, dim, index, src):
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, src)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15484,7 +15599,7 @@ def record_scatter__value(next, self, dim, index, value):
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15527,7 +15642,7 @@ def record_scatter__reduce(next, self, dim, index, src, *, reduce):
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, src, reduce=reduce)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15614,7 +15729,7 @@ def record_copy_(next, self, src, non_blocking):
     node._saved_src_dtype = src.dtype
     node._saved_src_device = src.device
     next(self, src, non_blocking)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15650,7 +15765,7 @@ def record_clone(next, self, *, memory_format):
 
 def record__to_copy(next, self, *, dtype, layout, device, pin_memory, non_blocking, memory_format):
     result = next(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, memory_format=memory_format)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = ToCopyBackward0()
@@ -15700,7 +15815,7 @@ def record_fill__Scalar(next, self, value):
     node = FillBackward0()
     node.edges = (edge_self,)
     next(self, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15712,7 +15827,7 @@ def record_fill__Tensor(next, self, value):
     node = FillBackward1()
     node.edges = (edge_self, edge_value,)
     next(self, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15723,7 +15838,7 @@ def record_zero_(next, self):
     node = ZeroBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15960,7 +16075,7 @@ def record_tril_(next, self, diagonal):
     node.edges = (edge_self,)
     node._saved_diagonal = diagonal
     next(self, diagonal)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -15987,7 +16102,7 @@ def record_triu_(next, self, diagonal):
     node.edges = (edge_self,)
     node._saved_diagonal = diagonal
     next(self, diagonal)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -16029,7 +16144,7 @@ def record_index_add_(next, self, dim, index, source, *, alpha):
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, source, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -16072,7 +16187,7 @@ def record_index_copy_(next, self, dim, index, source):
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, source)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -16112,7 +16227,7 @@ def record_index_fill__int_Tensor(next, self, dim, index, value):
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -16150,7 +16265,7 @@ def record_index_fill__int_Scalar(next, self, dim, index, value):
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -16183,6 +16298,7 @@ def record_index_reduce_(next, self, dim, index, source, reduce, *, include_self
         return next(self, dim, index, source, reduce, include_self=include_self)
     node = IndexReduceBackward0()
     node.edges = (edge_self, edge_source,)
+    refuse_complex(self, 'aten::index_reduce_')
     node._saved_dim = dim
     node._saved_reduce = reduce
     node._saved_include_self = include_self
@@ -16195,7 +16311,7 @@ def record_index_reduce_(next, self, dim, index, source, reduce, *, include_self
     counter = source._version_counter
     node._version_source = 0 if counter is None else counter[0]
     next(self, dim, index, source, reduce, include_self=include_self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -16211,6 +16327,7 @@ def record_index_reduce(next, self, dim, index, source, reduce, *, include_self)
         return result
     node = IndexReduceBackward0()
     node.edges = (edge_self, edge_source,)
+    refuse_complex(result, 'aten::index_reduce')
     node._saved_dim = dim
     node._saved_reduce = reduce
     node._saved_include_self = include_self
@@ -16247,7 +16364,7 @@ def record_scatter_add_(next, self, dim, index, src):
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, src)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -16283,6 +16400,7 @@ def record_scatter_reduce_two(next, self, dim, index, src, reduce, *, include_se
         return result
     node = ScatterReduceBackward0()
     node.edges = (edge_self, edge_src,)
+    refuse_complex(result, 'aten::scatter_reduce.two')
     node._saved_dim = dim
     node._saved_reduce = reduce
     node._saved_include_self = include_self
@@ -16313,6 +16431,7 @@ def record_scatter_reduce__two(next, self, dim, index, src, reduce, *, include_s
         return next(self, dim, index, src, reduce, include_self=include_self)
     node = ScatterReduceBackward0()
     node.edges = (edge_self, edge_src,)
+    refuse_complex(self, 'aten::scatter_reduce_.two')
     node._saved_dim = dim
     node._saved_reduce = reduce
     node._saved_include_self = include_self
@@ -16325,7 +16444,7 @@ def record_scatter_reduce__two(next, self, dim, index, src, reduce, *, include_s
     counter = src._version_counter
     node._version_src = 0 if counter is None else counter[0]
     next(self, dim, index, src, reduce, include_self=include_self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -16366,7 +16485,7 @@ def record_put_(next, self, index, source, accumulate):
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, index, source, accumulate)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -16406,7 +16525,7 @@ def record_masked_scatter_(next, self, mask, source):
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     next(self, mask, source)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -16461,6 +16580,7 @@ def record_select_scatter(next, self, src, dim, index):
     edge_src = src._autograd
     node = SelectScatterBackward0()
     node.edges = (edge_self, edge_src,)
+    refuse_complex(result, 'aten::select_scatter')
     node._saved_src_shape = src.shape
     node._saved_dim = dim
     node._saved_index = index
@@ -17748,6 +17868,9 @@ AUTOGRAD_KERNELS = {
     '_euclidean_dist': record__euclidean_dist,
     '_cdist_forward': record__cdist_forward,
     '_pdist_forward': record__pdist_forward,
+    '_fft_r2c': record__fft_r2c,
+    '_fft_c2r': record__fft_c2r,
+    '_fft_c2c': record__fft_c2c,
     'convolution': record_convolution,
     'convolution_backward': record_convolution_backward,
     'max_pool2d_with_indices': record_max_pool2d_with_indices,
@@ -18049,9 +18172,6 @@ NON_DIFFERENTIABLE = (
     'searchsorted.Scalar',
     'bincount',
     '_histogramdd_bin_edges',
-    '_fft_r2c',
-    '_fft_c2r',
-    '_fft_c2c',
     'rand_like',
     'rand_like.generator',
     'randn_like',
