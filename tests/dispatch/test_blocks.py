@@ -359,6 +359,9 @@ class TestRefusals:
             with pytest.raises(SchemaError):
                 lib.impl_block({name: kernel(1)}, given, "CPU")
         lib.impl_block({"ns::__and__.Tensor": kernel(1)}, given, "CPU").destroy()
+        with pytest.raises(RegistrationError) as caught:
+            Library("_", "IMPL", dispatcher=lib.dispatcher).impl_block({"_::f": kernel(1)}, given, "CPU")
+        assert caught.value.code == "wildcard_namespace"
 
     def test_libraries(self, lib: Library) -> None:
         """A library with a key wants no other, one for kernels defines nothing, and a destroyed one does nothing."""
