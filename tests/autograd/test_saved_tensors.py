@@ -200,6 +200,29 @@ def test_saving_on_the_host(module: Any) -> None:
     assert x.grad.tolist() == [2.0, 4.0]
 
 
+def test_saved_tensors_may_be_written_in_a_block_for_that(module: Any) -> None:
+    """Backward inside it uses the values from before the writes, through views and of results too."""
+    graph = module.autograd.graph
+    x = _leaf(module, 1.0, 2.0)
+    with graph.allow_mutation_on_saved_tensors():
+        y = x.clone()
+        loss = (y * y * 2.0).sum()
+        result = y.exp()
+        second = (result * 3.0).sum()
+        y.sin_()
+        y[0].zero_()
+        result.zero_()
+        (loss + second).backward()
+    values = x.detach()
+    assert x.grad.tolist() == pytest.approx((values * 4.0 + values.exp() * 3.0).tolist())
+    with graph.allow_mutation_on_saved_tensors():
+        late = (x * x).sum()
+    with pytest.raises(
+        (RuntimeError, AssertionError), match="outside of the 'allow_mutation_on_saved_tensors' context"
+    ):
+        late.backward()
+
+
 def test_recorded_calls_cost_what_they_did_once_hooks_are_gone() -> None:
     """The key of the hooks is in no call outside the block: the same frames run as before it was ever used."""
     x = opmux.ones(2, requires_grad=True)

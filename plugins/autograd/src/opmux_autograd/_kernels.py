@@ -57,7 +57,7 @@ def fallback(next: Kernel, operator: OperatorHandle, *args: Any, **kwargs: Any) 
         *args: Positional arguments.
         **kwargs: Keyword-only arguments.
     """
-    written = _written(operator, args, kwargs)
+    written = written_arguments(operator, args, kwargs)
     edges = tuple(t._autograd for t in tensors_in([*args, *kwargs.values()]))
     own: list[Edge | None] = [check_inplace(tensor, operator.name) for tensor in written]
     result = next(*args, **kwargs)
@@ -70,7 +70,7 @@ def fallback(next: Kernel, operator: OperatorHandle, *args: Any, **kwargs: Any) 
     return result
 
 
-def _written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+def written_arguments(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
     """Tensors that the call writes, by the operator's schema."""
     schema = operator.schema
     if not schema.is_mutable:

@@ -7,6 +7,7 @@ call run, and then treats the nodes that have come to hang on the results and on
 """
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any, Final
 
 from opmux import Tensor
@@ -30,7 +31,7 @@ class ObservingKey:
         self.name = name
         self._treat = treat
 
-    @property
+    @cached_property
     def keyset(self) -> DispatchKeySet:
         """The key, which exists once the plugin has been loaded."""
         return DispatchKeySet([self.name])

@@ -21,7 +21,7 @@ from typing import Any, Final, cast
 from weakref import WeakValueDictionary
 
 from opmux import Tensor
-from opmux.dispatch import ops
+from opmux.dispatch import DispatchKeySet, ops
 from opmux.errors import OperatorArgumentError
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import fit
@@ -32,6 +32,9 @@ _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
 _add: Final = ops.aten.add.Tensor
 _add_: Final = ops.aten.add_.Tensor
 _clone: Final = ops.aten.clone.default
+
+#: The key of tensors that a running `opmux.vmap` has made.
+BATCHED: Final = DispatchKeySet(["FuncTorchBatched"])
 
 _current: ContextVar["BackwardPass | None"] = ContextVar("opmux_backward_pass", default=None)
 
@@ -277,13 +280,16 @@ class BackwardPass:
         extras = extras_of(leaf)
         if extras is not None and extras.after:
             variable = leaf.variable
-            for hook in list(extras.after.values()):
+            # Nobody can see the gradient of a leaf that is gone.
+            for hook in list(extras.after.values()) if variable is not None else ():
                 hook(variable)
 
 
 def _writable(held: Tensor, gradient: Tensor) -> bool:
     """Whether one gradient may be added to the other in place; tensors of `vmap` may not be added to others."""
-    return held.__class__ is Tensor and gradient.__class__ is Tensor
+    if held.__class__ is Tensor and gradient.__class__ is Tensor:
+        return True
+    return not (held._keys.has_any(BATCHED) or gradient._keys.has_any(BATCHED))
 
 
 def _has_twins(results: _Grads) -> bool:

@@ -22,14 +22,15 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from opmux import Tensor
-from opmux.dispatch import DispatchKeySet, is_grad_enabled, no_grad, ops
+from opmux.dispatch import is_grad_enabled, no_grad, ops
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
 from opmux_autograd._context import FunctionContext, FunctionError, requires_grad
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_output
 from opmux_autograd._node import Node, next_sequence_nr
+from opmux_autograd._pass import BATCHED
 from opmux_autograd._record import attach, attach_outputs
 from opmux_autograd._views import bump
 
@@ -37,10 +38,6 @@ if TYPE_CHECKING:
     from opmux.func import VmapInfo
 
 __all__ = ["Function", "FunctionContext", "FunctionError", "once_differentiable", "record"]
-
-
-#: The key of tensors that a running `opmux.vmap` has made.
-_BATCHED: Final = DispatchKeySet(["FuncTorchBatched"])
 
 
 class Function:
@@ -102,14 +99,13 @@ class Function:
             InplaceError: `forward` changed an argument in place that must not be.
         """
         separate = cls.setup_context is not Function.setup_context
-        if separate and kwargs:
+        if separate:
             args, kwargs = _bound(cls.forward, args, kwargs), {}
-        if any(isinstance(value, Tensor) and value._keys.has_any(_BATCHED) for value in args):
+        if any(isinstance(value, Tensor) and value._keys.has_any(BATCHED) for value in args):
             return _mapped(cls, args, kwargs)
         context = cls._context(args)
         with no_grad():
             if separate:
-                args = _bound(cls.forward, args, {})
                 result = cls.forward(*args)
                 cls.setup_context(context, args, result)
             else:
@@ -123,6 +119,9 @@ class Function:
 
 def _bound(forward: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
     """Arguments of a `forward` without ctx in their order, with defaults."""
+    code = getattr(forward, "__code__", None)
+    if not kwargs and code is not None and code.co_argcount == len(args):
+        return args
     bound = inspect.signature(forward).bind(*args, **kwargs)
     bound.apply_defaults()
     return bound.args

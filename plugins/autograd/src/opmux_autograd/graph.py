@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 from opmux import Tensor
 from opmux.errors import OperatorValueError
 from opmux_autograd._arguments import GradientEdge, get_gradient_edge
+from opmux_autograd._mutation import allow_mutation_on_saved_tensors
 from opmux_autograd._node import HookHandle, Node
 from opmux_autograd._pass import BackwardPass, current_pass
 from opmux_autograd._saved import SavedTensorHookError, disable_saved_tensors_hooks, save_on_cpu, saved_tensors_hooks
@@ -16,6 +17,7 @@ __all__ = [
     "GradientEdge",
     "Node",
     "SavedTensorHookError",
+    "allow_mutation_on_saved_tensors",
     "disable_saved_tensors_hooks",
     "get_gradient_edge",
     "increment_version",
