@@ -126,6 +126,8 @@ class ForeignModule:
         self._array_type, self._module = array_type, module
 
     def __getattr__(self, name: str) -> Any:
+        if name == "ascontiguousarray" and self._array_type is FrozenArray:
+            raise AttributeError(name)  # As in jax.numpy: who cannot write an array has no say in its layout.
         found = getattr(self._module, name)
         if isinstance(found, ModuleType):
             return ForeignModule(self._array_type, found)

@@ -38,7 +38,7 @@ class Backend:
             xp=ForeignModule(self.array_type),
             from_numpy=lambda array: self.array_type(np.array(array)),
             to_numpy=lambda array: array.data,
-            array_type=self.array_type,
+            array_type=ForeignArray,  # A base class of what arrays are will do.
             special=lambda: ForeignModule(self.array_type, scipy.special),
         )
 
