@@ -6,10 +6,11 @@ The documented part for plugins is `array_kernels`, which gives a backend every 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from opmux.native.registration import array_kernels, register
-from opmux.tensor import ArrayBackend, AutogradHooks, install_autograd_hooks, uninstall_autograd_hooks
+from opmux.native.registration import array_kernels, own_kernels, register
+from opmux.tensor import ArrayBackend, AutogradHooks, DeviceRuntime, install_autograd_hooks, uninstall_autograd_hooks
 
 if TYPE_CHECKING:
+    from opmux.native.device_guard import guarded
     from opmux.native.kernels.convolution import PORTABLE as PORTABLE_CONVOLUTION
     from opmux.native.kernels.convolution import ConvolutionRoutines, convolve, convolve_backward
     from opmux.native.kernels.dropout import drop
@@ -28,6 +29,7 @@ _LATER = {
     "drop": "kernels.dropout.drop",
     "embedding_gradient": "kernels.embedding.embedding_gradient",
     "factor": "kernels.lu.factor",
+    "guarded": "device_guard.guarded",
     "lu_kernels": "lapack.lu_kernels",
 }
 
@@ -40,6 +42,7 @@ __all__ = [
     "ArrayBackend",
     "AutogradHooks",
     "ConvolutionRoutines",
+    "DeviceRuntime",
     "Geometry",
     "array_kernels",
     "convolve",
@@ -47,8 +50,10 @@ __all__ = [
     "drop",
     "embedding_gradient",
     "factor",
+    "guarded",
     "install_autograd_hooks",
     "lu_kernels",
+    "own_kernels",
     "uninstall_autograd_hooks",
 ]
 

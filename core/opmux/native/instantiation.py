@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from opmux.native import structured
 from opmux.native._paths import function_at
+from opmux.native.device_guard import guarded
 from opmux.native.precomputed import Precomputed, meta_alone, receiving
 from opmux.native.tensor_iterator import memory_check
 from opmux.tensor import ArrayBackend
@@ -19,6 +20,9 @@ __all__ = [
 ]
 
 Kernel = Callable[..., Any]
+
+#: Kernels that take no memory from a device.
+_WITHOUT_MEMORY = "kernels.view."
 
 
 class Declaration(NamedTuple):
@@ -55,9 +59,13 @@ def declared(name: str, row: Row) -> Declaration:
     return declaration if names is None else declaration._replace(precomputed=Precomputed(*names))
 
 
-def array_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
-    """The kernel of one operator on a backend."""
-    function = function_at(row.array)
+def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = None) -> Kernel:
+    """The kernel of one operator on a backend, by `function` or by the one that the declaration names."""
+    kernel = _unguarded(be, row, function or function_at(row.array))
+    return guarded(be, row.name, kernel, explains=row.form == "functional" or row.array.startswith(_WITHOUT_MEMORY))
+
+
+def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
     if row.form == "plain":
         return partial(function, be)
     meta = function_at(row.meta)
