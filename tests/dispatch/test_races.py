@@ -125,7 +125,7 @@ class TestLookups:
         packet = ops.ns.f
         del ops.ns.__dict__["f"]
         running: list[Running] = []
-        name = "overloads" if what == "packet" else "definition_of"
+        name = "is_defined" if what == "packet" else "definition_of"
         asked = getattr(Dispatcher, name)
 
         def then_undefined(self: Dispatcher, *arguments: Any) -> Any:

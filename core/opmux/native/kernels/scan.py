@@ -1,8 +1,10 @@
 """Running sums, products and extreme values along a dimension."""
 
+from itertools import accumulate
 from typing import Any, Final
 
 from opmux.native.arrays import cast, copy_array, native, quiet, row_major
+from opmux.native.kernels.arithmetic import complex_logaddexp
 from opmux.native.meta.reduction import sum_dtype
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, dtype
@@ -53,7 +55,15 @@ def logcumsumexp_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = No
     if not array.ndim:
         return copy_array(be, array)
     with quiet(be):
+        if self.dtype.is_complex:
+            return _complex_logcumsumexp(be, array, dim)
         return row_major(be, be.xp.logaddexp.accumulate(array, axis=dim))
+
+
+def _complex_logcumsumexp(be: ArrayBackend, array: Any, dim: int) -> Any:
+    rows = list(be.xp.moveaxis(array, dim, 0))
+    sums = list(accumulate(rows, lambda total, row: complex_logaddexp(be, total, row)))
+    return row_major(be, be.xp.stack(sums, axis=dim)) if sums else copy_array(be, array)
 
 
 def cummax_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = None) -> Any:
