@@ -45,7 +45,8 @@ def wrap(result: Any, seen: Iterable[Any] = ()) -> Any:
         host = np.asarray(result)
         if host.dtype.char not in "?bBhHiIlLqQefdFD":
             native_dtype(host.dtype)
-        return _viewed(host, seen) or ARRAY[0]._of(host, MACHINE.allocate(host.nbytes), None)
+        view = _viewed(host, seen)
+        return ARRAY[0]._of(host, MACHINE.allocate(host.nbytes), None) if view is None else view
     if isinstance(result, (list, tuple)):
         parts = [wrap(part, seen) for part in result]
         return type(result)(parts) if type(result) in (list, tuple) else type(result)(*parts)
