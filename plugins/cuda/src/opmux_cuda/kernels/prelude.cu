@@ -40,3 +40,29 @@ template <class V, class Combine> __device__ V combined(V value, Combine combine
 
 // The row that this thread works on, for grids of `row_blocks`.
 __device__ inline long long own_row() { return (long long)blockIdx.x * blockDim.y + threadIdx.y; }
+
+// How many values were seen, their mean, and the sum of the squares of their distances to it.
+template <class A> struct Moments { A count, mean, spread; };
+
+template <class A> __device__ Moments<A> from_lane(Moments<A> value, int with) {
+  return {from_lane(value.count, with), from_lane(value.mean, with), from_lane(value.spread, with)};
+}
+
+// The moments of both, by Chan, Golub and LeVeque (1979): no difference of large sums is taken.
+struct Merge {
+  template <class A> __device__ Moments<A> operator()(Moments<A> a, Moments<A> b) const {
+    A count = a.count + b.count;
+    if (count == A(0)) return a;
+    A apart = b.mean - a.mean, part = b.count / count;
+    return {count, a.mean + apart * part, a.spread + b.spread + apart * apart * a.count * part};
+  }
+};
+
+template <class T, int N> __device__ Moments<Wide<T>> moments_of(const Pack<T, N>& pack) {
+  using A = Wide<T>;
+  A mean = 0, spread = 0;
+  for (int j = 0; j < N; ++j) mean += A(pack.at[j]);
+  mean /= A(N);
+  for (int j = 0; j < N; ++j) spread += (A(pack.at[j]) - mean) * (A(pack.at[j]) - mean);
+  return {A(N), mean, spread};
+}
