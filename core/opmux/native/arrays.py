@@ -17,6 +17,7 @@ from opmux.tensor import ArrayBackend, Tensor, array_backend, dtype
 __all__ = [
     "accumulate",
     "assign",
+    "can_write",
     "cast",
     "combine",
     "copy_array",
@@ -34,6 +35,18 @@ __all__ = [
     "store",
     "view_of",
 ]
+
+# Note [Values on a device]
+# ~~~~~~~~~~~~~~~~~~~~~~~~~
+# Some kernels look at values: to refuse an index that is out of range or a division by zero, or to choose a way that is
+# faster where there is no NaN. An array of the host answers at once. An answer about an array of a device has to wait for
+# all work that is queued there, and PyTorch's CUDA kernels ask no such thing: they check on the device or not at all. So
+# kernels look only where `be.on_host` says that it is free. Elsewhere they take the way that is right for all values, and an
+# index out of range gives unspecified elements, or is left out where something would be written. Kernels that have to
+# know a value to make their result, such as `nonzero`, look everywhere.
+#
+# `be.from_numpy`, and `be.xp.asarray` of a list, copy to the device. Tables of numbers that follow a rule are made there,
+# with `xp.arange`.
 
 _new: Final = object.__new__
 _NUMBERS: Final = (bool, int, float, complex)
@@ -140,6 +153,11 @@ def quiet(be: ArrayBackend) -> AbstractContextManager[Any]:
     """A context in which dividing by zero, overflow and NaN are no events for the array module, as in PyTorch."""
     errstate = getattr(be.xp, "errstate", None)
     return nullcontext() if errstate is None else errstate(all="ignore")
+
+
+def can_write(be: ArrayBackend, array: Any) -> bool:
+    """Whether an array may be written in place. NumPy's may be read-only; modules whose arrays never are do not say."""
+    return be.writable and getattr(array.flags, "writeable", True)
 
 
 def row_major(be: ArrayBackend, array: Any) -> Any:

@@ -13,7 +13,6 @@ from opmux.native.meta.diagonal import (
     indices_count,
     triangle_meta,
 )
-from opmux.native.meta_array import MetaArray
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = [
@@ -36,7 +35,7 @@ def diagonal(be: ArrayBackend, self: Tensor, offset: int = 0, dim1: int = 0, dim
 def _view(be: ArrayBackend, array: Any, offset: int, dim1: int, dim2: int) -> Any:
     """The diagonal of the last dimension, sharing memory, and to be written to where the array is."""
     view = array.diagonal(offset, dim1, dim2)
-    if be.writable and type(array) is not MetaArray:
+    if be.writable and hasattr(view.flags, "writeable"):
         view.flags.writeable = array.flags.writeable  # NumPy's own diagonals are read-only.
     return view
 

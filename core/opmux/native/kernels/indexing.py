@@ -9,6 +9,7 @@ from opmux.native.arrays import (
 )
 from opmux.native.arrays import (
     assign,
+    can_write,
     copy_array,
     native,
     number_array,
@@ -195,7 +196,7 @@ def masked_fill_(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Te
     masked_fill_inplace_meta(self, mask, value)
     array, chosen = self._array, native(be, mask)
     filled = filling(be, self, value)
-    if be.writable and array.flags.writeable:
+    if can_write(be, array):
         be.xp.copyto(array, filled, where=chosen)
     else:
         store(be, self, be.xp.where(chosen, filled, array), "aten::masked_fill_")
