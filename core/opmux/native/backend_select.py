@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from opmux.dispatch import DispatchKeySet, Library, OperatorHandle, backend_of
-from opmux.tensor import get_default_device
+from opmux.tensor import get_default_device, resolved
 
 __all__ = ["backend_select_kernel", "register_backend_select"]
 
@@ -27,13 +27,16 @@ def _dense(device_type: str) -> DispatchKeySet:
 def backend_select_kernel(handle: OperatorHandle) -> Callable[..., Any]:
     """Kernel that redispatches an operator to the device it is asked for, or to the default device.
 
-    The kernel raises PluginError for a device type that no backend has.
+    The kernel raises PluginError for a device type that no backend has, OperatorValueError for a number that no device has.
     """
 
     def select(*args: Any, **kwargs: Any) -> Any:
         device = kwargs["device"]
+        if device is not None and device.index:
+            resolved(device)
         keyset = _dense((get_default_device() if device is None else device).type)
-        return handle.redispatch(keyset, *args, **kwargs)
+        result = handle.redispatch(keyset, *args, **kwargs)
+        return result.pin_memory() if kwargs.get("pin_memory") else result
 
     return select
 

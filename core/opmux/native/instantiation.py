@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from opmux.dispatch import Backend, Library
 from opmux.native import structured
+from opmux.native.device_guard import guarded
 from opmux.native.meta_array import meta_backend
 from opmux.native.precomputed import Precomputed, meta_alone, receiving
 from opmux.native.tensor_iterator import memory_check
@@ -33,6 +34,9 @@ __all__ = [
 ]
 
 Kernel = Callable[..., Any]
+
+#: Kernels that take no memory from a device.
+_WITHOUT_MEMORY = "kernels.view."
 
 # Dividing by zero or overflowing is no event in PyTorch. Setting NumPy's error state around every call would cost
 # more than the call, so the kernels leave it alone and only what NumPy says about them is dropped. Where warnings are
@@ -96,7 +100,11 @@ def array_function(row: Declaration) -> Kernel:
 
 def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = None) -> Kernel:
     """The kernel of one operator on a backend, by `function` or by what the declaration names."""
-    function = function or array_function(row)
+    kernel = _unguarded(be, row, function or array_function(row))
+    return guarded(be, row.name, kernel, explains=row.form == "functional" or row.array.startswith(_WITHOUT_MEMORY))
+
+
+def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
     if row.form == "plain":
         return partial(function, be)
     meta = _function(row.meta)

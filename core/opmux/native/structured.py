@@ -249,6 +249,9 @@ def _recover(be: ArrayBackend, impl: Impl, meta: Meta, name: str, error: Excepti
     """The result after all, where `error` is a warning made an error; otherwise raises the error that users see."""
     if isinstance(error, RuntimeWarning):
         return _run(be, impl, args, kwargs)
+    known = be.explained(error)
+    if known is not None:
+        raise known from error
     if not isinstance(error, OpmuxError):
         _checked(meta, name, args, kwargs)
     elif "aten::" not in error.asked:
