@@ -323,7 +323,7 @@ def combine(be: ArrayBackend, flat: Any, places: Any, values: Any, how: str) -> 
     if be.writable:
         # For vectors of one length and dtype NumPy's ufunc.at is 10 times faster than for others.
         spread = be.xp.broadcast_to(values, places.shape).reshape(-1)
-        getattr(be.xp, how).at(flat, places.reshape(-1), spread)
+        be.scatter(how, flat, places.reshape(-1), spread)
         return flat
     if hasattr(flat, "at"):
         return getattr(flat.at[places], _AT_METHODS.get(how, how))(values)
@@ -342,22 +342,36 @@ def _add_at(be: ArrayBackend, array: Any, key: Any, values: Any) -> None:
     xp = be.xp
     rows = _leading_integers(be, array, key)
     if rows is None or not array.flags.c_contiguous:
-        xp.add.at(array, key, values)
+        _add_anywhere(be, array, key, values)
         return
     # ufunc.at is 3 to 10 times faster with one flat index than with a tuple or with rows.
     index = xp.broadcast_arrays(*rows)
     inner = prod(array.shape[len(rows) :])
     flat = xp.ravel_multi_index(
-        [_wrapped(i, n) for i, n in zip(index, array.shape, strict=False)],
+        [_wrapped(be, i, n) for i, n in zip(index, array.shape, strict=False)],
         array.shape[: len(rows)],
     )
     positions = (flat.reshape(-1, 1) * inner + xp.arange(inner)).reshape(-1)
     spread = xp.broadcast_to(values, index[0].shape + array.shape[len(rows) :])
-    xp.add.at(array.reshape(-1), positions, spread.reshape(-1))
+    be.scatter("add", array.reshape(-1), positions, spread.reshape(-1))
 
 
-def _wrapped(index: Any, size: int) -> Any:
-    if index.size and (index.max() >= size or index.min() < -size):
+def _add_anywhere(be: ArrayBackend, array: Any, key: Any, values: Any) -> None:
+    xp = be.xp
+    if be.on_host:
+        xp.add.at(array, key, values)
+        return
+    # What is read between the brackets of the numbers of all elements are the places.
+    places = xp.arange(array.size).reshape(array.shape)[key]
+    flat = array.reshape(-1)
+    spread = xp.broadcast_to(values, places.shape).astype(array.dtype, copy=False)
+    be.scatter("add", flat, places.reshape(-1), spread.reshape(-1))
+    if not array.flags.c_contiguous:
+        array[...] = flat.reshape(array.shape)
+
+
+def _wrapped(be: ArrayBackend, index: Any, size: int) -> Any:
+    if be.on_host and index.size and (index.max() >= size or index.min() < -size):
         raise IndexError(f"index is out of bounds for dimension with size {size}")
     return index % size
 

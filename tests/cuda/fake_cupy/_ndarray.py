@@ -298,6 +298,11 @@ class ndarray:  # noqa: N801 -- CuPy's name
         """Dimensions in another order."""
         return self._view(self._host.transpose(*axes))
 
+    def diagonal(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> "ndarray":
+        """A view of a diagonal, which may be written to."""
+        view = np.diagonal(self._host, offset, axis1, axis2)
+        return self._view(np.lib.stride_tricks.as_strided(view, view.shape, view.strides, writeable=True))
+
     def __len__(self) -> int:
         if not self.shape:
             raise TypeError("len() of unsized object")
@@ -443,7 +448,7 @@ def _method(name: str, text: str) -> Any:
             MACHINE.synchronise(name)
         writes = [self] if name in _WRITING else [kwargs["out"]] if kwargs.get("out") is not None else []
         result = call_numpy(name, getattr(np.ndarray, name), (self, *args), kwargs, writes)
-        return result.copy() if name == "diagonal" else result
+        return result
 
     method.__name__ = name
     return method

@@ -7,7 +7,7 @@ from math import prod
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import accumulate, assign, copy_array, native
+from opmux.native.arrays import assign, combine, copy_array, native
 from opmux.native.kernels.windows import arranged
 from opmux.native.meta.adaptive_pooling import (
     AdaptiveWindow,
@@ -266,10 +266,8 @@ def _scattered(be: ArrayBackend, values: Any, at: Any, shape: Sequence[int], spa
     result = xp.zeros(prod(shape), dtype=values.dtype)
     if once:
         result = assign(be, result, positions, values.reshape(-1))
-    elif be.writable:
-        xp.add.at(result, positions, values.reshape(-1))
     else:
-        result = accumulate(be, result, positions, values.reshape(-1))
+        result = combine(be, result, positions, values.reshape(-1), "add")
     return result.reshape(tuple(shape))
 
 

@@ -7,10 +7,28 @@ from opmux.native.meta.reduction import sum_dtype
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
-__all__ = ["cummax_impl", "cummin_impl", "cumprod_impl", "cumsum_impl", "logcumsumexp_impl"]
+__all__ = ["accumulated", "cummax_impl", "cummin_impl", "cumprod_impl", "cumsum_impl", "logcumsumexp_impl"]
 
 #: Elements that one product with a triangle of ones sums up.
 _BLOCK: Final = 32
+
+
+def accumulated(be: ArrayBackend, ufunc: str, array: Any, axis: int) -> Any:
+    """As `ufunc.accumulate`, for a commutative ufunc, also where array modules accumulate sums and products only.
+
+    There log2(size) steps combine each element with the one that lies 1, 2, 4, ... before it (Hillis and Steele 1986).
+    """
+    function = getattr(be.xp, ufunc)
+    if be.on_host:
+        return function.accumulate(array, axis=axis)
+    axis %= array.ndim
+    lead, size = (slice(None),) * axis, array.shape[axis]
+    shift = 1
+    while shift < size:
+        later = function(array[(*lead, slice(shift, None))], array[(*lead, slice(None, -shift))])
+        array = be.xp.concatenate([array[(*lead, slice(None, shift))], later], axis)
+        shift *= 2
+    return array
 
 
 def cumsum_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | None = None, out: Any = None) -> Any:
@@ -27,7 +45,7 @@ def _float_cumsum(be: ArrayBackend, array: Any, axis: int) -> Any:
     """Running sums carried in double precision: errors would add up otherwise."""
     xp = be.xp
     size = array.shape[-1]
-    if be.writable and axis == array.ndim - 1 and array.dtype.itemsize == 4 and size % _BLOCK == 0 and size:
+    if be.on_host and be.writable and axis == array.ndim - 1 and array.dtype.itemsize == 4 and size and size % _BLOCK == 0:
         # Four times faster: sums within blocks by BLAS, then what lies before each block.
         triangle = xp.triu(xp.ones((_BLOCK, _BLOCK), dtype=array.dtype))
         sums = (array.reshape(-1, _BLOCK) @ triangle).reshape(*array.shape[:-1], -1, _BLOCK)
@@ -53,7 +71,7 @@ def logcumsumexp_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = No
     if not array.ndim:
         return copy_array(be, array)
     with quiet(be):
-        return row_major(be, be.xp.logaddexp.accumulate(array, axis=dim))
+        return row_major(be, accumulated(be, "logaddexp", array, dim))
 
 
 def cummax_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = None) -> Any:
@@ -69,10 +87,10 @@ def _running(be: ArrayBackend, self: Tensor, axis: int, ufunc: str) -> tuple[Any
     xp, array = be.xp, native(be, self)
     if not array.ndim:
         return copy_array(be, array), xp.zeros((), dtype=xp.int64)
-    values = getattr(xp, ufunc).accumulate(array, axis=axis)
+    values = accumulated(be, ufunc, array, axis)
     found = array == values
     if array.dtype.kind == "f":
         found = found | xp.isnan(array)
     places = xp.arange(array.shape[axis]).reshape((-1,) + (1,) * (array.ndim - axis - 1))
-    indices = xp.maximum.accumulate(xp.where(found, places, xp.zeros_like(places)), axis=axis)
+    indices = accumulated(be, "maximum", xp.where(found, places, xp.zeros_like(places)), axis)
     return row_major(be, values), row_major(be, indices)

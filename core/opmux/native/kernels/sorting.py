@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from opmux.native.arrays import cast, copy_array, native, row_major
+from opmux.native.kernels.scan import accumulated
 from opmux.native.meta.sorting import kthvalue_meta, median_dim_meta, mode_meta, sort_meta, topk_meta
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, int64
@@ -256,7 +257,7 @@ def mode_impl(be: ArrayBackend, self: Tensor, dim: int = -1, keepdim: bool = Fal
     # Where each run of equal elements has begun, carried along; the longest run ends at the mode.
     places = xp.arange(values.shape[-1])
     begins = xp.concatenate([xp.ones_like(values[..., :1], dtype=bool), values[..., 1:] != values[..., :-1]], -1)
-    lengths = places - xp.maximum.accumulate(xp.where(begins, places, 0), axis=-1)
+    lengths = places - accumulated(be, "maximum", xp.where(begins, places, 0), -1)
     ends = lengths.argmax(axis=-1, keepdims=True)
     if array.dtype.kind == "f":
         # No NaN equals another; where nothing else occurs twice either, the first is the mode.

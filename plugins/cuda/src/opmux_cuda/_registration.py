@@ -5,8 +5,15 @@ from typing import Any
 from opmux.native import array_kernels, own_kernels
 from opmux_cuda._cupy import xp
 from opmux_cuda.kernels import KERNELS
+from opmux_cuda.kernels.scatter import scatter
 
 __all__ = ["register"]
+
+
+def _special() -> Any:
+    import cupyx.scipy.special  # only here: it takes long to import, and many programs need none of it
+
+    return cupyx.scipy.special
 
 
 def register(scope: Any) -> None:
@@ -19,6 +26,8 @@ def register(scope: Any) -> None:
         from_numpy=xp.asarray,
         to_numpy=xp.asnumpy,
         writable=True,
+        special=_special,
+        scatter=scatter,
     )
     with scope.library("aten", "IMPL", "CUDA") as library:
         for name, kernel in own_kernels(be, KERNELS).items():
