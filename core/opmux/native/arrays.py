@@ -69,7 +69,8 @@ def native(be: ArrayBackend, x: Any) -> Any:
     if x.device.type == be.device_type:
         return array
     if array.ndim == 0 and x.device.type == "cpu":
-        return be.from_numpy(array_backend("cpu").to_numpy(array))
+        # As an argument of the kernel that makes it: a transfer would cost more.
+        return be.asarray(array_backend("cpu").to_numpy(array).item(), x.dtype)
     raise OperatorValueError(
         f"tensors on {be.device_type} and {x.device} in one call",
         found=f"Expected all tensors to be on the same device, but found {be.device_type} and {x.device}",

@@ -301,7 +301,8 @@ class ndarray:  # noqa: N801 -- CuPy's name
     def diagonal(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> "ndarray":
         """A view of a diagonal, which may be written to."""
         view = np.diagonal(self._host, offset, axis1, axis2)
-        return self._view(np.lib.stride_tricks.as_strided(view, view.shape, view.strides, writeable=True))
+        view.flags.writeable = True
+        return self._view(view)
 
     def __len__(self) -> int:
         if not self.shape:

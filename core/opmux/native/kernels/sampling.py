@@ -157,7 +157,7 @@ def _gathered(be: ArrayBackend, planes: Any, at: Any, inside: Any) -> Any:
     if not at.size or not planes.size:
         return xp.zeros((at.shape[0], planes.shape[1], at.shape[1]), dtype=planes.dtype)
     found = xp.stack([xp.take(planes[n], at[n], axis=1) for n in range(at.shape[0])])
-    return found if bool(inside.all()) else xp.where(inside[:, None], found, xp.zeros_like(found))
+    return found if be.on_host and bool(inside.all()) else xp.where(inside[:, None], found, xp.zeros_like(found))
 
 
 def _grid_sampler(

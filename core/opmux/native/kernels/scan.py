@@ -45,7 +45,14 @@ def _float_cumsum(be: ArrayBackend, array: Any, axis: int) -> Any:
     """Running sums carried in double precision: errors would add up otherwise."""
     xp = be.xp
     size = array.shape[-1]
-    if be.on_host and be.writable and axis == array.ndim - 1 and array.dtype.itemsize == 4 and size and size % _BLOCK == 0:
+    if (
+        be.on_host
+        and be.writable
+        and axis == array.ndim - 1
+        and array.dtype.itemsize == 4
+        and size
+        and size % _BLOCK == 0
+    ):
         # Four times faster: sums within blocks by BLAS, then what lies before each block.
         triangle = xp.triu(xp.ones((_BLOCK, _BLOCK), dtype=array.dtype))
         sums = (array.reshape(-1, _BLOCK) @ triangle).reshape(*array.shape[:-1], -1, _BLOCK)

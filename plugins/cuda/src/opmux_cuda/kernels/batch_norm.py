@@ -57,7 +57,9 @@ def _array(tensor: Tensor | None) -> Any:
     return None if tensor is None else tensor._array
 
 
-def _apply(name: str, x: Any, types: tuple[Any, ...], flags: tuple[bool, bool], extent: Extent, args: Any, packed: Any) -> None:
+def _apply(
+    name: str, x: Any, types: tuple[Any, ...], flags: tuple[bool, bool], extent: Extent, args: Any, packed: Any
+) -> None:
     """Launches a kernel that works on every element.
 
     Args:

@@ -27,7 +27,9 @@ def _fits(be: ArrayBackend, input: Tensor, *parameters: Tensor | None) -> bool:
     if not floating(be, input) or not input._array.size or input._array.size >= 1 << 31:
         return False
     own = all(p.dtype is input.dtype for p in given)
-    return not given or (floating(be, *given) and (own or (input._array.itemsize == 2 and given[0].dtype.itemsize == 4)))
+    return not given or (
+        floating(be, *given) and (own or (input._array.itemsize == 2 and given[0].dtype.itemsize == 4))
+    )
 
 
 def _launch_rows(
@@ -50,9 +52,7 @@ def _launch_rows(
     launch("row_norm", name, types, grid, block, (*args, rows, width, max(groups, 1), max(spatial, 1), *last))
 
 
-def _forward(
-    x: Any, weight: Any, bias: Any, rows: int, groups: int, spatial: int, eps: float
-) -> tuple[Any, Any, Any]:
+def _forward(x: Any, weight: Any, bias: Any, rows: int, groups: int, spatial: int, eps: float) -> tuple[Any, Any, Any]:
     d = x.dtype if weight is None and bias is None else (bias if weight is None else weight).dtype
     y, mean, rstd = xp.empty(x.shape, x.dtype), xp.empty((rows,), d), xp.empty((rows,), d)
     others = [x, optional(weight), optional(bias), y, mean, rstd]
