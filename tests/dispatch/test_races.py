@@ -321,13 +321,14 @@ class TestHandles:
         self, start: "Start", lib: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Of two threads that register with allow_override=False at one key one is refused."""
-        refuse = Library._refuse_override
+        look = Library._present
 
-        def slowly(self: Library, *arguments: Any) -> None:
-            refuse(self, *arguments)
+        def slowly(self: Library, *arguments: Any) -> Any:
+            present = look(self, *arguments)
             threading.Event().wait(0.1)
+            return present
 
-        monkeypatch.setattr(Library, "_refuse_override", slowly)
+        monkeypatch.setattr(Library, "_present", slowly)
 
         def register() -> str:
             try:

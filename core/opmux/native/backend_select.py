@@ -43,7 +43,11 @@ def backend_select_kernel(handle: OperatorHandle) -> Callable[..., Any]:
 
 def register_backend_select(library: Library, names: Iterable[str]) -> None:
     """Registers the choice for the operators of those names with a library open for the key BackendSelect."""
-    for name in names:
-        handle = library.dispatcher.find_op(name)
-        if handle is not None:
-            library.impl(name, backend_select_kernel(handle))
+    dispatcher = library.dispatcher
+
+    def make(name: str, row: object) -> Callable[..., Any]:
+        definition = dispatcher.definition_of(name)
+        assert definition is not None, name
+        return backend_select_kernel(definition.handle)
+
+    library.impl_block(dict.fromkeys(names), make, written=lambda name, row: backend_select_kernel)

@@ -9,10 +9,10 @@ changed only where they differ.
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, OpmuxError
 from opmux.tensor import ArrayBackend, Tensor, device
 
-__all__ = ["guarded"]
+__all__ = ["explanation", "guarded"]
 
 Kernel = Callable[..., Any]
 
@@ -33,15 +33,28 @@ def guarded(be: ArrayBackend, name: str, kernel: Kernel, *, explains: bool = Fal
         return kernel
     if be.runtime.device_count() > 1:
         return _on_its_device(be, name, kernel)
-    return kernel if explains else _explaining(be, kernel)
+    return kernel if explains else _explaining(be, name, kernel)
 
 
-def _explaining(be: ArrayBackend, kernel: Kernel) -> Kernel:
+def explanation(
+    be: ArrayBackend, name: str, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> OpmuxError | None:
+    """The error of opmux for one that a kernel met: its device is out of memory, or its tensors are on several devices."""
+    if be.runtime is None or isinstance(error, OpmuxError):
+        return None
+    known = be.explained(error)
+    if known is not None:
+        return known
+    tensors = [t for t in _tensors("", (*args, *kwargs.values())) if t.ndim or t._device.type == be.device_type]
+    return next((_different(name, tensors[0], t) for t in tensors if t._device is not tensors[0]._device), None)
+
+
+def _explaining(be: ArrayBackend, name: str, kernel: Kernel) -> Kernel:
     def explaining(*args: Any, **kwargs: Any) -> Any:
         try:
             return kernel(*args, **kwargs)
         except Exception as error:
-            known = be.explained(error)
+            known = explanation(be, name, error, args, kwargs)
             if known is None:
                 raise
             raise known from error
@@ -53,14 +66,14 @@ def _on_its_device(be: ArrayBackend, name: str, kernel: Kernel) -> Kernel:
     assert be.runtime is not None
     current_device = be.runtime.current_device
     across = name in _ACROSS
-    explaining = _explaining(be, kernel)
+    explaining = _explaining(be, name, kernel)
 
     def guard(*args: Any, **kwargs: Any) -> Any:
         index = _index_of(be, name, (*args, *kwargs.values()), across)
         if index is None or index == current_device():
             return explaining(*args, **kwargs)
         with be.on(be.numbered(index)):
-            return kernel(*args, **kwargs)
+            return explaining(*args, **kwargs)
 
     return guard
 
@@ -86,10 +99,10 @@ def _index_of(be: ArrayBackend, name: str, values: tuple[Any, ...], across: bool
 
 
 def _tensors(device_type: str, values: Any) -> Iterator[Tensor]:
-    """The tensors of a device type among arguments, also in lists."""
+    """The tensors of a device type, or of any if that is empty, among arguments, also in lists."""
     for value in values:
         if isinstance(value, Tensor):
-            if value._device is not None and value._device.type == device_type:
+            if value._device is not None and device_type in ("", value._device.type):
                 yield value
         elif type(value) is list or type(value) is tuple:
             yield from _tensors(device_type, value)

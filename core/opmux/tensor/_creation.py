@@ -125,11 +125,12 @@ def as_tensor(data: Any, dtype: dtype | None = None, device: _DeviceLike = None)
         PluginError: No plugin for the device is loaded.
     """
     if isinstance(data, Tensor):
-        same_device = device is None or resolved(to_device(device)) is data.device
+        place = None if device is None else resolved(to_device(device))
+        same_device = place is None or place is data.device
         if same_device and (dtype is None or dtype is data.dtype):
             return data
-        moved: Tensor = ops.aten._to_copy.default(data, dtype=dtype, device=None if same_device else to_device(device))
-        return moved
+        copy: Tensor = ops.aten._to_copy.default(data, dtype=dtype, device=None if same_device else place)
+        return copy
     shared = _shared(data, dtype, device)
     return tensor(data, dtype=dtype, device=device) if shared is None else shared
 

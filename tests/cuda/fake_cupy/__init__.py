@@ -10,13 +10,14 @@ around, repeated positions in an assignment are in no order, fresh memory is not
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from . import _api, _cuda, _functions, _random
-from ._compiled import compiled
+from ._compiled import ElementwiseKernel, RawKernel, RawModule
 from ._machine import MACHINE, Machine, Memory, OutOfMemoryError, Record
 from ._ndarray import ndarray
 from ._ufunc import ufunc
@@ -78,7 +79,9 @@ def modules() -> dict[str, ModuleType]:
         "get_default_memory_pool": lambda: pool,
         "get_default_pinned_memory_pool": lambda: pinned_pool,
         "is_available": lambda: bool(MACHINE.devices),
-        **compiled(),
+        "ElementwiseKernel": ElementwiseKernel,
+        "RawKernel": RawKernel,
+        "RawModule": RawModule,
     }
     special = _functions.special_functions()
     parts = {
@@ -100,6 +103,7 @@ def modules() -> dict[str, ModuleType]:
         made[path] = _module(path, names)
     for path, module in made.items():
         module.__path__ = []
+        module.__spec__ = ModuleSpec(path, None, is_package=True)
         parent, _, name = path.rpartition(".")
         if parent:
             setattr(made[parent], name, module)
@@ -122,6 +126,10 @@ def _cuda_names() -> dict[str, Any]:
         "ExternalStream": _cuda.ExternalStream,
         "Event": _cuda.Event,
         "MemoryPool": _cuda.MemoryPool,
+        "MemoryPointer": _cuda.MemoryPointer,
+        "UnownedMemory": _cuda.UnownedMemory,
+        "get_allocator": _cuda.get_allocator,
+        "set_allocator": _cuda.set_allocator,
         "MemoryHook": _cuda.MemoryHook,
         "PinnedMemoryPool": _cuda.PinnedMemoryPool,
         "get_current_stream": _cuda.get_current_stream,

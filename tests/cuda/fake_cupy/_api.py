@@ -77,7 +77,7 @@ class Parameters:
             else:
                 name, has_default, _ = part.partition("=")
                 found.append(kinds(name, kind, default=... if has_default else kinds.empty))
-        return inspect.Signature(found, __validate_parameters__=False)  # type: ignore[call-arg]
+        return inspect.Signature(found, __validate_parameters__=False)
 
     def bind(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
         """Arguments by name.

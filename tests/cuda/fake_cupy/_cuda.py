@@ -1,12 +1,13 @@
 """`cupy.cuda` of the fake: devices, streams, events and the memory pool."""
 
+import ctypes
 import threading
 from types import TracebackType
 from typing import Any, Final, final
 
 import numpy as np
 
-from ._machine import MACHINE, OutOfMemoryError, StreamState
+from ._machine import MACHINE, Memory, OutOfMemoryError, StreamState
 
 __all__ = [
     "CUDARuntimeError",
@@ -14,13 +15,17 @@ __all__ = [
     "Event",
     "ExternalStream",
     "MemoryHook",
+    "MemoryPointer",
     "MemoryPool",
     "PinnedMemoryPool",
     "Stream",
+    "UnownedMemory",
     "empty_pinned",
+    "get_allocator",
     "get_current_stream",
     "get_elapsed_time",
     "runtime_functions",
+    "set_allocator",
 ]
 
 _TOTAL: Final = 16 << 30
@@ -283,7 +288,37 @@ class MemoryPool:
 
     def malloc(self, size: int) -> Any:
         """Memory."""
-        return MACHINE.allocate(size)
+        return MACHINE.allocate_from_pool(size)
+
+
+@final
+class UnownedMemory:
+    """Memory that something else keeps alive."""
+
+    def __init__(self, ptr: int, size: int, owner: Any, device_id: int = -1) -> None:
+        self.ptr, self.size, self.owner = ptr, size, owner
+        self.buffer = (ctypes.c_char * size).from_address(ptr)
+        self.memory = Memory(MACHINE.device if device_id < 0 else device_id, 0)
+
+
+@final
+class MemoryPointer:
+    """A place in memory."""
+
+    def __init__(self, mem: Any, offset: int) -> None:
+        assert not offset, "the fake has no offsets"
+        self.mem = mem
+        self.ptr = mem.ptr
+
+
+def get_allocator() -> Any:
+    """What allocates."""
+    return MACHINE.allocator or MemoryPool().malloc
+
+
+def set_allocator(allocator: Any = None) -> None:
+    """Let something else allocate."""
+    MACHINE.allocator = allocator
 
 
 @final

@@ -16,18 +16,71 @@ __all__ = ["OWN", "function", "namespace"]
 
 #: Functions after which the host has waited, as CuPy's documentation and sources say.
 SYNCHRONISING: Final = frozenset(
-    ("argwhere", "bincount", "choose", "compress", "delete", "extract", "flatnonzero", "histogram", "histogram2d")
-    + ("histogramdd", "interp", "intersect1d", "nonzero", "percentile", "piecewise", "place", "put", "quantile")
-    + ("roots", "setdiff1d", "setxor1d", "trim_zeros", "union1d", "unique", "unique_all", "unique_counts")
-    + ("unique_inverse", "unique_values", "eig", "eigvals", "lstsq", "expm")
+    (
+        "argwhere",
+        "bincount",
+        "choose",
+        "compress",
+        "delete",
+        "extract",
+        "flatnonzero",
+        "histogram",
+        "histogram2d",
+        "histogramdd",
+        "interp",
+        "intersect1d",
+        "nonzero",
+        "percentile",
+        "piecewise",
+        "place",
+        "put",
+        "quantile",
+        "roots",
+        "setdiff1d",
+        "setxor1d",
+        "trim_zeros",
+        "union1d",
+        "unique",
+        "unique_all",
+        "unique_counts",
+        "unique_inverse",
+        "unique_values",
+        "eig",
+        "eigvals",
+        "lstsq",
+        "expm",
+    )
 )
 #: Names of parameters that are arrays, for which CuPy takes no lists.
 ARRAYS: Final = frozenset(("a", "x", "x1", "x2", "ar", "arr", "array", "m", "prototype", "dst", "ary", "filt"))
 #: Functions that make arrays of anything, or do not look at arrays.
 ANYTHING: Final = frozenset(
-    ("array", "asarray", "asanyarray", "ascontiguousarray", "asfortranarray", "asarray_chkfinite", "astype", "shape")
-    + ("ndim", "size", "isscalar", "iscomplexobj", "isrealobj", "require", "broadcast_shapes", "min_scalar_type")
-    + ("result_type", "promote_types", "can_cast", "issubdtype", "isdtype", "get_array_module", "iscomplex", "isreal")
+    (
+        "array",
+        "asarray",
+        "asanyarray",
+        "ascontiguousarray",
+        "asfortranarray",
+        "asarray_chkfinite",
+        "astype",
+        "shape",
+        "ndim",
+        "size",
+        "isscalar",
+        "iscomplexobj",
+        "isrealobj",
+        "require",
+        "broadcast_shapes",
+        "min_scalar_type",
+        "result_type",
+        "promote_types",
+        "can_cast",
+        "issubdtype",
+        "isdtype",
+        "get_array_module",
+        "iscomplex",
+        "isreal",
+    )
 )
 #: Names that are plain Python in NumPy too, and are used as they are.
 _PLAIN: Final = ("can_cast", "promote_types", "issubdtype", "isdtype", "broadcast_shapes", "isscalar", "iterable")
@@ -154,21 +207,17 @@ def _empty(shape: Any, dtype: Any = float, order: str = "C") -> Any:
 
 
 def _empty_like(prototype: Any, dtype: Any = None, order: str = "K", subok: Any = None, shape: Any = None) -> Any:
-    result = wrap(np.empty_like(prototype._host, dtype, order, shape=shape))
+    make: Any = np.empty_like
+    result = wrap(make(prototype._host, dtype, order, shape=shape))
     result._host[...] = np.nan if result.dtype.kind in "fc" else 77
     return result
 
 
 def _filled(value: Any) -> Callable[..., Any]:
-    def make(shape: Any, dtype: Any = float, order: str = "C") -> Any:
-        result = wrap(np.full(shape, value, native_dtype(dtype), order=order))
-        MACHINE.launch("full", [], [result._memory])
-        return result
-
-    return make
+    return lambda shape, dtype=float, order="C": _full(shape, value, dtype, order)
 
 
-def _full(shape: Any, fill_value: Any, dtype: Any = None, order: str = "C") -> Any:
+def _full(shape: Any, fill_value: Any, dtype: Any = None, order: Any = "C") -> Any:
     number = fill_value._host if isinstance(fill_value, ndarray) else fill_value
     result = wrap(np.full(shape, number, None if dtype is None else native_dtype(dtype), order))
     MACHINE.launch("full", [], [result._memory])
@@ -342,49 +391,47 @@ _UFUNCS: Final[dict[str, Callable[..., Any]]] = {
     "angle": np.angle,
     "nan_to_num": np.nan_to_num,
 }
-OWN: Final[dict[tuple[str, str], Callable[..., Any]]] = {
-    ("", name): value
-    for name, value in {
-        "array": _array,
-        "asarray": _asarray,
-        "asanyarray": _asarray,
-        "asnumpy": _asnumpy,
-        "ascontiguousarray": _contiguous("C"),
-        "asfortranarray": _contiguous("F"),
-        "astype": lambda x, dtype, *, copy=True: x.astype(dtype, copy=copy),
-        "empty": _empty,
-        "empty_like": _empty_like,
-        "zeros": _filled(0),
-        "ones": _filled(1),
-        "full": _full,
-        "arange": _arange,
-        "where": _where,
-        "broadcast_to": _broadcast_to,
-        "broadcast_arrays": _broadcast_arrays,
-        "copyto": _copyto,
-        "take": _take,
-        "take_along_axis": _take_along_axis,
-        "repeat": _repeat,
-        "from_dlpack": _from_dlpack,
-        "bincount": _bincount,
-        "matmul": _matmul,
-        "diagonal": _diagonal,
-        "real": _real,
-        "imag": _imag,
-        "size": _size,
-        "get_array_module": _get_array_module,
-        "result_type": _result_type,
-        "may_share_memory": _shares_memory,
-        "shares_memory": _shares_memory,
-        "copy": lambda a, order="K": a.copy(order),
-        "nonzero": lambda a: a.nonzero(),
-        "ndim": lambda a: a.ndim,
-        "shape": lambda a: a.shape,
-        "iscomplexobj": lambda x: x.dtype.kind == "c",
-        "isrealobj": lambda x: x.dtype.kind != "c",
-        "clear_memo": lambda: None,
-    }.items()
-} | {
+_IN_CUPY: Final[dict[str, Callable[..., Any]]] = {
+    "array": _array,
+    "asarray": _asarray,
+    "asanyarray": _asarray,
+    "asnumpy": _asnumpy,
+    "ascontiguousarray": _contiguous("C"),
+    "asfortranarray": _contiguous("F"),
+    "astype": lambda x, dtype, *, copy=True: x.astype(dtype, copy=copy),
+    "empty": _empty,
+    "empty_like": _empty_like,
+    "zeros": _filled(0),
+    "ones": _filled(1),
+    "full": _full,
+    "arange": _arange,
+    "where": _where,
+    "broadcast_to": _broadcast_to,
+    "broadcast_arrays": _broadcast_arrays,
+    "copyto": _copyto,
+    "take": _take,
+    "take_along_axis": _take_along_axis,
+    "repeat": _repeat,
+    "from_dlpack": _from_dlpack,
+    "bincount": _bincount,
+    "matmul": _matmul,
+    "diagonal": _diagonal,
+    "real": _real,
+    "imag": _imag,
+    "size": _size,
+    "get_array_module": _get_array_module,
+    "result_type": _result_type,
+    "may_share_memory": _shares_memory,
+    "shares_memory": _shares_memory,
+    "copy": lambda a, order="K": a.copy(order),
+    "nonzero": lambda a: a.nonzero(),
+    "ndim": lambda a: a.ndim,
+    "shape": lambda a: a.shape,
+    "iscomplexobj": lambda x: x.dtype.kind == "c",
+    "isrealobj": lambda x: x.dtype.kind != "c",
+    "clear_memo": lambda: None,
+}
+OWN: Final[dict[tuple[str, str], Callable[..., Any]]] = {("", name): value for name, value in _IN_CUPY.items()} | {
     ("cupy", "concatenate"): _join("concatenate"),
     ("cupy", "concat"): _join("concatenate"),
     ("cupy", "stack"): _join("stack"),

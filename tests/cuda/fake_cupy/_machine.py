@@ -111,14 +111,23 @@ class Machine:
     def reset(self, devices: int) -> None:
         """A fresh machine with so many devices."""
         self.devices = [_Device(i) for i in range(devices)]
-        self.thread = _Thread()
         self.records: list[Record] = []
         self.hazards: list[str] = []
         self.launches: list[tuple[str, int, int]] = []
         self.pinned: dict[int, int] = {}
         self.next_pointer = 1000
         self.hooks: list[Any] = []
-        self.allow_synchronize = True
+        self.allocator: Any = None
+        self.clear()
+
+    def clear(self) -> None:
+        """Forgets what was counted; every thread is at the null stream of the first device again, and nothing has a limit."""
+        self.thread = _Thread()
+        self.records.clear()
+        self.hazards.clear()
+        self.launches.clear()
+        for device in self.devices:
+            device.limit = 0
 
     # -- counting
 
@@ -193,6 +202,11 @@ class Machine:
     # -- memory
 
     def allocate(self, nbytes: int) -> Memory:
+        """Memory of the current device, from the allocator in use."""
+        memory: Memory = self.allocate_from_pool(nbytes) if self.allocator is None else self.allocator(nbytes)
+        return memory
+
+    def allocate_from_pool(self, nbytes: int) -> Memory:
         """Memory of the current device.
 
         Raises:

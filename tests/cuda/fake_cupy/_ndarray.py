@@ -50,7 +50,7 @@ class ndarray:  # noqa: N801 -- CuPy's name
     Args:
         shape: Sizes.
         dtype: Element type.
-        memptr: Not in the fake.
+        memptr: Memory to look at, by its pointer.
         strides: Not in the fake.
         order: "C" or "F".
     """
@@ -64,8 +64,12 @@ class ndarray:  # noqa: N801 -- CuPy's name
     def __init__(
         self, shape: Any, dtype: Any = float, memptr: Any = None, strides: Any = None, order: str = "C"
     ) -> None:
-        assert memptr is None, "the fake has no memory of others"
-        assert strides is None, "the fake has no memory of others"
+        assert strides is None, "the fake takes no strides"
+        if memptr is not None:
+            self._host = np.frombuffer(memptr.mem.buffer, native_dtype(dtype)).reshape(shape)
+            self._memory = memptr.mem.memory
+            self.base = None
+            return
         self._host = np.zeros(shape, native_dtype(dtype), order)  # type: ignore[call-overload]
         self._host[...] = _garbage(self._host.dtype)
         self._memory = MACHINE.allocate(self._host.nbytes)
@@ -252,7 +256,7 @@ class ndarray:  # noqa: N801 -- CuPy's name
         """A copy on the current device, wherever this one is."""
         if self._memory.device != MACHINE.device:
             MACHINE.count("device to device", "copy")
-        result = wrap(self._host.copy(order))
+        result: ndarray = wrap(self._host.copy(order))
         MACHINE.launch("copy", [self._memory], [result._memory])
         return result
 
@@ -281,7 +285,7 @@ class ndarray:  # noqa: N801 -- CuPy's name
         else:
             source = self._host
         with np.errstate(all="ignore"):
-            result = wrap(source.astype(wanted, order))
+            result: ndarray = wrap(source.astype(wanted, order))
         MACHINE.launch("astype", [self._memory], [result._memory])
         return result
 
@@ -315,7 +319,8 @@ class ndarray:  # noqa: N801 -- CuPy's name
         return (self[i] for i in range(len(self)))
 
     def __getitem__(self, slices: Any) -> "ndarray":
-        return _indexing.get(self, slices)
+        part: ndarray = _indexing.get(self, slices)
+        return part
 
     def __setitem__(self, slices: Any, value: Any) -> None:
         _indexing.put(self, slices, value)
@@ -337,7 +342,8 @@ class ndarray:  # noqa: N801 -- CuPy's name
 
     def take(self, indices: Any, axis: int | None = None, out: Any = None) -> "ndarray":
         """Elements by position; positions out of range wrap around."""
-        return _indexing.take(self, indices, axis, out)
+        taken: ndarray = _indexing.take(self, indices, axis, out)
+        return taken
 
     def fill(self, value: Any) -> None:
         """Writes one number everywhere."""

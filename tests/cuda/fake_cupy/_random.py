@@ -7,6 +7,7 @@ import numpy as np
 from ._api import Parameters, class_names, native_dtype
 from ._calls import unwrap, wrap
 from ._machine import MACHINE
+from ._ndarray import ndarray
 
 __all__ = ["XORWOW", "Generator", "MRG32k3a", "Philox4x3210", "default_rng"]
 
@@ -21,10 +22,41 @@ _DTYPES = {
 
 
 class BitGenerator:
-    """A source of random bits; its state lies on the device and is not told."""
+    """A source of random bits, whose state lies on the device: NumPy's, in the first bytes of the memory that `state` points to."""
 
     def __init__(self, seed: Any = None, *, size: int = -1) -> None:
         self._source = np.random.PCG64(seed)
+        self._device = MACHINE.device
+        self._memory = ndarray(((size if size > 0 else 1 << 15) * 48,), np.uint8)
+        self.save()
+
+    def state(self) -> int:
+        """Address of the state."""
+        self._check_device()
+        return int(self._memory.data.ptr)
+
+    def _check_device(self) -> None:
+        if MACHINE.device != self._device:
+            raise RuntimeError("This Generator state is allocated in a different device")
+
+    def save(self) -> None:
+        """Writes the state to memory."""
+        state: Any = self._source.state
+        numbers = [*state["state"].values(), state["has_uint32"], state["uinteger"]]
+        data = b"".join(n.to_bytes(16, "little") for n in numbers)
+        self._memory._host[: len(data)] = np.frombuffer(data, np.uint8)
+
+    def load(self) -> None:
+        """Reads the state from memory."""
+        self._check_device()
+        data = self._memory._host[:64].tobytes()
+        a, b, c, d = (int.from_bytes(data[i : i + 16], "little") for i in range(0, 64, 16))
+        self._source.state = {
+            "bit_generator": "PCG64",
+            "state": {"state": a, "inc": b},
+            "has_uint32": c,
+            "uinteger": d,
+        }
 
 
 class XORWOW(BitGenerator):
@@ -60,7 +92,9 @@ def _method(name: str, text: str) -> Any:
         kept = {key: value for key, value in given.items() if key not in ("self", "dtype", "out")}
         seen: list[Any] = []
         out = given.get("out")
+        self.bit_generator.load()
         drawn = np.asarray(getattr(self._generator, name)(**unwrap(kept, seen)))
+        self.bit_generator.save()
         result = wrap(drawn if d is None else drawn.astype(d))
         MACHINE.launch(name, [array._memory for array in seen], [result._memory])
         if out is not None:

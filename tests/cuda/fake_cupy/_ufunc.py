@@ -45,7 +45,7 @@ class ufunc:  # noqa: N801 -- CuPy's name
         self.__name__ = self.name = name
         self.nin, self.nout = known["nin"], known["nout"]
         self.nargs = self.nin + self.nout
-        self.types = [t for t in known["types"] if HAS_BFLOAT16 or "E" not in t]
+        self.types: list[str] = [t for t in known["types"] if HAS_BFLOAT16 or "E" not in t]
         self._scatter = known["at"]
         self._compute = compute
 
@@ -165,7 +165,7 @@ def _fits(value: Any, char: str, rank: int) -> bool:
     target = loop_dtype(char)
     if hasattr(value, "dtype"):
         return bool(np.can_cast(value.dtype, target, "safe"))
-    own, default = _PYTHON[type(value)] if type(value) in _PYTHON else (2, "d")
+    own, default = _PYTHON.get(type(value), (2, "d"))
     if own > rank:
         return bool(np.can_cast(np.dtype(default), target, "safe"))
     return _RANK[target.kind] >= own

@@ -69,7 +69,7 @@ def _parts(signature: inspect.Signature) -> Iterator[str]:
             yield "/"
         if p.kind is kinds.KEYWORD_ONLY and previous not in (kinds.KEYWORD_ONLY, kinds.VAR_POSITIONAL):
             yield "*"
-        stars = {kinds.VAR_POSITIONAL: "*", kinds.VAR_KEYWORD: "**"}.get(p.kind, "")
+        stars = "*" if p.kind is kinds.VAR_POSITIONAL else "**" if p.kind is kinds.VAR_KEYWORD else ""
         yield f"{stars}{p.name}{'' if p.default is p.empty else '='}"
         previous = p.kind
     if previous is kinds.POSITIONAL_ONLY:

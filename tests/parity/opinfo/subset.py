@@ -48,10 +48,13 @@ class Decoder:
     Args:
         arrays: Elements of all tensors, by dtype.
         grad: Whether tensors require grad as they were written.
+        device: Device of the tensors.
     """
 
-    def __init__(self, arrays: Any, grad: bool = False) -> None:
-        self._arrays, self._grad = arrays, grad
+    def __init__(self, arrays: Any, grad: bool = False, device: str = "cpu") -> None:
+        self._arrays, self._grad, self._device = arrays, grad, device
+        #: Whether a tensor was made.
+        self.made_tensor = False
         #: Tensors that require grad, in the order of the arguments.
         self.leaves: list[Any] = []
 
@@ -67,7 +70,8 @@ class Decoder:
 
     def _tensor(self, value: dict[str, Any]) -> Any:
         elements = self._arrays[value["tensor"]][value["at"] : value["at"] + prod(value["shape"])]
-        tensor = opmux.from_numpy(elements.reshape(value["shape"]).copy())
+        tensor = opmux.from_numpy(elements.reshape(value["shape"]).copy()).to(self._device)
+        self.made_tensor = True
         if self._grad and value.get("grad"):
             self.leaves.append(tensor.requires_grad_())
         return tensor
@@ -107,38 +111,50 @@ def as_case(call: Call, arrays: Any) -> Any:
     return SimpleNamespace(operator=call.operator, variant=call.variant, dtype=call.dtype, sample=sample)
 
 
-def check_value(call: Call, arrays: Any) -> None:
-    """Compares structure, dtypes, shapes and values of a call with those of torch.
+def check_value(call: Call, arrays: Any, device: str = "cpu") -> None:
+    """Compares structure, dtypes, shapes and values of a call, on a device, with those of torch.
 
     Raises:
         DifferenceError: They differ.
     """
-    ours, expected, _ = _called(call, arrays, grad=False)
-    check_result(ours, expected, _tolerance(call), values=call.operator not in NOT_UNIQUE)
+    ours, expected, _ = _called(call, arrays, grad=False, device=device)
+    check_result(_on_host(ours), expected, _tolerance(call), values=call.operator not in NOT_UNIQUE)
 
 
-def check_grad(call: Call, arrays: Any) -> None:
-    """Compares the gradients of a call with those of torch; a call without gradients has nothing to compare.
+def check_grad(call: Call, arrays: Any, device: str = "cpu") -> None:
+    """Compares the gradients of a call, on a device, with those of torch; a call without gradients has nothing to compare.
 
     Raises:
         DifferenceError: They differ.
     """
     if call.gradients is None or call.operator in NOT_UNIQUE:
         return
-    ours, expected, leaves = _called(call, arrays, grad=True)
+    ours, expected, leaves = _called(call, arrays, grad=True, device=device)
     chosen = [mine for mine, _ in pairs(ours, expected) if mine.requires_grad]
-    weights = [opmux.from_numpy(cotangent(tuple(x.shape), dtype_name(x), k)) for k, x in enumerate(chosen)]
+    weights = [opmux.from_numpy(cotangent(tuple(x.shape), dtype_name(x), k)).to(device) for k, x in enumerate(chosen)]
     found = opmux.autograd.grad(chosen, leaves, weights, allow_unused=True)
-    check_gradients(found, Decoder(arrays)(call.gradients), _tolerance(call))
+    check_gradients(_on_host(found), Decoder(arrays)(call.gradients), _tolerance(call))
 
 
-def _called(call: Call, arrays: Any, grad: bool) -> tuple[Any, Any, list[Any]]:
+def _called(call: Call, arrays: Any, grad: bool, device: str) -> tuple[Any, Any, list[Any]]:
     """The result of opmux, that of torch, and the arguments that require grad."""
-    decoder = Decoder(arrays, grad)
+    decoder = Decoder(arrays, grad, device)
     given = decoder(call.arguments)
     named = {name: decoder(value) for name, value in call.named.items()}
+    if not decoder.made_tensor and device != "cpu":
+        named["device"] = device
     ours = calling.function_of(call.operator, call.variant)(*given, **named)
     return ours, Decoder(arrays)(call.result), decoder.leaves
+
+
+def _on_host(value: Any) -> Any:
+    """A result with its tensors on the CPU."""
+    if isinstance(value, opmux.Tensor):
+        return value.cpu()
+    if isinstance(value, (list, tuple)):
+        parts = [_on_host(part) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+    return value
 
 
 def _tolerance(call: Call) -> tuple[float, float] | None:

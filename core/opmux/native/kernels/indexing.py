@@ -62,11 +62,16 @@ def _key(be: ArrayBackend, shape: tuple[int, ...], indices: Sequence[Tensor | No
 def _host(index: Tensor) -> Any:
     """An index from another device: torch allows those of the host."""
     if index.device.type != "cpu":
-        raise OperatorValueError(
-            f"aten::index with an index on {index.device}",
-            found="indices should be either on cpu or on the same device as the indexed tensor",
-        )
+        raise _index_elsewhere(index)
     return index._array
+
+
+def _index_elsewhere(tensor: Tensor) -> OperatorValueError:
+    return OperatorValueError(
+        f"aten::index with tensors on several devices, one of them {tensor.device}",
+        found="indices should be either on cpu or on the same device as the indexed tensor",
+        advice="move the indices: indices.to(tensor.device)",
+    )
 
 
 def _out_of_range(shape: tuple[int, ...], error: IndexError) -> OperatorIndexError:
@@ -80,6 +85,8 @@ def _out_of_range(shape: tuple[int, ...], error: IndexError) -> OperatorIndexErr
 def index_impl(be: ArrayBackend, self: Tensor, indices: Sequence[Tensor | None], *, out: Any = None) -> Any:
     array = self._array
     shape = tuple(array.shape)
+    if type(array) is not be.array_type and self.device.type != be.device_type:
+        raise _index_elsewhere(self)
     key = _key(be, shape, indices)
     given = [i for i, part in enumerate(key) if type(part) is not slice]
     try:

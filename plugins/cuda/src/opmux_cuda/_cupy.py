@@ -3,14 +3,20 @@
 from importlib import import_module
 from typing import Any, Final, final
 
-__all__ = ["CupyModule", "cupy_module", "xp"]
+from opmux.errors import PluginError
+from opmux.plugins import load_line, refusal
+
+__all__ = ["CupyModule", "cuda", "cupyx", "forget", "runtime", "special", "xp"]
+
+_MODULES: Final[list["CupyModule"]] = []
 
 
 @final
 class CupyModule:
     """A module of CuPy that is imported when the first attribute is asked for.
 
-    Attributes are kept on this object, so that each costs a plain attribute read from its second use on.
+    Attributes are kept on this object, so that each costs a plain attribute read from its second use on. While the plugin is
+    unavailable every one of them raises the reason.
 
     Args:
         name: `"cupy"`, `"cupyx.scipy.special"`.
@@ -18,26 +24,44 @@ class CupyModule:
 
     def __init__(self, name: str) -> None:
         self.__name__ = name
+        _MODULES.append(self)
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(import_module(self.__name__), name)
+        if name.startswith("__"):  # Whoever inspects objects, as doctest does, is not to import CuPy.
+            raise AttributeError(name)
+        value = getattr(_imported(self.__name__), name)
         setattr(self, name, value)
         return value
-
-    def forget(self) -> None:
-        """Drop what was looked up, so that an unloaded plugin holds nothing of CuPy."""
-        name = self.__name__
-        self.__dict__.clear()
-        self.__name__ = name
 
     def __repr__(self) -> str:
         return f"<lazily imported module {self.__name__!r}>"
 
 
+def _imported(name: str) -> Any:
+    refused = refusal("cuda")
+    if refused is not None:
+        raise refused
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise PluginError(
+            f"import {name}",
+            found=f"{type(error).__name__}: {error}",
+            advice=f"repair the installation of CuPy, then {load_line('cuda')}",
+        ) from error
+
+
+def forget() -> None:
+    """Drops what was looked up, so that an unloaded plugin holds nothing of CuPy."""
+    for module in _MODULES:
+        name = module.__name__
+        module.__dict__.clear()
+        module.__name__ = name
+
+
 #: The array module of this backend.
 xp: Final = CupyModule("cupy")
-
-
-def cupy_module(name: str) -> CupyModule:
-    """A submodule of CuPy, `"cuda"` or `"random"`, as lazily imported as `xp`."""
-    return CupyModule(f"cupy.{name}")
+cuda: Final = CupyModule("cupy.cuda")
+runtime: Final = CupyModule("cupy.cuda.runtime")
+cupyx: Final = CupyModule("cupyx")
+special: Final = CupyModule("cupyx.scipy.special")

@@ -30,7 +30,7 @@ enum How { ADD, MULTIPLY, MAXIMUM, MINIMUM };
 
 // Elements lie `step` apart, values `value_step`, which is 0 for one value for all. A place outside is left out.
 template <class T, int HOW>
-__global__ void scatter(T* vector, long long size, long long step, const long long* places, const T* values,
+__global__ void combine(T* vector, long long size, long long step, const long long* places, const T* values,
                         long long value_step, long long count) {
   long long threads = (long long)gridDim.x * blockDim.x;
   for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += threads) {

@@ -35,7 +35,7 @@ def scatter(how: str, vector: Any, places: Any, values: Any) -> None:
     places = places.astype(xp.int64, copy=False)
     dtype = vector.dtype
     if dtype.kind == "c":
-        _scatter_parts(how, vector, places, values)
+        _combine_parts(how, vector, places, values)
     elif dtype.itemsize < 4:
         # There are no atomic steps of one byte, and half precision would round each time.
         wide = vector.astype(xp.float32 if dtype.kind in "fV" else xp.int32)
@@ -45,7 +45,7 @@ def scatter(how: str, vector: Any, places: Any, values: Any) -> None:
         _launch(how, vector, places, values)
 
 
-def _scatter_parts(how: str, vector: Any, places: Any, values: Any) -> None:
+def _combine_parts(how: str, vector: Any, places: Any, values: Any) -> None:
     """Sums of complex numbers: both parts by themselves."""
     if how != "add":
         raise OperatorValueError(
@@ -63,4 +63,4 @@ def _launch(how: str, vector: Any, places: Any, values: Any) -> None:
     value_step = values.strides[0] // itemsize if count > 1 else 0
     grid = (min(-(-count // _THREADS), _BLOCKS),)
     args = (vector, vector.size, step, xp.ascontiguousarray(places), values, value_step, count)
-    launch("scatter", "scatter", (vector.dtype, _HOW[how]), grid, (_THREADS,), args)
+    launch("combining", "combine", (vector.dtype, _HOW[how]), grid, (_THREADS,), args)
