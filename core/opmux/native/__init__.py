@@ -6,7 +6,7 @@ The documented part for plugins is `array_kernels`, which gives a backend every 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from opmux.native.registration import array_kernels, register
+from opmux.native.registration import array_kernels, own_kernels, register
 from opmux.tensor import ArrayBackend, AutogradHooks, DeviceRuntime, install_autograd_hooks, uninstall_autograd_hooks
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from opmux.native.kernels.lu import factor
     from opmux.native.lapack import lu_kernels
     from opmux.native.meta.convolution import Geometry
-    from opmux.native.own import own_kernel, own_operators
 
 #: The place of each name that is imported on first use, because kernels are there. See Note [Lazy registration].
 _LATER = {
@@ -32,8 +31,6 @@ _LATER = {
     "factor": "kernels.lu.factor",
     "guarded": "device_guard.guarded",
     "lu_kernels": "lapack.lu_kernels",
-    "own_kernel": "own.own_kernel",
-    "own_operators": "own.own_operators",
 }
 
 register()
@@ -56,8 +53,7 @@ __all__ = [
     "guarded",
     "install_autograd_hooks",
     "lu_kernels",
-    "own_kernel",
-    "own_operators",
+    "own_kernels",
     "uninstall_autograd_hooks",
 ]
 

@@ -60,7 +60,7 @@ def declared(name: str, row: Row) -> Declaration:
 
 
 def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = None) -> Kernel:
-    """The kernel of one operator on a backend, by `function` or by what the declaration names."""
+    """The kernel of one operator on a backend, by `function` or by the one that the declaration names."""
     kernel = _unguarded(be, row, function or function_at(row.array))
     return guarded(be, row.name, kernel, explains=row.form == "functional" or row.array.startswith(_WITHOUT_MEMORY))
 

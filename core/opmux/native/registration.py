@@ -4,7 +4,7 @@
 """
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -18,11 +18,16 @@ from opmux.native.meta_array import meta_backend
 from opmux.schema import FunctionSchema
 from opmux.tensor import ArrayBackend, register_array_backend, unregister_array_backend
 
-__all__ = ["Scope", "array_kernels", "register"]
+__all__ = ["Own", "Scope", "array_kernels", "own_kernels", "register"]
 
 Kernel = Callable[..., Any]
 #: A row of `KERNELS`: the fields of a `Declaration` after its name.
 Row = tuple[Any, ...]
+
+#: A backend's own computation: `(portable, be, *args, **kwargs)`. `portable` is the device-independent one, for what is left to
+#: it, and takes `be` and the operator's arguments. Where the operator is declared `structured` both return native arrays and
+#: may write into `out`, an array or None; else they return tensors.
+Own = Callable[..., Any]
 
 #: Where a row has the functions for array modules and for Meta.
 _ARRAY: Final = 1
@@ -130,3 +135,30 @@ def array_kernels(
     with scope.library("aten", "IMPL", backend.name) as library:
         _register_array_kernels(library, be)
     return be
+
+
+def own_kernels(library: Library, be: ArrayBackend, own: Mapping[str, str], at: Callable[[str], Own]) -> None:
+    """Registers a backend's own computations in place of device-independent ones, in all variants of their operators.
+
+    One computation serves every operator that is declared with the same device-independent one: `gelu`, `gelu_` and
+    `gelu.out`. Shapes, dtypes and errors stay those of the declaration. Computations are asked for when a call needs them.
+
+    Args:
+        library: A library that is open for the backend's dense key.
+        be: The backend.
+        own: Where a computation is, by the name of one of its operators: `{"gelu": "activation.gelu"}`.
+        at: Gives the computation at such a place.
+
+    Raises:
+        KeyError: No operator of such a name has a device-independent computation.
+    """
+    places = {KERNELS[f"aten::{name}"][_ARRAY]: place for name, place in own.items()}
+    rows = {name: (places[row[_ARRAY]], row) for name, row in KERNELS.items() if row[_ARRAY] in places}
+
+    def make(name: str, entry: tuple[str, Row]) -> Kernel:
+        from opmux.native.instantiation import array_kernel, declared  # only a call needs them
+
+        place, row = entry
+        return array_kernel(be, declared(name, row), partial(at(place), function_at(row[_ARRAY])))
+
+    library.impl_block(rows, make, written=lambda name, entry: at(entry[0]), calls_operators=False)

@@ -63,7 +63,10 @@ def smooth_l1_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, beta: float
 ) -> Any:
     difference = self - target
-    slope = be.xp.clip(difference * (1 / beta), -1, 1) if beta else be.xp.where(difference > 0, 1, -1)
+    if beta:
+        slope = be.xp.clip(difference * (1 / beta), -1, 1)
+    else:
+        slope = (difference > 0).astype(difference.dtype) * 2 - 1
     return slope * _share(grad_output, self.size, reduction)
 
 

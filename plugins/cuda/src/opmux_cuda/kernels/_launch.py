@@ -45,10 +45,15 @@ C_TYPES: Final = {
 _HEADERS: Final = {"__half": "#include <cuda_fp16.h>\n", "__nv_bfloat16": "#include <cuda_bf16.h>\n"}
 
 
+#: What sources are made of: the files before the one that is asked for.
+_BEFORE: Final = {"loss": ("prelude", "loss_functions")}
+
+
 def program(file: str, expression: str) -> str:
     """The whole source of a kernel of `<file>.cu`, of which `expression` is an instance, "softmax_rows<float, 4>"."""
     headers = "".join([header for name, header in _HEADERS.items() if name in expression])
-    return headers + "".join([(_HERE / f"{name}.cu").read_text() for name in ("prelude", file)])
+    files = (*_BEFORE.get(file, ("prelude",)), file)
+    return headers + "".join([(_HERE / f"{name}.cu").read_text() for name in files])
 
 
 @lru_cache(None)
@@ -63,13 +68,20 @@ def launch(file: str, name: str, types: tuple[Any, ...], grid: Any, block: Any, 
     Args:
         file: Name of the source, without ".cu".
         name: Name of the template.
-        types: Its arguments: dtypes of CuPy, numbers, bools.
+        types: Its arguments: dtypes of CuPy, numbers, bools, names of classes.
         grid: Number of blocks, at most three.
         block: Number of threads, at most three.
         args: The kernel's arguments; ints are `long long`, floats `double`.
     """
-    written = [C_TYPES[t.name] if hasattr(t, "name") else str(t).lower() for t in types]
+    written = [_written(t) for t in types]
     function(file, f"{name}<{', '.join(written)}>")(grid, block, args)
+
+
+def _written(argument: Any) -> str:
+    """A template's argument in C++."""
+    if isinstance(argument, bool):
+        return "true" if argument else "false"
+    return C_TYPES[argument.name] if hasattr(argument, "name") else str(argument)
 
 
 def forget() -> None:

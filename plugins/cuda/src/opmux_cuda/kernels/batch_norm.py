@@ -165,8 +165,8 @@ def _batch_norm_backward(
     found: list[Any] = [None, *[xp.empty((extent.channels,), mean.dtype) if m else None for m in output_mask[1:]]]
     sums = xp.empty((2 * extent.channels,), wide(x.dtype)) if output_mask[0] and train else None
     if sums is not None or output_mask[1] or output_mask[2]:
-        rstd = spread if train else _reciprocal(spread, eps)
-        channel_dots(grad, x, (mean, rstd), extent, (0, 1), found[1:], sums)
+        variance_eps = None if train else eps
+        channel_dots(grad, x, (mean, spread), extent, (0, 1), found[1:], sums=sums, variance_eps=variance_eps)
     if output_mask[0]:
         result = xp.empty(x.shape, x.dtype)
         before = (grad, x, mean, spread, optional(_array(weight)), optional(sums), result)
@@ -175,11 +175,6 @@ def _batch_norm_backward(
         _apply("channel_norm_backward", x, (x.dtype, mean.dtype), flags, extent, (before, behind), packed)
         found[0] = _unseen(result, last)
     return tuple([None if array is None else be.wrap(array) for array in found])
-
-
-def _reciprocal(variance: Any, eps: float) -> Any:
-    """Reciprocal deviations, one per channel."""
-    return (1 / xp.sqrt(variance.astype(wide(variance.dtype)) + eps)).astype(variance.dtype)
 
 
 KERNELS: Final[dict[str, Callable[..., Any]]] = {

@@ -12,17 +12,23 @@ template <class T> struct MomentsOf {
   __device__ State join(State a, State b) const { return Merge()(a, b); }
 };
 
+// EVALUATING: `spread` is the variance; else it is the reciprocal of the deviation.
+template <bool EVALUATING, class A> __device__ A reciprocal(A spread, double eps) {
+  return EVALUATING ? A(1) / sqrt(spread + A(eps)) : spread;
+}
+
 // Sums of a gradient, and of its product with the normalised input.
-template <class T, class P> struct DotsOf {
+template <class T, class P, bool EVALUATING> struct DotsOf {
   using A = Wide<T>;
   using State = Two<A>;
   const T *grad, *x;
-  const P *mean, *rstd;
+  const P *mean, *spread;
+  double eps;
   long long per_sample, per_statistic;  // statistics of (sample, channel) are at sample * per_sample + channel / per_statistic
   __device__ State of(long long at, long long sample, long long channel) const {
     long long k = sample * per_sample + channel / per_statistic;
     A g = A(grad[at]);
-    return {g, g * (A(x[at]) - A(mean[k])) * A(rstd[k])};
+    return {g, g * (A(x[at]) - A(mean[k])) * reciprocal<EVALUATING>(A(spread[k]), eps)};
   }
   __device__ State join(State a, State b) const { return Add()(a, b); }
 };
@@ -66,12 +72,33 @@ __global__ void channel_moments(const T* x, Wide<T>* partial, long long samples,
   reduce_channels(MomentsOf<T>{x}, reinterpret_cast<Moments<Wide<T>>*>(partial), samples, channels, spatial);
 }
 
-template <class T, class P>
-__global__ void channel_dots(const T* grad, const T* x, const P* mean, const P* rstd, Wide<T>* partial,
+template <class T, class P, bool EVALUATING>
+__global__ void channel_dots(const T* grad, const T* x, const P* mean, const P* spread, double eps, Wide<T>* partial,
                              long long samples, long long channels, long long spatial, long long per_sample,
                              long long per_statistic) {
-  DotsOf<T, P> op = {grad, x, mean, rstd, per_sample, per_statistic};
+  DotsOf<T, P, EVALUATING> op = {grad, x, mean, spread, eps, per_sample, per_statistic};
   reduce_channels(op, reinterpret_cast<Two<Wide<T>>*>(partial), samples, channels, spatial);
+}
+
+template <class T> struct SumOf {
+  using State = Wide<T>;
+  const T* x;
+  __device__ State of(long long at, long long, long long) const { return State(x[at]); }
+  __device__ State join(State a, State b) const { return a + b; }
+};
+
+template <class T>
+__global__ void channel_sums(const T* x, Wide<T>* partial, long long samples, long long channels, long long spatial) {
+  reduce_channels(SumOf<T>{x}, partial, samples, channels, spatial);
+}
+
+template <class T>
+__global__ void finish_sums(const Wide<T>* partial, long long blocks, long long channels, T* result) {
+  long long channel = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+  if (channel >= channels) return;
+  Wide<T> sum = 0;
+  for (long long i = 0; i < blocks; ++i) sum += partial[i * channels + channel];
+  result[channel] = T(sum);
 }
 
 template <class T, class P>
@@ -113,11 +140,6 @@ __global__ void finish_dots(const Wide<T>* partial, long long blocks, long long 
 // The channel of element j of a pack that starts with element i.
 template <bool PLANES> __device__ unsigned channel_of(unsigned i, unsigned j, unsigned channels, unsigned spatial) {
   return PLANES ? i / spatial % channels : i % channels + j;
-}
-
-// EVALUATING: `spread` is the variance; else it is the reciprocal of the deviation.
-template <bool EVALUATING, class A> __device__ A reciprocal(A spread, double eps) {
-  return EVALUATING ? A(1) / sqrt(spread + A(eps)) : spread;
 }
 
 template <class T, class P, int N, bool PLANES, bool EVALUATING>

@@ -109,7 +109,7 @@ def _layer_norm_backward(
         if output_mask[i] and parameter is not None:
             found[i] = xp.empty(tuple(normalized_shape), be.native_dtype[parameter.dtype])
     if found[1] is not None or found[2] is not None:
-        channel_dots(grad, x, statistics, Extent(rows, width, 1), (1, width), found[1:], None)
+        channel_dots(grad, x, statistics, Extent(rows, width, 1), (1, width), found[1:])
     return tuple([None if array is None else be.wrap(array) for array in found])
 
 
@@ -182,7 +182,7 @@ def _group_norm_backward(
         if output_mask[i]:
             found[i] = xp.empty((C,), x.dtype if weight is None else weight._array.dtype)
     if output_mask[1] or output_mask[2]:
-        channel_dots(grad, x, statistics, Extent(N, C, HxW), (group, C // group), found[1:], None)
+        channel_dots(grad, x, statistics, Extent(N, C, HxW), (group, C // group), found[1:])
     return tuple([None if array is None else be.wrap(array) for array in found])
 
 
