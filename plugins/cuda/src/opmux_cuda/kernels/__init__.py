@@ -37,6 +37,10 @@ _MODULES: Final = {
     "dropout": ("native_dropout", "native_dropout_backward"),
     "scatter": ("scatter_add", "index_add", "embedding", "embedding_dense_backward", "_index_put_impl_"),
     "convolution": ("convolution", "convolution_backward"),
+    "linalg": (
+        *("linalg_cholesky_ex", "_linalg_eigh", "_linalg_svd", "linalg_inv_ex"),
+        *("_linalg_det", "_linalg_slogdet", "_linalg_solve_ex"),
+    ),
 }
 
 #: Operator name, "gelu", to the place of its computation, "activation:gelu", as `opmux.native.own_kernels` takes it.
