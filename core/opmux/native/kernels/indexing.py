@@ -125,6 +125,11 @@ def index_put_impl_(
     shape = tuple(array.shape)
     key = _key(be, shape, indices)
     source = native(be, values)
+    if not accumulate and _fills(be, key, source):
+        # As in PyTorch: one value for a mask is written without asking where the mask is set.
+        (mask,) = key
+        be.xp.copyto(array, source.reshape(()), where=mask.reshape(*mask.shape, *[1] * (array.ndim - mask.ndim)))
+        return self
     write = add_at if accumulate else assign
     try:
         changed = write(be, array, key, source)
@@ -139,6 +144,11 @@ def index_put_impl_(
     if changed is not array:
         store(be, self, changed, "aten::index_put_")
     return self
+
+
+def _fills(be: ArrayBackend, key: tuple[Any, ...], source: Any) -> bool:
+    """Whether one value goes wherever a mask of a device is set."""
+    return not be.on_host and be.writable and source.size == 1 and len(key) == 1 and key[0].dtype.kind == "b"
 
 
 def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
