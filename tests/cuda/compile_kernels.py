@@ -21,7 +21,7 @@ _OPTIONS: Final = ("--std=c++17", "-DCUB_DISABLE_BF16_SUPPORT")
 def _choices(parameters: list[str], first: str) -> list[tuple[str, ...]]:
     """Arguments for the parameters of a template behind its first, an element type."""
     half = _BYTES[first] == 2
-    choices = []
+    choices: list[tuple[str, ...]] = []
     for parameter in parameters:
         kind, name = parameter.split()
         if kind == "bool":
@@ -43,7 +43,7 @@ def expressions(source: str) -> Iterator[str]:
         parameters = [part.strip() for part in text.split(",")]
         for first in (*_FLOATS, *(["int", "long long"] if name == "add_at" else [])):
             if name == "dropout":
-                sizes: list[tuple[str, ...]] = [("1",), ("4",)]
+                sizes: list[tuple[str, ...]] = [("1",), ("2",) if first == "double" else ("4",)]
             elif first in _BYTES:
                 sizes = _choices(parameters[1:], first)
             else:
@@ -149,7 +149,7 @@ def main() -> int:
     """Compiles everything; 0 if all is well."""
     reason = unable()
     if reason:
-        print(reason)
+        sys.stdout.write(reason)
         return 3
     wrong = count = 0
     include = _folders()
@@ -159,8 +159,8 @@ def main() -> int:
             count += max(len(instances), 1)
             if found:
                 wrong += 1
-                print(f"{name} for sm_{architecture}:\n{found[:2000]}\n")
-    print(f"{count} kernels compiled, {wrong} sources failed")
+                sys.stdout.write(f"{name} for sm_{architecture}:\n{found[:2000]}\n\n")
+    sys.stdout.write(f"{count} kernels compiled, {wrong} sources failed\n")
     return 1 if wrong else 0
 
 

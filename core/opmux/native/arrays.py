@@ -17,7 +17,6 @@ from opmux.tensor import ArrayBackend, Tensor, array_backend, dtype
 __all__ = [
     "accumulate",
     "assign",
-    "can_write",
     "cast",
     "combine",
     "copy_array",
@@ -25,6 +24,7 @@ __all__ = [
     "forbid_shared",
     "has_plain_bits",
     "host_module",
+    "may_write",
     "native",
     "number_array",
     "operands",
@@ -156,11 +156,6 @@ def quiet(be: ArrayBackend) -> AbstractContextManager[Any]:
     return nullcontext() if errstate is None else errstate(all="ignore")
 
 
-def can_write(be: ArrayBackend, array: Any) -> bool:
-    """Whether an array may be written in place. NumPy's may be read-only; modules whose arrays never are do not say."""
-    return be.writable and getattr(array.flags, "writeable", True)
-
-
 def row_major(be: ArrayBackend, array: Any) -> Any:
     """The array, copied if its elements do not lie in row-major order: array modules reduce in the order of memory."""
     return array if not be.writable or array.flags.c_contiguous else array.copy()
@@ -193,19 +188,41 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
         return
     if getattr(getattr(value, "dtype", None), "kind", "") == "c" and array.dtype.kind in "fiu":
         value = value.real
+    if be.runtime is not None and not may_write(array):
+        raise _read_only(name)
     try:
         array[...] = value
     except RuntimeWarning:
         pass  # A conversion that lost something; raised after the writing.
     except ValueError as error:
-        if getattr(getattr(array, "flags", None), "writeable", True):
+        if may_write(array):
             raise
-        raise OperatorValueError(
-            f"{name} into a tensor whose memory is read-only",
-            found="more than one element refers to a single memory location (after expand), or the memory's owner "
-            "does not allow writing",
-            advice=".clone() the tensor before writing into it",
-        ) from error
+        raise _read_only(name) from error
+
+
+def may_write(array: Any) -> bool:
+    """Whether a native array can be written to, and each element of it is one place in memory.
+
+    NumPy says so. Other modules do not, and write where several elements are one: the last of them, whichever that is.
+    """
+    writeable = getattr(getattr(array, "flags", None), "writeable", None)
+    if writeable is not None:
+        return bool(writeable)
+    return not hasattr(array, "base") or not _repeats(array)
+
+
+def _repeats(array: Any) -> bool:
+    strides = array.strides
+    return 0 in strides and array.size > 1 and any(s == 0 and n > 1 for s, n in zip(strides, array.shape, strict=True))
+
+
+def _read_only(name: str) -> OperatorValueError:
+    return OperatorValueError(
+        f"{name} into a tensor whose memory is read-only",
+        found="more than one element refers to a single memory location (after expand), or the memory's owner "
+        "does not allow writing",
+        advice=".clone() the tensor before writing into it",
+    )
 
 
 def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:

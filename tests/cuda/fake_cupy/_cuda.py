@@ -2,6 +2,7 @@
 
 import ctypes
 import threading
+import weakref
 from types import TracebackType
 from typing import Any, Final, final
 
@@ -352,7 +353,9 @@ class MemoryHook:
 def empty_pinned(shape: Any, dtype: Any = float, order: str = "C") -> Any:
     """A NumPy array in pinned memory."""
     array = np.empty(shape, dtype, order)  # type: ignore[call-overload]
-    MACHINE.pinned[array.__array_interface__["data"][0]] = max(array.nbytes, 1)
+    address = array.__array_interface__["data"][0]
+    MACHINE.pinned[address] = max(array.nbytes, 1)
+    weakref.finalize(array, MACHINE.pinned.pop, address, None)
     return array
 
 

@@ -17,7 +17,7 @@ __all__ = ["OWN", "function", "namespace"]
 
 #: Functions after which the host has waited, as CuPy's documentation and sources say.
 SYNCHRONISING: Final = frozenset(
-    (
+    [
         "argwhere",
         "bincount",
         "choose",
@@ -50,13 +50,13 @@ SYNCHRONISING: Final = frozenset(
         "eigvals",
         "lstsq",
         "expm",
-    )
+    ]
 )
 #: Names of parameters that are arrays, for which CuPy takes no lists.
 ARRAYS: Final = frozenset(("a", "x", "x1", "x2", "ar", "arr", "array", "m", "prototype", "dst", "ary", "filt"))
 #: Functions that make arrays of anything, or do not look at arrays.
 ANYTHING: Final = frozenset(
-    (
+    [
         "array",
         "asarray",
         "asanyarray",
@@ -81,7 +81,7 @@ ANYTHING: Final = frozenset(
         "get_array_module",
         "iscomplex",
         "isreal",
-    )
+    ]
 )
 #: Names that are plain Python in NumPy too, and are used as they are.
 _PLAIN: Final = ("can_cast", "promote_types", "issubdtype", "isdtype", "broadcast_shapes", "isscalar", "iterable")
@@ -323,6 +323,36 @@ def _repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
     return call_numpy("repeat", np.repeat, (a, repeats, axis), {})
 
 
+def _sorted_by(name: str) -> Callable[..., Any]:
+    """`sort` or `argsort`: always stable, and no other kind can be chosen."""
+    compute = getattr(np, name)
+
+    def call(a: Any, axis: Any = -1, kind: Any = None) -> Any:
+        if kind not in (None, "stable"):
+            raise ValueError("kind can only be None or 'stable'")
+        if not isinstance(a, ndarray):
+            raise TypeError(f"Unsupported type {type(a)}")
+        return call_numpy(name, lambda x: compute(x, axis, kind="stable"), (a,), {})
+
+    return call
+
+
+def _lexsort(keys: Any) -> Any:
+    if not isinstance(keys, ndarray):
+        raise AttributeError(f"{type(keys).__name__!r} object has no attribute 'ndim': keys must be cupy.ndarray")
+    if keys.ndim > 2:
+        raise NotImplementedError("Keys with the rank of three or more is not supported in lexsort")
+    return call_numpy("lexsort", np.lexsort, (keys,), {})
+
+
+def _searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Any:
+    if not isinstance(a, ndarray):
+        raise NotImplementedError("Only int or ndarray are supported for a")
+    if not isinstance(v, (ndarray, int, float, complex)):
+        raise NotImplementedError("Only python scalars or ndarrays are supported for v")
+    return call_numpy("searchsorted", np.searchsorted, (a, v, side, sorter), {})
+
+
 def _matmul(*args: Any, out: Any = None, **options: Any) -> Any:
     a, b = args[:2]
     for x in (a, b):
@@ -416,6 +446,10 @@ _IN_CUPY: Final[dict[str, Callable[..., Any]]] = {
     "from_dlpack": _from_dlpack,
     "bincount": _bincount,
     "matmul": _matmul,
+    "sort": _sorted_by("sort"),
+    "argsort": _sorted_by("argsort"),
+    "lexsort": _lexsort,
+    "searchsorted": _searchsorted,
     "diagonal": _diagonal,
     "real": _real,
     "imag": _imag,

@@ -1,6 +1,7 @@
 """`cupy.ndarray` of the fake: a NumPy array behind a type that NumPy and its arrays cannot be mixed with."""
 
 import operator
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any, Final, final
 
@@ -355,6 +356,22 @@ class ndarray:  # noqa: N801 -- CuPy's name
             self._host[...] = np.asarray(number).astype(self.dtype)
         MACHINE.launch("fill", [], [self._memory])
 
+    def diagonal(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> "ndarray":
+        """The diagonal; a view that can be written to."""
+        return _module().diagonal(self, offset, axis1, axis2)  # type: ignore[no-any-return]
+
+    def argsort(self, axis: Any = -1, kind: Any = None) -> Any:
+        """Positions in sorted order; always stable."""
+        return _module().argsort(self, axis, kind)
+
+    def sort(self, axis: int = -1, kind: Any = None) -> None:
+        """Sorts in place; always stable."""
+        self[...] = _module().sort(self, axis, kind)
+
+    def searchsorted(self, v: Any, side: str = "left", sorter: Any = None) -> Any:
+        """Where values would be inserted."""
+        return _module().searchsorted(self, v, side, sorter)
+
     def nonzero(self) -> Any:
         """Positions of what is not zero; the host waits for their number."""
         if not self.ndim:
@@ -382,12 +399,14 @@ class ndarray:  # noqa: N801 -- CuPy's name
         return own(*inputs, **kwargs) if method == "__call__" else getattr(own, method)(*inputs, **kwargs)
 
     def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        import sys
-
-        own = getattr(sys.modules["cupy"], func.__name__, None)
+        own = getattr(_module(), func.__name__, None)
         return NotImplemented if own is None else own(*args, **kwargs)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def _module() -> Any:
+    return sys.modules["cupy"]
 
 
 def _garbage(d: Any) -> Any:
@@ -454,8 +473,7 @@ def _method(name: str, text: str) -> Any:
         if name in _SYNCHRONISING:
             MACHINE.synchronise(name)
         writes = [self] if name in _WRITING else [kwargs["out"]] if kwargs.get("out") is not None else []
-        result = call_numpy(name, getattr(np.ndarray, name), (self, *args), kwargs, writes)
-        return result
+        return call_numpy(name, getattr(np.ndarray, name), (self, *args), kwargs, writes)
 
     method.__name__ = name
     return method

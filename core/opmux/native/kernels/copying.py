@@ -41,7 +41,8 @@ def copy_(be: ArrayBackend, self: Tensor, src: Tensor, non_blocking: bool = Fals
         other = array_backend(src.device.type)
         if _copied_to_host(own, other, self._array, value, non_blocking):
             return self
-        value = moved(value, other, own, self.device, non_blocking=non_blocking)
+        # What goes to the host by way of other memory has to be there before it is written on.
+        value = moved(value, other, own, self.device, non_blocking=non_blocking and not own.on_host)
     with own.on(self.device):
         store(own, self, value, "aten::copy_")
     return self

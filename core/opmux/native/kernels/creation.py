@@ -5,7 +5,7 @@ from math import ceil, prod
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import can_write, cast, forbid_shared, native, shape_of, store
+from opmux.native.arrays import cast, forbid_shared, may_write, native, shape_of, store
 from opmux.native.meta_array import MetaArray
 from opmux.tensor import (
     ArrayBackend,
@@ -213,7 +213,7 @@ def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
 
 def zero_(be: ArrayBackend, self: Tensor) -> Tensor:
     array = self._array
-    if can_write(be, array):
+    if be.writable and may_write(array):
         array.fill(0)
     else:
         store(be, self, be.xp.zeros((), dtype=array.dtype), "aten::zero_")

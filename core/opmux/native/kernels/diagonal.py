@@ -36,7 +36,7 @@ def diagonal(be: ArrayBackend, self: Tensor, offset: int = 0, dim1: int = 0, dim
 def _view(be: ArrayBackend, array: Any, offset: int, dim1: int, dim2: int) -> Any:
     """The diagonal of the last dimension, sharing memory, and to be written to where the array is."""
     view = array.diagonal(offset, dim1, dim2)
-    if be.writable and hasattr(view.flags, "writeable"):
+    if be.writable and hasattr(array.flags, "writeable"):
         view.flags.writeable = array.flags.writeable  # NumPy's own diagonals are read-only.
     return view
 

@@ -9,8 +9,8 @@ from opmux.native.arrays import (
 )
 from opmux.native.arrays import (
     assign,
-    can_write,
     copy_array,
+    may_write,
     native,
     number_array,
     operands,
@@ -213,7 +213,7 @@ def masked_fill_(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Te
     masked_fill_inplace_meta(self, mask, value)
     array, chosen = self._array, native(be, mask)
     filled = filling(be, self, value)
-    if can_write(be, array):
+    if be.writable and may_write(array):
         be.xp.copyto(array, filled, where=chosen)
     else:
         store(be, self, be.xp.where(chosen, filled, array), "aten::masked_fill_")

@@ -44,6 +44,11 @@ def _share(grad: Any, count: int, reduction: int) -> Any:
     return grad * (1 / count) if reduction == MEAN and count else grad
 
 
+def _sign(difference: Any) -> Any:
+    """1 where the difference is positive, else -1."""
+    return (difference > 0).astype(difference.dtype) * 2 - 1
+
+
 def _bounded(be: ArrayBackend, self: Any, target: Any, bound: float) -> Any:
     """Half the square of the difference up to a bound, and the line that goes on from there, times the bound."""
     distance = abs(self - target)
@@ -63,10 +68,7 @@ def smooth_l1_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, beta: float
 ) -> Any:
     difference = self - target
-    if beta:
-        slope = be.xp.clip(difference * (1 / beta), -1, 1)
-    else:
-        slope = (difference > 0).astype(difference.dtype) * 2 - 1
+    slope = be.xp.clip(difference * (1 / beta), -1, 1) if beta else _sign(difference)
     return slope * _share(grad_output, self.size, reduction)
 
 

@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import can_write, cast, combine, copy_array, native, shape_of
+from opmux.native.arrays import cast, combine, copy_array, may_write, native, shape_of
 from opmux.native.kernels.indexing import filling
 from opmux.native.meta.scattering import (
     check_scatter,
@@ -40,7 +40,7 @@ _COMBINING = {"sum": "add", "mean": "add", "prod": "multiply", "amax": "maximum"
 def flat_copy(be: ArrayBackend, self: Tensor, out: Any) -> Any:
     """The elements of `self`, flattened, in an array that may be written to: that of `out` if it is the tensor's own."""
     array = self._array
-    if out is array and array.flags.c_contiguous and can_write(be, array):
+    if out is array and array.flags.c_contiguous and may_write(array):
         return array.reshape(-1)
     return copy_array(be, array).reshape(-1)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
-from opmux.native.arrays import assign, can_write, combine, copy_array, native, store
+from opmux.native.arrays import assign, combine, copy_array, may_write, native, store
 from opmux.native.kernels.indexing import filling
 from opmux.native.kernels.scattering import flat_copy, reduce_into
 from opmux.native.kernels.view import as_strided, memory_of, strided_positions
@@ -89,7 +89,7 @@ def put_(be: ArrayBackend, self: Tensor, index: Tensor, source: Tensor, accumula
 def _write(be: ArrayBackend, self: Tensor, key: Any, values: Any, name: str) -> Tensor:
     """The tensor after `self[key] = values`."""
     array = self._array
-    if can_write(be, array):
+    if be.writable and may_write(array):
         array[key] = values
     else:
         store(be, self, assign(be, copy_array(be, array), key, values), name)

@@ -8,7 +8,6 @@ import ctypes
 import os
 import re
 import sys
-from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -18,12 +17,7 @@ __all__ = ["reason"]
 _INSTALL: Final = 'python -m pip install "opmux-cuda[cuda12]", or "opmux-cuda[cuda13]" for a driver of CUDA 13'
 _OLDEST: Final = 14
 #: Where Linux, WSL and Jetson's Linux announce devices.
-_ANNOUNCED: Final = (
-    ("/dev", "nvidia[0-9]*"),
-    ("/proc/driver/nvidia/gpus", "*"),
-    ("/dev", "dxg"),
-    ("/dev", "nvhost-gpu"),
-)
+_ANNOUNCED: Final = (("/dev", re.compile(r"nvidia\d+|dxg|nvhost-gpu")), ("/proc/driver/nvidia/gpus", re.compile(".+")))
 _WHEEL: Final = re.compile(r"cupy[_-]cuda(?P<cuda>\d+)x-(?P<version>\d+)[^/]*\.(dist|egg)-info")
 
 
@@ -65,7 +59,7 @@ def _driver_reason(wheel: Wheel | None) -> str:
         )
     if hidden := hidden_devices():
         return f"no CUDA device can be used: {hidden}"
-    if not any(announced()) and not device_count(driver):
+    if not announced() and not device_count(driver):
         return "no CUDA device was found: the driver is there, but knows no GPU"
     return ""
 
@@ -78,15 +72,19 @@ def cupy_folder() -> Path | None:
 
 def installed_wheel(folder: Path) -> Wheel | None:
     """The wheel of CuPy in a folder of packages; None if CuPy was built from source."""
-    try:
-        names = os.listdir(folder)
-    except OSError:
-        return None
-    for name in names:
+    for name in _names(folder):
         match = _WHEEL.fullmatch(name)
         if match is not None:
             return Wheel(f"cupy-cuda{match['cuda']}x", int(match["cuda"]), int(match["version"]))
     return None
+
+
+def _names(folder: str | Path) -> list[str]:
+    """What is in a folder; nothing if it is not there."""
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
 
 
 def load_driver() -> Any:
@@ -111,10 +109,9 @@ def hidden_devices() -> str:
     return f"the environment variable CUDA_VISIBLE_DEVICES={visible!r} hides all of them"
 
 
-def announced() -> Iterable[Path]:
-    """Files that stand for devices."""
-    for folder, pattern in _ANNOUNCED:
-        yield from Path(folder).glob(pattern)
+def announced() -> bool:
+    """Whether there is a file that stands for a device."""
+    return any(pattern.fullmatch(name) for folder, pattern in _ANNOUNCED for name in _names(folder))
 
 
 def device_count(driver: Any) -> int:

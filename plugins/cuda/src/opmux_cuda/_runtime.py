@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Final, final
 
 from opmux.errors import OpmuxError
+from opmux.plugins import refusal
 from opmux_cuda import _transfer
 from opmux_cuda._cupy import cuda, runtime, xp
 from opmux_cuda._memory import out_of_memory
@@ -82,8 +83,8 @@ class CudaRuntime:
         return _transfer.pinned(host)
 
     def is_pinned(self, host: Any) -> bool:
-        """Whether a NumPy array lies in pinned memory."""
-        return _transfer.is_pinned(host)
+        """Whether a NumPy array lies in pinned memory; where the plugin is unavailable, none does."""
+        return refusal("cuda") is None and _transfer.is_pinned(host)
 
     def adopt(self, value: Any) -> Any:
         """The native array over an array that has `__cuda_array_interface__`; None for anything else."""

@@ -5,15 +5,8 @@ not all threads reach, a shuffle with a lane that is not there, an argument of a
 starts as NaN. What CuPy refuses is refused in the same way.
 """
 
-from typing import Any
-
 from ._build import KernelError, compiler
 from ._elementwise import ElementwiseKernel
 from ._raw import RawKernel, RawModule
 
-__all__ = ["KernelError", "compiled", "compiler"]
-
-
-def compiled() -> dict[str, Any]:
-    """The classes by the names that they have in `cupy`."""
-    return {kind.__name__: kind for kind in (ElementwiseKernel, RawKernel, RawModule)}
+__all__ = ["ElementwiseKernel", "KernelError", "RawKernel", "RawModule", "compiler"]

@@ -19,9 +19,11 @@ __all__ = [
     "forget",
     "function",
     "launch",
+    "native",
     "pack_size",
     "program",
     "row_blocks",
+    "split",
     "wide",
 ]
 
@@ -89,14 +91,16 @@ def forget() -> None:
     function.cache_clear()
 
 
+def native(be: ArrayBackend, *arrays: Any) -> bool:
+    """Whether these are arrays of this backend, and not numbers or arrays of another."""
+    return all(type(array) is be.array_type for array in arrays)
+
+
 def floating(be: ArrayBackend, *tensors: Tensor | None) -> bool:
     """Whether all tensors that are given are real floating-point arrays of this backend and one dtype."""
     arrays = [tensor._array for tensor in tensors if tensor is not None]
     first = arrays[0]
-    return all(
-        type(array) is be.array_type and array.dtype == first.dtype and array.dtype.name in _FLOATING
-        for array in arrays
-    )
+    return all(native(be, array) and array.dtype == first.dtype and array.dtype.name in _FLOATING for array in arrays)
 
 
 _FLOATING: Final = frozenset(("float16", "bfloat16", "float32", "float64"))
@@ -112,10 +116,10 @@ def contiguous(array: Any) -> Any:
     return array if array.flags.c_contiguous else xp.ascontiguousarray(array)
 
 
-def pack_size(width: int, *arrays: Any) -> int:
+def pack_size(width: int, *arrays: Any, most: int = 16) -> int:
     """How many elements a thread can read at once: 16 bytes where the length of rows and all addresses allow, else one."""
-    size = 16 // max([array.itemsize for array in arrays])
-    fits = all([array.data.ptr % (size * array.itemsize) == 0 for array in arrays])
+    size = min(16 // max([array.itemsize for array in arrays]), most)
+    fits = all(array.data.ptr % (size * array.itemsize) == 0 for array in arrays)
     return size if fits and width % size == 0 else 1
 
 

@@ -5,7 +5,6 @@ worked on as they lie. Sums are made in the same order every time, and nothing w
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, Final
 
 from opmux import Tensor

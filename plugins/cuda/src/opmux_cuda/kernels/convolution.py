@@ -114,11 +114,10 @@ def _input_gradient(be: ArrayBackend, gradient: Any, weight: Any, size: Shape, g
     rows = gradient.reshape(samples, groups, outputs // groups, columns.windows)
     result = xp.empty((samples, columns.channels, *size), gradient.dtype)
     for part in _parts(samples, columns.height * columns.windows * gradient.itemsize):
-        shares = xp.matmul(matrix, rows[part])
         if columns.trivial:
-            result[part] = shares.reshape(result[part].shape)
+            xp.matmul(matrix, rows[part], out=result[part].reshape(-1, groups, weight.shape[1], columns.windows))
         else:
-            columns.back(shares, result[part])
+            columns.back(xp.matmul(matrix, rows[part]), result[part])
     return result
 
 
@@ -128,7 +127,8 @@ def _weight_gradient(be: ArrayBackend, gradient: Any, x: Any, kernel: Shape, geo
     fits = tuple(gradient.shape[2:]) == columns.counts
     if not _computes(x) or not x.size or not gradient.size or not fits:
         return PORTABLE_CONVOLUTION.weight_gradient(be, gradient, x, kernel, geometry)
-    x, height, total = contiguous(x), columns.height // groups, None
+    x, height = contiguous(x), columns.height // groups
+    total: Any = None
     for part in _parts(x.shape[0], columns.height * columns.windows * x.itemsize):
         windows = columns.of(x[part], together=True)
         rows = gradient[part].reshape(-1, groups, outputs // groups, columns.windows)

@@ -13,7 +13,7 @@ from opmux import Tensor
 from opmux.native import ArrayBackend
 from opmux_cuda._cupy import xp
 from opmux_cuda.kernels._elementwise import Elementwise
-from opmux_cuda.kernels._launch import contiguous, floating, launch
+from opmux_cuda.kernels._launch import contiguous, floating, launch, native, pack_size
 
 __all__ = ["KERNELS"]
 
@@ -31,7 +31,7 @@ def _native_dropout(
     y, mask = xp.empty(x.shape, x.dtype), xp.empty(x.shape, bool)
     # The bits of a random number serve as the key: drawing integers takes CuPy a transfer.
     key = be.rng(opmux.default_generator(input.device)).random((1,), dtype=xp.float64).view(xp.int64)
-    n = 4 if x.size % 4 == 0 and x.data.ptr % (4 * x.itemsize) == 0 else 1
+    n = pack_size(x.size, x, y, most=4)
     threshold = min(round(p * _BITS), _BITS - 1)
     args = (x, key, y, mask, x.size, threshold, 1 / (1 - p))
     launch("dropout", "dropout", (x.dtype, n), (-(-x.size // (4 * _THREADS)),), (_THREADS,), args)
@@ -45,7 +45,7 @@ def _native_dropout_backward(
     portable: Callable[..., Any], be: ArrayBackend, grad_output: Tensor, mask: Tensor, scale: float
 ) -> Tensor:
     grad, kept = grad_output._array, mask._array
-    alike = type(kept) is be.array_type and kept.dtype.name == "bool" and kept.shape == grad.shape
+    alike = native(be, kept) and kept.dtype.name == "bool" and kept.shape == grad.shape
     if not alike or not floating(be, grad_output) or not (grad.flags.c_contiguous and kept.flags.c_contiguous):
         return portable(be, grad_output, mask, scale)  # type: ignore[no-any-return]
     return be.wrap(_BACKWARD(grad, kept, float(scale), xp.empty(grad.shape, grad.dtype)))

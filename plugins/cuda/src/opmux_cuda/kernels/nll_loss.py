@@ -11,7 +11,7 @@ from typing import Any, Final
 from opmux import Tensor
 from opmux.native import ArrayBackend
 from opmux_cuda._cupy import xp
-from opmux_cuda.kernels._launch import contiguous, floating, launch, wide
+from opmux_cuda.kernels._launch import contiguous, floating, launch, native, wide
 from opmux_cuda.kernels.channels import optional
 from opmux_cuda.kernels.pointwise_loss import blocks_for
 
@@ -24,7 +24,7 @@ _THREADS: Final = 256
 def _fits(be: ArrayBackend, self: Tensor, target: Tensor, weight: Tensor | None) -> bool:
     """Whether the arguments are what the operator takes, so that no error is due, and there are targets."""
     x, t = self._array, target._array
-    if not floating(be, self, weight) or type(t) is not be.array_type or t.dtype.name not in ("int64", "uint8"):
+    if not floating(be, self, weight) or not native(be, t) or t.dtype.name not in ("int64", "uint8"):
         return False
     classes = x.shape[0] if x.ndim == 1 else x.shape[1] if x.ndim in (2, 4) else 0
     expected = [(), (1,)] if x.ndim == 1 else [(x.shape[0], *x.shape[2:])]
@@ -58,11 +58,11 @@ def _forward(
         args = (contiguous(x), t, factors, result, total, *sizes)
         launch("loss", "nll_each", types, (-(-count // _THREADS),), (_THREADS,), args)
         return result, total
-    blocks, result = blocks_for(count), xp.empty(t.shape if reduction == _NONE else (), x.dtype)
+    blocks, result = blocks_for(count), xp.empty((), x.dtype)
     partial = xp.empty((2 * blocks,), wide(x.dtype)) if blocks > 1 else 0
     mean = int(reduction == _MEAN)
-    args = (contiguous(x), t, factors, partial, result, total, *sizes, mean)
-    launch("loss", "nll_sum", types, (blocks,), (_THREADS,), args)
+    summed = (contiguous(x), t, factors, partial, result, total, *sizes, mean)
+    launch("loss", "nll_sum", types, (blocks,), (_THREADS,), summed)
     if blocks > 1:
         launch("loss", "finish_nll", types[:1], (1,), (_THREADS,), (partial, blocks, result, total, mean))
     return result, total
@@ -84,8 +84,8 @@ def _backward(
     x, grad, t = self._array, grad_output._array, target._array
     shaped = grad.size == 1 if reduction != _NONE else grad.shape == t.shape
     if not shaped or not _fits(be, self, target, weight) or not floating(be, self, grad_output, total_weight):
-        args = (grad_output, self, target, weight, reduction, ignore_index, total_weight)
-        return portable(be, *args, out=out)
+        given = (grad_output, self, target, weight, reduction, ignore_index, total_weight)
+        return portable(be, *given, out=out)
     result = xp.empty(x.shape, x.dtype)
     total = total_weight._array if reduction == _MEAN else 0
     factors = optional(None if weight is None else contiguous(weight._array))

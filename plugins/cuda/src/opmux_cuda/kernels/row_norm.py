@@ -74,9 +74,9 @@ def _layer_norm(
     shaped = all(p is None or tuple(p._array.shape) == inner for p in (weight, bias))
     if axis < 0 or not inner or shape[axis:] != inner or not shaped or not _fits(be, input, weight, bias):
         return portable(be, input, normalized_shape, weight, bias, eps)  # type: ignore[no-any-return]
-    parameters = [p if p is None else p.reshape(-1) for p in (_array(weight), _array(bias))]
+    factor, term = (p if p is None else p.reshape(-1) for p in (_array(weight), _array(bias)))
     rows = prod(shape[:axis])
-    y, mean, rstd = _forward(_array(input), *parameters, rows, 0, 0, eps)
+    y, mean, rstd = _forward(_array(input), factor, term, rows, 0, 0, eps)
     saved = (*shape[:axis], *[1] * len(inner))
     return be.wrap(y), be.wrap(mean.reshape(saved)), be.wrap(rstd.reshape(saved))
 

@@ -14,7 +14,7 @@ from opmux import Tensor
 from opmux.native import ArrayBackend
 from opmux_cuda._cupy import xp
 from opmux_cuda.kernels._elementwise import Elementwise
-from opmux_cuda.kernels._launch import contiguous, floating, launch, pack_size, split
+from opmux_cuda.kernels._launch import contiguous, floating, launch, native, pack_size, split
 
 __all__ = ["KERNELS"]
 
@@ -40,8 +40,13 @@ def _add_at(target: Any, axis: int, index: Any, source: Any, length: int, shared
 def _plain(be: ArrayBackend, self: Tensor, source: Tensor, index: Tensor) -> bool:
     """Whether these are arrays of this backend that the kernels can add."""
     array, other, at = self._array, source._array, index._array
-    arrays = all(type(a) is be.array_type for a in (array, other, at))
-    return arrays and array.dtype == other.dtype and array.dtype.name in _ADDED and array.ndim > 0 and bool(at.size)
+    return (
+        native(be, array, other, at)
+        and array.dtype == other.dtype
+        and array.dtype.name in _ADDED
+        and array.ndim > 0
+        and bool(at.size)
+    )
 
 
 def _scatter_add(
@@ -107,7 +112,7 @@ def _embedding(
     sparse: bool = False,
 ) -> Tensor:
     table, rows = weight._array, indices._array
-    right = type(rows) is be.array_type and rows.dtype.name in ("int32", "int64") and table.ndim == 2
+    right = native(be, rows) and rows.dtype.name in ("int32", "int64") and table.ndim == 2
     if not right or not rows.size or not floating(be, weight) or not table.size:
         return portable(be, weight, indices, padding_idx, scale_grad_by_freq, sparse)  # type: ignore[no-any-return]
     table, width = contiguous(table), table.shape[1]
@@ -129,7 +134,7 @@ def _embedding_dense_backward(
     scale_grad_by_freq: bool,
 ) -> Tensor:
     grads, rows = grad_output._array, indices._array
-    right = type(rows) is be.array_type and rows.dtype.name in ("int32", "int64") and grads.ndim > 0
+    right = native(be, rows) and rows.dtype.name in ("int32", "int64") and grads.ndim > 0
     if not right or not floating(be, grad_output) or grads.shape[:-1] != rows.shape or not grads.size:
         args = (grad_output, indices, num_weights, padding_idx, scale_grad_by_freq)
         return portable(be, *args)  # type: ignore[no-any-return]
@@ -150,7 +155,7 @@ def _index_put(
 ) -> Tensor:
     array, given = self._array, [index for index in indices if index is not None]
     leading = bool(given) and all(index is not None for index in indices[: len(given)])
-    whole = all(type(i._array) is be.array_type and i._array.dtype.name in ("int32", "int64") for i in given)
+    whole = all(native(be, i._array) and i._array.dtype.name in ("int32", "int64") for i in given)
     fits = leading and whole and len(given) <= array.ndim and floating(be, self, values)
     if not accumulate or not fits or not array.size or not array.flags.c_contiguous:
         return portable(be, self, indices, values, accumulate, unsafe)  # type: ignore[no-any-return]
