@@ -364,7 +364,9 @@ def _matmul(*args: Any, out: Any = None, **options: Any) -> Any:
 
 
 def _diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
-    return a.diagonal(offset, axis1, axis2)
+    view = np.diagonal(a._host, offset, axis1, axis2)
+    view.flags.writeable = a._host.flags.writeable
+    return a._view(view)
 
 
 def _real(val: Any) -> Any:

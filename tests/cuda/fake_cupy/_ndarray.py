@@ -303,12 +303,6 @@ class ndarray:  # noqa: N801 -- CuPy's name
         """Dimensions in another order."""
         return self._view(self._host.transpose(*axes))
 
-    def diagonal(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> "ndarray":
-        """A view of a diagonal, which may be written to."""
-        view = np.diagonal(self._host, offset, axis1, axis2)
-        view.flags.writeable = True
-        return self._view(view)
-
     def __len__(self) -> int:
         if not self.shape:
             raise TypeError("len() of unsized object")

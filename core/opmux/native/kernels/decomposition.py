@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.errors import LinAlgError, OpmuxError
-from opmux.native.arrays import assign, native
+from opmux.native.arrays import native
+from opmux.native.combining import assign
 from opmux.native.kernels.lu import by_columns, factor, first_zero
 from opmux.native.meta.decomposition import (
     cholesky_ex_meta,

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.native.arrays import assign, copy_array, native, view_of
+from opmux.native.arrays import copy_array, native, view_of
+from opmux.native.combining import assign
 from opmux.native.meta.diagonal import (
     diag_embed_meta,
     diagonal_dims,

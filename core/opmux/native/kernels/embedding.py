@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import combine, native
+from opmux.native.arrays import native
+from opmux.native.combining import combine
 from opmux.native.meta.embedding import embedding_dense_backward_meta, embedding_meta
 from opmux.tensor import ArrayBackend, Tensor
 

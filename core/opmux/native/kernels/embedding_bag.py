@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any, final
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import assign, cast, combine, host_module, native, store
+from opmux.native.arrays import cast, native, store
+from opmux.native.combining import assign, combine, host_module
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.embedding import check_range
 from opmux.native.meta.embedding_bag import BAG_MAX, BAG_MEAN, BAG_SUM, embedding_bag_meta, embedding_renorm_meta_

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from opmux.native.arrays import cast, combine, native
+from opmux.native.arrays import cast, native
+from opmux.native.combining import combine
 from opmux.native.meta.histogram import (
     bincount_dtype,
     check_bincount,

@@ -4,20 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
-from opmux.native.arrays import (
-    accumulate as add_at,
-)
-from opmux.native.arrays import (
-    assign,
-    copy_array,
-    may_write,
-    native,
-    number_array,
-    operands,
-    resize_native,
-    shape_of,
-    store,
-)
+from opmux.native.arrays import copy_array, may_write, native, number_array, operands, resize_native, shape_of, store
+from opmux.native.combining import accumulate as add_at
+from opmux.native.combining import assign
 from opmux.native.meta.indexing import (
     check_fill_value,
     check_indices,

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import assign, native, operands
+from opmux.native.arrays import native, operands
+from opmux.native.combining import assign
 from opmux.native.meta.loss import (
     MEAN,
     NONE,

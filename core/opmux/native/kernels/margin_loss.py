@@ -3,7 +3,8 @@
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import assign, cast, native
+from opmux.native.arrays import cast, native
+from opmux.native.combining import assign
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.pointwise_loss import reduced
 from opmux.native.meta.loss import MEAN

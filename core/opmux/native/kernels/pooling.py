@@ -7,7 +7,8 @@ from math import prod
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import assign, combine, copy_array, native
+from opmux.native.arrays import copy_array, native
+from opmux.native.combining import assign, combine
 from opmux.native.kernels.windows import adaptive_bounds, arranged, window_starts
 from opmux.native.meta.adaptive_pooling import (
     AdaptiveWindow,

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any, Final, final
 
-from opmux.native.arrays import accumulate, copy_array
+from opmux.native.arrays import copy_array
+from opmux.native.combining import accumulate
 from opmux.native.kernels.windows import adaptive_bounds
 from opmux.native.meta.adaptive_pooling import AdaptiveWindow
 from opmux.tensor import ArrayBackend

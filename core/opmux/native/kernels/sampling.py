@@ -11,7 +11,8 @@ from itertools import product
 from math import prod
 from typing import Any, Final, final
 
-from opmux.native.arrays import accumulate, cast
+from opmux.native.arrays import cast
+from opmux.native.combining import accumulate
 from opmux.native.kernels.windows import computable
 from opmux.native.meta import sampling as meta
 from opmux.tensor import ArrayBackend, Tensor

@@ -8,7 +8,8 @@ from math import prod
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import cast, combine, copy_array, may_write, native, shape_of
+from opmux.native.arrays import cast, copy_array, may_write, native, shape_of
+from opmux.native.combining import combine
 from opmux.native.kernels.indexing import filling
 from opmux.native.meta.scattering import (
     check_scatter,

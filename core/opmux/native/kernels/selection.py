@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
-from opmux.native.arrays import assign, combine, copy_array, may_write, native, store
+from opmux.native.arrays import copy_array, may_write, native, store
+from opmux.native.combining import assign, combine
 from opmux.native.kernels.indexing import filling
 from opmux.native.kernels.scattering import flat_copy, reduce_into
 from opmux.native.kernels.view import as_strided, memory_of, strided_positions

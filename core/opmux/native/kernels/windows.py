@@ -5,7 +5,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from opmux.native.arrays import accumulate, cast, native
+from opmux.native.arrays import cast, native
+from opmux.native.combining import accumulate
 from opmux.native.meta.adaptive_pooling import AdaptiveWindow
 from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta.pooling import Window
