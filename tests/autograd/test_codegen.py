@@ -80,6 +80,15 @@ def test_two_entries_for_one_operator_are_refused(schemas: dict[str, Any]) -> No
         read_derivatives([entry, entry], schemas)
 
 
+def test_a_derivative_for_real_numbers_refuses_complex_results() -> None:
+    """`real_only` puts a check into the kernel of the operator and of its in-place form, and into no other."""
+    text = generate()
+    for name, real_only in (("silu", True), ("silu_", True), ("exp", False), ("exp_", False)):
+        source = text.partition(f"def record_{name}(")[2].partition("\ndef ")[0]
+        assert source
+        assert ("refuse_complex(" in source) == real_only
+
+
 def test_a_formula_saves_values_in_place_of_tensors(schemas: dict[str, Any]) -> None:
     """`self.shape` saves a shape, `sizes(tensors)` a list of shapes; only what is used itself is saved as a tensor."""
     formula = read_formula(("self",), "sum_backward(grad, self.shape, dim, keepdim)", schemas["sum.dim_IntList"])

@@ -3,7 +3,9 @@
 from typing import Any
 
 import numpy as np
+import pytest
 
+import opmux
 from opmux.tensor import ArrayBackend
 
 CREATE = ("zeros", "ones", "full", "arange", "scalar_tensor")
@@ -37,3 +39,11 @@ def test_meta_tensors_have_the_layout_of_real_ones(cpu: ArrayBackend, meta: Arra
             assert layout(shapes, strides) == layout(result, strides)
 
     table.check(compare)
+
+
+@pytest.mark.parametrize("dtype", [opmux.float32, opmux.int64, opmux.bool, opmux.complex64])
+def test_complex_tensors_without_data_are_converted(dtype: Any) -> None:
+    """As tensors with data are, where the imaginary part is dropped."""
+    meta = opmux.empty((2, 3), dtype=opmux.complex128, device="meta").t().to(dtype)
+    real = opmux.zeros((2, 3), dtype=opmux.complex128).t().to(dtype)
+    assert (meta.dtype, meta.shape, meta.stride()) == (real.dtype, real.shape, real.stride())

@@ -183,3 +183,12 @@ def test_out_of_composites_is_resized_and_checked() -> None:
     assert out.tolist() == 2
     with pytest.raises(OperatorValueError, match="can't be cast"):
         opmux.nanmean(opmux.ones(2), out=opmux.empty(0, dtype=opmux.int64))
+
+
+def test_running_logarithms_of_sums_of_complex_exponentials() -> None:
+    """They are those of the running sums, however large the real parts are."""
+    x = np.array([[0.5 + 1j, -0.2 + 0.3j, 0.1 - 0.5j]])
+    np.testing.assert_allclose(opmux.from_numpy(x).logcumsumexp(1).numpy(), np.log(np.exp(x).cumsum(1)))
+    shifted = opmux.from_numpy(x + 1000).logcumsumexp(1).numpy()
+    np.testing.assert_allclose(shifted, np.log(np.exp(x).cumsum(1)) + 1000)
+    assert opmux.zeros((2, 0), dtype=opmux.complex64).logcumsumexp(1).shape == (2, 0)

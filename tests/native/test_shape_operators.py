@@ -57,6 +57,17 @@ def test_the_diagonal_of_an_expanded_tensor_stays_read_only() -> None:
         opmux.zeros(1, 3).expand(3, 3).diagonal().fill_(1)
 
 
+def test_adjoint_of_a_complex_matrix_is_conjugated() -> None:
+    """The matrix with its dimensions exchanged and its elements conjugated; a copy, because no view conjugates."""
+    x = opmux.tensor([[1 + 2j, 3 - 1j]])
+    for adjoint in (x.adjoint(), x.mH, x.H):
+        assert adjoint.tolist() == [[1 - 2j], [3 + 1j]]
+        adjoint.zero_()
+    assert x.tolist() == [[1 + 2j, 3 - 1j]]
+    with pytest.raises(OperatorValueError, match="matrices or batches of matrices"):
+        opmux.tensor([1j]).adjoint()
+
+
 def test_functions_with_several_results_return_tuples() -> None:
     """As in Python's torch; the operators themselves return lists."""
     x = opmux.zeros(4, 4)

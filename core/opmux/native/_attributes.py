@@ -28,13 +28,13 @@ def _matrix_transposed(self: Tensor) -> Tensor:
 
 
 def _adjoint(self: Tensor) -> Tensor:
-    """The tensor with its last two dimensions exchanged, and conjugated; a view."""
+    """The tensor with its last two dimensions exchanged, and conjugated; a view if it is real."""
     view: Tensor = ops.aten.adjoint.default(self)
     return view
 
 
 def _matrix_adjoint(self: Tensor) -> Tensor:
-    """The matrix with its dimensions exchanged, and conjugated; a view. A 0-dim tensor is its own."""
+    """The matrix with its dimensions exchanged, and conjugated; a view if it is real. A 0-dim tensor is its own."""
     if self.ndim not in (0, 2):
         raise OperatorValueError("H of a tensor that is no matrix", found=f"shape {list(self.shape)}")
     return _adjoint(self) if self.ndim else self

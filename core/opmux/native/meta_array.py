@@ -98,6 +98,11 @@ class MetaArray:
         shape, strides = [self.shape[i] for i in axes], [self.strides[i] for i in axes]
         return MetaArray(shape, self.dtype, strides, self.offset)
 
+    @property
+    def real(self) -> "MetaArray":
+        """The real parts of complex numbers; a view."""
+        return MetaArray(self.shape, self.dtype.to_real(), self.strides, self.offset)
+
     def swapaxes(self, first: int, second: int) -> "MetaArray":
         """The array with two dimensions exchanged."""
         axes = list(range(self.ndim))

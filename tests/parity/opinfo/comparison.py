@@ -22,7 +22,12 @@ TOLERANCES = {
     "complex128": (1e-7, 1e-7),
 }
 #: The same for gradients, which add up more roundings than values do.
-GRADIENT_TOLERANCES = {"float32": (1e-4, 1e-4), "float64": (1e-7, 1e-7)}
+GRADIENT_TOLERANCES = {
+    "float32": (1e-4, 1e-4),
+    "float64": (1e-7, 1e-7),
+    "complex64": (1e-4, 1e-4),
+    "complex128": (1e-7, 1e-7),
+}
 
 
 @final
@@ -52,8 +57,10 @@ def to_numpy(tensor: Any) -> np.ndarray[Any, Any]:
 
 def cotangent(shape: tuple[int, ...], dtype: str, position: int) -> np.ndarray[Any, Any]:
     """Numbers to multiply a gradient with: exact in every floating-point dtype, and others for each position of a result."""
-    numbers = (np.arange(prod(shape)) * 37 + 11 * (position + 1)) % 61 - 30
-    return (numbers / 16).reshape(shape).astype(dtype)
+    numbers = ((np.arange(prod(shape)) * 37 + 11 * (position + 1)) % 61 - 30) / 16
+    if dtype.startswith("complex"):
+        numbers = numbers + 1j * numbers[::-1]
+    return numbers.reshape(shape).astype(dtype)
 
 
 def pairs(ours: Any, theirs: Any) -> Iterator[tuple[Any, Any]]:

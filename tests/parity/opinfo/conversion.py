@@ -83,8 +83,9 @@ class Copies:
         address = value.untyped_storage().data_ptr()
         if address not in self._storages:
             flat = torch.empty(0, dtype=value.dtype).set_(value.untyped_storage())
-            self._storages[address] = copied(flat)
-        return self._storages[address]
+            # Kept with its original, whose address would be used again.
+            self._storages[address] = copied(flat), flat
+        return self._storages[address][0]
 
     def _torch_tensor(self, value: Any) -> Any:
         value = value.detach()
@@ -93,7 +94,8 @@ class Copies:
         if self._device == "meta":
             return torch.empty_strided(value.shape, value.stride(), dtype=value.dtype, device="meta")
         flat = self._storage(value, torch.Tensor.clone).view(value.dtype)
-        return flat.as_strided(value.shape, value.stride(), value.storage_offset())
+        copy = flat.as_strided(value.shape, value.stride(), value.storage_offset())
+        return copy.conj() if value.is_conj() else copy
 
     def _opmux_tensor(self, value: Any) -> Any:
         name = str(value.dtype).removeprefix("torch.")

@@ -19,7 +19,7 @@ from typing import Any, final
 import numpy as np
 import torch
 
-DTYPES = ("float32", "float64", "int64", "bool")
+DTYPES = ("float32", "float64", "complex64", "complex128", "int64", "bool")
 SEED = 0
 
 

@@ -54,15 +54,19 @@ NOT_UNIQUE = frozenset({"linalg.eigh", "linalg.svd", "svd"})
 
 #: Wider relative and absolute tolerances by operator and dtype of the sample, with their reason.
 WIDER: dict[tuple[str, str], tuple[tuple[float, float], str]] = {
+    **{
+        (name, dtype): ((1e-5, 3e-5), _SUMS)
+        for name in ("fft.hfft2", "fft.hfftn", "matmul", "nn.functional.conv_transpose3d")
+        for dtype in ("float32", "complex64")
+    },
     ("addbmm", "float32"): ((1e-5, 3e-5), _SUMS),
-    ("fft.hfft2", "float32"): ((1e-5, 3e-5), _SUMS),
-    ("fft.hfftn", "float32"): ((1e-5, 3e-5), _SUMS),
-    ("matmul", "float32"): ((1e-5, 3e-5), _SUMS),
+    ("baddbmm", "complex64"): ((1e-5, 3e-5), _SUMS),
+    ("nn.functional.conv2d", "complex64"): ((1e-5, 3e-5), _SUMS),
+    ("nn.functional.conv3d", "complex64"): ((1e-5, 3e-5), _SUMS),
     ("nn.functional.conv3d", "float32"): (
         (5e-5, 3e-5),
         "gradients are sums of a thousand products, in which torch's error is twice that of opmux",
     ),
-    ("nn.functional.conv_transpose3d", "float32"): ((1e-5, 3e-5), _SUMS),
     ("nn.functional.scaled_dot_product_attention", "float32"): ((1e-5, 3e-5), _SUMS),
     ("polygamma", "float32"): ((1e-4, 1e-5), _POLES),
     ("special.bessel_j0", "float64"): ((1e-6, 1e-6), "torch's has seven digits around 5"),
@@ -94,8 +98,6 @@ def _has_one_dimension(case: Any) -> bool:
     named = any(isinstance(x, int) or (x is not None and len(x) == 1) for x in given)
     return named or case.sample.input.ndim == 1
 
-
-_COMPLEX_ON_THE_WAY = "complex tensors cannot require grad, and the input becomes one on the way"
 
 _EQUAL_ELEMENTS = "which of equal elements is found is left open: torch takes what its partition or unstable sort gives"
 _RUNNING_LOGARITHMS = (
@@ -133,21 +135,15 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         for check in ("value", "out")
         if (name, check) != ("argsort", "out")
     ),
-    KnownDifference("logcumsumexp", "grad", _RUNNING_LOGARITHMS, lambda case: case.dtype == "float32"),
+    KnownDifference("logcumsumexp", "grad", _RUNNING_LOGARITHMS, lambda case: case.dtype in ("float32", "complex64")),
     *(KnownDifference("histogram", check, _WEIGHTS, _is_histogram_of_weights) for check in ("value", "out")),
     KnownDifference("histogramdd", "value", _UNSORTED_EDGES, _gives_edges),
     *(
         KnownDifference(name, "grad", _ROWS_OF_ONE, lambda c: c.dtype == "float32" and c.sample.args[0] == (1,))
         for name in ("native_layer_norm", "nn.functional.layer_norm")
     ),
-    KnownDifference("fft.hfft", "grad", _COMPLEX_ON_THE_WAY),
-    KnownDifference("fft.hfft2", "grad", _COMPLEX_ON_THE_WAY),
-    KnownDifference("fft.hfftn", "grad", _COMPLEX_ON_THE_WAY),
     KnownDifference("fft.ihfft2", "out", "torch leaves out= as it is for one dimension", _has_one_dimension),
     KnownDifference("fft.ihfftn", "out", "torch leaves out= as it is for one dimension", _has_one_dimension),
-    KnownDifference("fft.irfft", "grad", _COMPLEX_ON_THE_WAY),
-    KnownDifference("fft.irfft2", "grad", _COMPLEX_ON_THE_WAY),
-    KnownDifference("fft.irfftn", "grad", _COMPLEX_ON_THE_WAY),
     KnownDifference(
         "native_dropout_backward", "meta", "integers stay integers", lambda c: c.dtype in ("int64", "bool")
     ),

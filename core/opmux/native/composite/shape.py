@@ -139,18 +139,19 @@ def swapdims_(self: Tensor, dim0: int, dim1: int) -> Any:
 
 
 def adjoint(self: Tensor) -> Any:
-    """A view with the last two dimensions exchanged.
+    """The tensor with its last two dimensions exchanged, and conjugated: a view of a real tensor, a copy of a complex one.
 
     Raises:
-        OperatorValueError: There are fewer than two dimensions, or the elements are complex, which no view conjugates.
+        OperatorValueError: There are fewer than two dimensions.
     """
-    if len(shape_of(self)) < 2 or self.dtype.is_complex:
+    if len(shape_of(self)) < 2:
         raise OperatorValueError(
-            f"aten::adjoint of a tensor of dtype {self.dtype} and shape {shape_of(self)}",
-            found="tensor.adjoint() is only supported on real matrices or batches of them",
-            advice="use transpose(-2, -1), and conjugate the elements yourself",
+            f"aten::adjoint of a tensor of shape {shape_of(self)}",
+            found="tensor.adjoint() is only supported on matrices or batches of matrices",
+            advice="use conj(), or give the tensor two dimensions",
         )
-    return _aten.transpose.int(self, -2, -1)
+    exchanged = _aten.transpose.int(self, -2, -1)
+    return _aten.conj_physical.default(exchanged) if self.dtype.is_complex else exchanged
 
 
 def atleast_1d(self: Tensor) -> Any:

@@ -100,12 +100,18 @@ def logaddexp_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = 
     d = float_or_complex(self, other)
     a, b = operands(be, d, self, other)
     if d.is_complex:
-        larger = xp.real(a) >= xp.real(b)
-        high, low = xp.where(larger, a, b), xp.where(larger, b, a)
-        return high + xp.log1p(xp.exp(low - high))
+        return complex_logaddexp(be, a, b)
     if not _is_large(d, a, b):
         return call(xp.logaddexp, out, a, b)
     return _larger_and(be, a, b, xp.log1p(xp.exp(_gap(be, a, b))), out)
+
+
+def complex_logaddexp(be: ArrayBackend, a: Any, b: Any) -> Any:
+    """`log(exp(a) + exp(b))` of complex arrays, which ufuncs of that name do not take."""
+    xp = be.xp
+    larger = xp.real(a) >= xp.real(b)
+    high, low = xp.where(larger, a, b), xp.where(larger, b, a)
+    return high + xp.log1p(xp.exp(low - high))
 
 
 def logaddexp2_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:

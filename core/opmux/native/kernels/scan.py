@@ -1,8 +1,12 @@
 """Running sums, products and extreme values along a dimension."""
 
+from collections.abc import Callable
+from functools import partial
+from itertools import accumulate
 from typing import Any, Final
 
 from opmux.native.arrays import cast, copy_array, native, quiet, row_major
+from opmux.native.kernels.arithmetic import complex_logaddexp
 from opmux.native.meta.reduction import sum_dtype
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, dtype
@@ -14,13 +18,16 @@ _BLOCK: Final = 32
 
 
 def accumulated(be: ArrayBackend, ufunc: str, array: Any, axis: int) -> Any:
-    """As `ufunc.accumulate`, for a commutative ufunc, also where array modules accumulate sums and products only.
-
-    There log2(size) steps combine each element with the one that lies 1, 2, 4, ... before it (Hillis and Steele 1986).
-    """
+    """As `ufunc.accumulate`, for a commutative ufunc, also where array modules accumulate sums and products only."""
     function = getattr(be.xp, ufunc)
-    if be.on_host:
-        return function.accumulate(array, axis=axis)
+    return function.accumulate(array, axis=axis) if be.on_host else _doubled(be, function, array, axis)
+
+
+def _doubled(be: ArrayBackend, function: Callable[[Any, Any], Any], array: Any, axis: int) -> Any:
+    """Running results of a commutative function of two arrays: log2(size) steps, few enough to be launched one by one.
+
+    Each step combines every element with the one that lies 1, 2, 4, ... before it (Hillis and Steele 1986).
+    """
     axis %= array.ndim
     lead, size = (slice(None),) * axis, array.shape[axis]
     shift = 1
@@ -78,7 +85,17 @@ def logcumsumexp_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = No
     if not array.ndim:
         return copy_array(be, array)
     with quiet(be):
+        if self.dtype.is_complex:
+            return _complex_logcumsumexp(be, array, dim)
         return row_major(be, accumulated(be, "logaddexp", array, dim))
+
+
+def _complex_logcumsumexp(be: ArrayBackend, array: Any, dim: int) -> Any:
+    if not be.on_host:
+        return row_major(be, _doubled(be, partial(complex_logaddexp, be), array, dim))
+    rows = list(be.xp.moveaxis(array, dim, 0))
+    sums = list(accumulate(rows, lambda total, row: complex_logaddexp(be, total, row)))
+    return row_major(be, be.xp.stack(sums, axis=dim)) if sums else copy_array(be, array)
 
 
 def cummax_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = None) -> Any:

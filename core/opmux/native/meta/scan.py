@@ -20,10 +20,10 @@ def cumsum_meta(self: Tensor, dim: int, *, dtype: dtype | None = None) -> Tensor
 def logcumsumexp_meta(self: Tensor, dim: int) -> Computed:
     shape = shape_of(self)
     dim = canonical_dim(dim, len(shape), "logcumsumexp")
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         raise OperatorValueError(
             f"aten::logcumsumexp of a tensor of dtype {self.dtype}",
-            found="only floating-point dtypes have running sums of exponentials",
+            found="only floating-point and complex dtypes have running sums of exponentials",
             advice="convert the tensor to a floating-point dtype first",
         )
     return Computed(TensorMeta(shape, self.dtype), (dim,))

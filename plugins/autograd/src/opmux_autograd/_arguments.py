@@ -58,6 +58,12 @@ def _ones(root: Tensor) -> Tensor:
             found=f"an output of shape {list(root.shape)}",
             advice="reduce it to one number, as in out.sum().backward(), or pass a gradient of its shape",
         )
+    if root.dtype.is_complex:
+        raise OperatorValueError(
+            "backward: grad can be implicitly created only for real scalar outputs",
+            found=f"but got {root.dtype}",
+            advice="take the real part or the absolute value, or pass a gradient",
+        )
     ones: Tensor = ops.aten.ones.default(root.shape, dtype=root.dtype, device=root.device)
     return ones
 
@@ -68,6 +74,12 @@ def _checked(root: Tensor, gradient: Tensor) -> Tensor:
             f"backward from an output of shape {list(root.shape)}",
             found=f"mismatch in shape: the gradient given has shape {list(gradient.shape)}",
             advice="give a gradient of the output's shape",
+        )
+    if gradient.dtype.is_complex != root.dtype.is_complex:
+        raise OperatorValueError(
+            f"backward from an output of dtype {root.dtype}",
+            found=f"mismatch in dtype: the gradient given has dtype {gradient.dtype}",
+            advice="give a real gradient for a real output, and a complex one for a complex output",
         )
     return gradient
 

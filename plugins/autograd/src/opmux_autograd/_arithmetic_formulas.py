@@ -1,11 +1,12 @@
 """Derivatives of arithmetic with two and three operands."""
 
+import cmath
 import math
 from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import ops
-from opmux_autograd._values import where_zero, zeros_like
+from opmux_autograd._values import conj, where_zero, zeros_like
 
 __all__ = [
     "LOG_OF_2",
@@ -108,37 +109,48 @@ def dist_backward(grad: Tensor, difference: Tensor, p: float, result: Tensor) ->
 
 
 def div_mode(grad: Tensor, other: Any, rounding_mode: str | None) -> Any:
-    """Gradient of a quotient's numerator; zero where the quotient is rounded."""
+    """Gradient of a quotient's numerator, given the conjugate denominator; zero where the quotient is rounded."""
     return grad / other if rounding_mode is None else zeros_like(grad)
 
 
 def div_mode_other(grad: Tensor, self: Tensor, other: Tensor, rounding_mode: str | None) -> Any:
     """Gradient of a quotient's denominator; zero where the quotient is rounded."""
-    return -grad * ((self / other) / other) if rounding_mode is None else zeros_like(grad)
+    return -grad * conj((self / other) / other) if rounding_mode is None else zeros_like(grad)
 
 
 def pow_scalar(grad: Tensor, self: Tensor, exponent: complex) -> Any:
     """Gradient of the base of a power with a constant exponent."""
     if exponent == 0:
         return zeros_like(grad)
-    return grad * (self ** (exponent - 1) * exponent)
+    return grad * conj(self ** (exponent - 1) * exponent)
 
 
 def pow_base(grad: Tensor, self: Tensor, exponent: Tensor) -> Any:
     """Gradient of a power's base: zero, not NaN, where the exponent is 0."""
-    return where_zero(exponent == 0, grad * (exponent * self ** (exponent - 1)))
+    return where_zero(exponent == 0, grad * conj(exponent * self ** (exponent - 1)))
 
 
 def pow_exponent(grad: Tensor, self: Tensor, exponent: Tensor, result: Tensor) -> Any:
     """Gradient of a power's exponent: zero, not NaN, where 0 is raised to an exponent that is not negative."""
-    flat = ops.aten.logical_and.default(self == 0, exponent >= 0)
-    return grad * where_zero(flat, result * ops.aten.log.default(self))
+    flat = ops.aten.logical_and.default(self == 0, _not_negative(exponent))
+    base = ops.aten._to_copy.default(self, dtype=result.dtype) if exponent.dtype.is_complex else self
+    return grad * conj(where_zero(flat, result * ops.aten.log.default(base)))
 
 
-def pow_exponent_of_number(grad: Tensor, self: float, exponent: Tensor, result: Tensor) -> Any:
+def _not_negative(exponent: Tensor) -> Any:
+    """Where exponents are real numbers from 0 on."""
+    if not exponent.dtype.is_complex:
+        return exponent >= 0
+    real, imag = ops.aten.real.default(exponent), ops.aten.imag.default(exponent)
+    return ops.aten.logical_and.default(imag == 0, real >= 0)
+
+
+def pow_exponent_of_number(grad: Tensor, self: complex, exponent: Tensor, result: Tensor) -> Any:
     """Gradient of the exponent over a constant base."""
     if self == 0:
-        return grad * where_zero(exponent >= 0, result * -math.inf)
+        return grad * conj(where_zero(_not_negative(exponent), result * -math.inf))
+    if isinstance(self, complex) or result.dtype.is_complex:
+        return grad * conj(result * cmath.log(self))
     return grad * (result * (math.log(self) if self > 0 else math.nan))
 
 

@@ -1,4 +1,9 @@
-"""Fitting a gradient to the value that it belongs to."""
+"""Fitting a gradient to the value that it belongs to.
+
+Note [Real values of complex functions]
+The gradient of a complex number z = x + iy is dL/dx + i dL/dy. A formula treats all inputs of an operator alike: where it is
+complex and the input is real, as in `x * 1j`, the imaginary part says what would change if x had one, and is dropped here.
+"""
 
 from typing import Any
 
@@ -12,7 +17,7 @@ from opmux_autograd._node import Node
 def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tensor:
     """The gradient in the shape and dtype of one of a node's outputs.
 
-    A dimension that the output was broadcast along is summed; a floating-point dtype is converted.
+    A dimension that the output was broadcast along is summed; a dtype is converted. See Note [Real values of complex functions].
 
     Args:
         gradient: Any gradient.
@@ -21,7 +26,8 @@ def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tens
         source: What computed the gradient, for messages.
 
     Raises:
-        OperatorValueError: The shape is none that the output broadcasts to, or the gradient is complex and the output is not.
+        OperatorValueError: The shape is none that the output broadcasts to; or the output is real and the gradient, which no
+            formula computed, is complex.
     """
     shape, dtype = node._shape, node._dtype
     if node.num_outputs != 1:
@@ -64,14 +70,21 @@ def _convert(gradient: Tensor, native_dtype: Any, source: "Node | str") -> Tenso
     wanted = getattr(opmux, str(getattr(native_dtype, "name", native_dtype)))
     if gradient.dtype is wanted:
         return gradient
-    if gradient.dtype.is_complex != wanted.is_complex:
-        raise OperatorValueError(
-            f"a gradient for a value of dtype {wanted}",
-            found=f"{_name(source)} gave one of dtype {gradient.dtype}; gradients through complex numbers are not supported",
-            advice="compute with real tensors",
-        )
+    if gradient.dtype.is_complex and not wanted.is_complex:
+        _check_computed(source, gradient, wanted)
+        gradient = ops.aten.real.default(gradient)
     converted: Tensor = ops.aten._to_copy.default(gradient, dtype=wanted)
     return converted
+
+
+def _check_computed(source: "Node | str", gradient: Tensor, wanted: Any) -> None:
+    """Refuses a complex gradient of a real value from a hook, a Function or the caller."""
+    if isinstance(source, str) or not source.returns_fresh:
+        raise OperatorValueError(
+            f"a gradient for a value of dtype {wanted}",
+            found=f"{_name(source)} gave one of dtype {gradient.dtype}",
+            advice="return its real part",
+        )
 
 
 def _name(source: "Node | str") -> str:

@@ -48,7 +48,7 @@ class OverwrittenNotImplemented(NotImplementedBackward):
 
 
 def fallback(next: Kernel, operator: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
-    """Runs an operator that has no derivative; its floating-point results require grad, and backward through them raises.
+    """Runs an operator that has no derivative; its real and complex results require grad, and backward through them raises.
 
     Args:
         next: The kernel below.
@@ -61,9 +61,9 @@ def fallback(next: Kernel, operator: OperatorHandle, *args: Any, **kwargs: Any) 
     own: list[Edge | None] = [check_inplace(tensor, operator.name) for tensor in written]
     result = next(*args, **kwargs)
     for tensor, edge in zip(written, own, strict=True):
-        if tensor.dtype.is_floating_point:
+        if tensor.dtype.kind in "fc":
             rebase_history(tensor, OverwrittenNotImplemented(operator.name, (edge, *edges)))
-    fresh = [t for t in _tensors([result]) if t.dtype.is_floating_point and not any(t is w for w in written)]
+    fresh = [t for t in _tensors([result]) if t.dtype.kind in "fc" and not any(t is w for w in written)]
     if fresh and any(edge is not None for edge in edges):
         attach_outputs(NotImplementedBackward(operator.name, edges), fresh, -1)
     return result
@@ -87,6 +87,24 @@ def _tensors(values: list[Any]) -> list[Any]:
         elif isinstance(value, list | tuple):
             found += [item for item in value if isinstance(item, Tensor)]
     return found
+
+
+def refuse_complex(tensor: Tensor, name: str) -> None:
+    """Refuses to record an operator whose derivative holds for real numbers only.
+
+    Args:
+        tensor: Its result, or what it is about to overwrite.
+        name: The operator.
+
+    Raises:
+        NotDifferentiableError: The tensor is complex.
+    """
+    if tensor.dtype.is_complex:
+        raise NotDifferentiableError(
+            f"{name}: does not support automatic differentiation for outputs with complex dtype",
+            found=f"dtype {tensor.dtype}",
+            advice="compute with the real and imaginary parts, or call it inside opmux.no_grad()",
+        )
 
 
 def refuse_out(name: str) -> Kernel:

@@ -6,7 +6,7 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import ops
-from opmux_autograd._values import Shape, new_zeros, where_zero, zeros_like
+from opmux_autograd._values import Shape, conj, new_zeros, where_zero, zeros_like
 
 __all__ = [
     "aminmax_backward",
@@ -192,14 +192,24 @@ def logcumsumexp_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int) 
     """Gradient of running sums of exponentials: sums of grad * exp(self - result), as logarithms against overflow."""
     if self.ndim == 0 or self.numel() == 0:
         return grad
+    if self.dtype.is_complex:
+        # The logarithm of a complex number keeps its sign.
+        none = _LOWEST[4]
+        logs = ops.aten.log.default(ops.aten.where.ScalarSelf(grad == 0, 1, conj(grad)))
+        return conj(_logarithmic_sum(ops.aten.where.ScalarSelf(grad == 0, none, logs), self, result, dim))
     parts = []
     for part in (grad, -grad):
         logs = ops.aten.log.default(ops.aten.where.ScalarOther(part > 0, part, 1))
         # Finite, so that the derivative of this derivative is no NaN.
-        logs = flipped(ops.aten.where.ScalarOther(part > 0, logs, _LOWEST[grad.dtype.itemsize]) - result, dim)
-        sums = flipped(ops.aten.logcumsumexp.default(logs, dim), dim)
-        parts.append(ops.aten.exp.default(sums + self))
+        logs = ops.aten.where.ScalarOther(part > 0, logs, _LOWEST[grad.dtype.itemsize])
+        parts.append(_logarithmic_sum(logs, self, result, dim))
     return parts[0] - parts[1]
+
+
+def _logarithmic_sum(logs: Tensor, self: Tensor, result: Tensor, dim: int) -> Any:
+    """Sums of `exp(logs + self - result)` from each element on."""
+    sums = flipped(ops.aten.logcumsumexp.default(flipped(logs - result, dim), dim), dim)
+    return ops.aten.exp.default(sums + self)
 
 
 # -- variance -------------------------------------------------------------------------------------------------------
@@ -244,7 +254,7 @@ def var_mean_backward(
 def logsumexp_backward(grad: Tensor, self: Tensor, result: Tensor, dim: Dims, keepdim: bool) -> Any:
     """Gradient of the logarithm of a sum of exponentials: each one's share."""
     spread, total = (restore_dims(x, self.ndim, dim, keepdim) for x in (grad, result))
-    return spread * ops.aten.exp.default(self - total)
+    return spread * conj(ops.aten.exp.default(self - total))
 
 
 def norm_backward(grad: Tensor, self: Tensor, p: Any, result: Tensor, dim: Dims = None, keepdim: bool = False) -> Any:

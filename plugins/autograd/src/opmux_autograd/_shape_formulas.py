@@ -97,6 +97,8 @@ def _last(shape: Shape, strides: Shape, offset: int) -> int:
 
 def to_like(grad: Tensor, dtype: Any, device: Any) -> Any:
     """The gradient converted back to the dtype and device of what was copied."""
+    if grad.dtype.is_complex and not dtype.is_complex:
+        grad = ops.aten.real.default(grad)
     if grad.device == device and grad.dtype is dtype:
         return grad
     return ops.aten._to_copy.default(grad, dtype=dtype, device=device)

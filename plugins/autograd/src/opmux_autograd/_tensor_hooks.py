@@ -39,7 +39,7 @@ class TensorHooks:
         """Makes a leaf record gradients, or stop to.
 
         Raises:
-            OperatorValueError: The tensor is no leaf, or its dtype is not a real floating-point type.
+            OperatorValueError: The tensor is no leaf, or its dtype is neither a floating-point nor a complex type.
         """
         edge: Edge | None = tensor._autograd
         if value == (edge is not None):
@@ -140,9 +140,9 @@ class TensorHooks:
 
 def _make_leaf(tensor: Any) -> None:
     dtype = tensor.dtype
-    if not dtype.is_floating_point:
+    if dtype.kind not in "fc":
         raise OperatorValueError(
-            "requires_grad=True: only Tensors of floating point dtype can require gradients",
+            "requires_grad=True: only Tensors of floating point and complex dtype can require gradients",
             found=f"dtype {dtype}",
             advice="convert it first, as in tensor.to(opmux.float32)",
         )

@@ -6,13 +6,14 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import ops
-from opmux_autograd._values import not_implemented, where_zero, zeros_like
+from opmux_autograd._values import conj, where_zero, zeros_like
 
 __all__ = [
     "DEGREE",
     "ERF_SLOPE",
     "LN10",
     "ROOT_OF_TAU",
+    "acosh_backward",
     "angle_backward",
     "bell",
     "elu_double_backward",
@@ -28,6 +29,7 @@ __all__ = [
     "mvlgamma_backward",
     "prelu_backward",
     "prelu_double_backward",
+    "sgn_backward",
     "silu_double_backward",
     "sinc_backward",
     "softplus_double_backward",
@@ -57,17 +59,39 @@ def bell(x: Tensor) -> Any:
 
 
 def angle_backward(grad: Tensor, self: Tensor) -> Any:
-    """Gradient of the angle of real numbers, which is constant but for a jump."""
-    if self.dtype.is_complex:
-        not_implemented("aten::angle", "of complex numbers")
-    return zeros_like(grad)
+    """Gradient of the angle: `i * z / |z|**2`, and zero at 0; that of real numbers is constant but for a jump."""
+    if not self.dtype.is_complex:
+        return zeros_like(grad)
+    # 1 / conj(z) is z / |z|**2, and does not overflow.
+    return where_zero(self == 0, grad * 1j / conj(self))
+
+
+def sgn_backward(grad: Tensor, self: Tensor, result: Tensor) -> Any:
+    """Gradient of the sign: what moves `z / |z|` along the unit circle; that of real numbers is constant but for a jump.
+
+    Args:
+        grad: Gradient of the sign.
+        self: What the sign is of.
+        result: The sign.
+    """
+    if not self.dtype.is_complex:
+        return zeros_like(grad)
+    inward = _aten.real.default(grad * conj(result))
+    return where_zero(self == 0, (grad - result * inward) / _aten.abs.default(self))
+
+
+def acosh_backward(grad: Tensor, self: Tensor) -> Any:
+    """Gradient of acosh. The root of the product is that of complex numbers only up to its sign."""
+    if not self.dtype.is_complex:
+        return grad * _aten.rsqrt.default(self * self - 1)
+    return grad * conj(_aten.rsqrt.default(self - 1) * _aten.rsqrt.default(self + 1))
 
 
 def sinc_backward(grad: Tensor, self: Tensor, result: Tensor) -> Any:
     """Gradient of sinc."""
     at_zero = self == 0
     x = _aten.masked_fill.Scalar(self, at_zero, 1)
-    return where_zero(at_zero, grad * (_aten.cos.default(x * math.pi) - result) / x)
+    return where_zero(at_zero, grad * conj((_aten.cos.default(x * math.pi) - result) / x))
 
 
 def logit_double_backward(grad: Tensor, grad_output: Tensor, self: Tensor, eps: float | None) -> Any:

@@ -33,6 +33,14 @@ def new_zeros(tensor: Tensor, shape: Shape) -> Any:
     return ops.aten.new_zeros.default(tensor, list(shape))
 
 
+def conj(tensor: Tensor) -> Any:
+    """The complex conjugate; a real tensor itself, without a call of an operator."""
+    if not tensor.dtype.is_complex:
+        return tensor
+    # A number in the place of a tensor, as in `x * 1j`, has no device, and no operator takes it alone.
+    return tensor.item().conjugate() if tensor.device is None else ops.aten.conj_physical.default(tensor)
+
+
 def maybe_multiply(tensor: Tensor, factor: Any) -> Any:
     """The tensor times a number; itself if that is 1."""
     return tensor if factor == 1 else ops.aten.mul.Scalar(tensor, factor)

@@ -7,6 +7,8 @@ backward pass runs on whatever backend its tensors live on, and is itself record
 from opmux.dispatch import ops
 from opmux_autograd import (
     _arithmetic_formulas,
+    _decomposition_formulas,
+    _fourier_formulas,
     _linalg_formulas,
     _loss_formulas,
     _network_formulas,
@@ -17,7 +19,9 @@ from opmux_autograd import (
     _unary_formulas,
 )
 from opmux_autograd._arithmetic_formulas import *  # noqa: F403 - listed in its __all__
+from opmux_autograd._decomposition_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._fitting import sum_to_size
+from opmux_autograd._fourier_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._linalg_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._loss_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._network_formulas import *  # noqa: F403 - listed in its __all__
@@ -28,6 +32,7 @@ from opmux_autograd._shape_formulas import *  # noqa: F403 - listed in its __all
 from opmux_autograd._unary_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._values import (
     DerivativeNotImplementedError,
+    conj,
     geometry,
     maybe_multiply,
     new_zeros,
@@ -41,6 +46,8 @@ from opmux_autograd._values import (
 __all__ = [
     "DerivativeNotImplementedError",
     *_arithmetic_formulas.__all__,
+    *_decomposition_formulas.__all__,
+    *_fourier_formulas.__all__,
     *_linalg_formulas.__all__,
     *_loss_formulas.__all__,
     *_network_formulas.__all__,
@@ -49,6 +56,7 @@ __all__ = [
     *_selection_formulas.__all__,
     *_shape_formulas.__all__,
     *_unary_formulas.__all__,
+    "conj",
     "geometry",
     "maybe_multiply",
     "new_zeros",

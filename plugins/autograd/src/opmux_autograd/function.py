@@ -247,7 +247,7 @@ def _is_one_of(tensor: Any, tensors: Sequence[Any]) -> bool:
 
 def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], constant: Sequence[Any]) -> None:
     differentiable = [
-        out if isinstance(out, Tensor) and out.dtype.is_floating_point and not _is_one_of(out, constant) else None
+        out if isinstance(out, Tensor) and out.dtype.kind in "fc" and not _is_one_of(out, constant) else None
         for out in outputs
     ]
     context._devices = tuple(None if t is None else (t.dtype, t.device) for t in outputs)

@@ -9,10 +9,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, at_positions, extremum_backward, geometry, maybe_multiply, outer, zeros_like
+from opmux_autograd.formulas import acosh_backward, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, at_positions, conj, extremum_backward, geometry, maybe_multiply, outer, zeros_like
 
 
 class AbsBackward0(Node):
@@ -36,7 +37,7 @@ class AddBackward0(Node):
             d_self = grad
         if edge_other is not None:
             alpha = node._saved_alpha
-            d_other = maybe_multiply(grad, alpha)
+            d_other = maybe_multiply(grad, alpha.conjugate())
         return d_self, d_other
 
 
@@ -78,11 +79,11 @@ class AddcmulBackward0(Node):
         if edge_tensor1 is not None:
             tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
             value = node._saved_value
-            d_tensor1 = grad * maybe_multiply(tensor2, value)
+            d_tensor1 = grad * conj(maybe_multiply(tensor2, value))
         if edge_tensor2 is not None:
             tensor1 = saved(node, node._saved_tensor1, node._version_tensor1, 'tensor1')
             value = node._saved_value
-            d_tensor2 = grad * maybe_multiply(tensor1, value)
+            d_tensor2 = grad * conj(maybe_multiply(tensor1, value))
         return d_self, d_tensor1, d_tensor2
 
     def release(node):
@@ -100,12 +101,12 @@ class AddcdivBackward0(Node):
         if edge_tensor1 is not None:
             value = node._saved_value
             tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
-            d_tensor1 = grad * (value / tensor2)
+            d_tensor1 = grad * conj(value / tensor2)
         if edge_tensor2 is not None:
             value = node._saved_value
             tensor1 = saved(node, node._saved_tensor1, node._version_tensor1, 'tensor1')
             tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
-            d_tensor2 = -grad * (value * tensor1 / (tensor2 * tensor2))
+            d_tensor2 = -grad * conj(value * tensor1 / (tensor2 * tensor2))
         return d_self, d_tensor1, d_tensor2
 
     def release(node):
@@ -117,7 +118,7 @@ class AcosBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (-grad * ops.aten.rsqrt.default(1 - self * self),)
+        return (-grad * conj(ops.aten.rsqrt.default(1 - self * self)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -128,7 +129,7 @@ class AcoshBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad * ops.aten.rsqrt.default(self * self - 1),)
+        return (acosh_backward(grad, self),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -139,7 +140,7 @@ class AsinBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad * ops.aten.rsqrt.default(1 - self * self),)
+        return (grad * conj(ops.aten.rsqrt.default(1 - self * self)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -150,7 +151,7 @@ class AsinhBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad * ops.aten.rsqrt.default(self * self + 1),)
+        return (grad * conj(ops.aten.rsqrt.default(self * self + 1)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -161,7 +162,7 @@ class AtanBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / (self * self + 1),)
+        return (grad / conj(self * self + 1),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -172,7 +173,7 @@ class AtanhBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / (1 - self * self),)
+        return (grad / conj(1 - self * self),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -241,15 +242,15 @@ class AddmmBackward0(Node):
         d_self = d_mat1 = d_mat2 = None
         if edge_self is not None:
             beta = node._saved_beta
-            d_self = maybe_multiply(grad, beta)
+            d_self = maybe_multiply(grad, beta.conjugate())
         if edge_mat1 is not None:
             mat2 = saved(node, node._saved_mat2, node._version_mat2, 'mat2')
             alpha = node._saved_alpha
-            d_mat1 = maybe_multiply(grad.mm(mat2.t()), alpha)
+            d_mat1 = maybe_multiply(grad.mm(conj(mat2).t()), alpha.conjugate())
         if edge_mat2 is not None:
             mat1 = saved(node, node._saved_mat1, node._version_mat1, 'mat1')
             alpha = node._saved_alpha
-            d_mat2 = maybe_multiply(mat1.t().mm(grad), alpha)
+            d_mat2 = maybe_multiply(conj(mat1).t().mm(grad), alpha.conjugate())
         return d_self, d_mat1, d_mat2
 
     def release(node):
@@ -264,15 +265,15 @@ class AddmvBackward0(Node):
         d_self = d_mat = d_vec = None
         if edge_self is not None:
             beta = node._saved_beta
-            d_self = maybe_multiply(grad, beta)
+            d_self = maybe_multiply(grad, beta.conjugate())
         if edge_mat is not None:
             vec = saved(node, node._saved_vec, node._version_vec, 'vec')
             alpha = node._saved_alpha
-            d_mat = maybe_multiply(outer(grad, vec), alpha)
+            d_mat = maybe_multiply(outer(grad, conj(vec)), alpha.conjugate())
         if edge_vec is not None:
             mat = saved(node, node._saved_mat, node._version_mat, 'mat')
             alpha = node._saved_alpha
-            d_vec = maybe_multiply(mat.t().mv(grad), alpha)
+            d_vec = maybe_multiply(conj(mat).t().mv(grad), alpha.conjugate())
         return d_self, d_mat, d_vec
 
     def release(node):
@@ -287,15 +288,15 @@ class AddrBackward0(Node):
         d_self = d_vec1 = d_vec2 = None
         if edge_self is not None:
             beta = node._saved_beta
-            d_self = maybe_multiply(grad, beta)
+            d_self = maybe_multiply(grad, beta.conjugate())
         if edge_vec1 is not None:
             vec2 = saved(node, node._saved_vec2, node._version_vec2, 'vec2')
             alpha = node._saved_alpha
-            d_vec1 = maybe_multiply(grad.mv(vec2), alpha)
+            d_vec1 = maybe_multiply(grad.mv(conj(vec2)), alpha.conjugate())
         if edge_vec2 is not None:
             vec1 = saved(node, node._saved_vec1, node._version_vec1, 'vec1')
             alpha = node._saved_alpha
-            d_vec2 = maybe_multiply(grad.t().mv(vec1), alpha)
+            d_vec2 = maybe_multiply(grad.t().mv(conj(vec1)), alpha.conjugate())
         return d_self, d_vec1, d_vec2
 
     def release(node):
@@ -310,17 +311,17 @@ class AddbmmBackward0(Node):
         d_self = d_batch1 = d_batch2 = None
         if edge_self is not None:
             beta = node._saved_beta
-            d_self = maybe_multiply(grad, beta)
+            d_self = maybe_multiply(grad, beta.conjugate())
         if edge_batch1 is not None:
             batch1_shape = node._saved_batch1_shape
             batch2 = saved(node, node._saved_batch2, node._version_batch2, 'batch2')
             alpha = node._saved_alpha
-            d_batch1 = addbmm_batch1(grad, batch1_shape, batch2, alpha)
+            d_batch1 = addbmm_batch1(grad, batch1_shape, batch2, alpha.conjugate())
         if edge_batch2 is not None:
             batch1 = saved(node, node._saved_batch1, node._version_batch1, 'batch1')
             batch2_shape = node._saved_batch2_shape
             alpha = node._saved_alpha
-            d_batch2 = addbmm_batch2(grad, batch1, batch2_shape, alpha)
+            d_batch2 = addbmm_batch2(grad, batch1, batch2_shape, alpha.conjugate())
         return d_self, d_batch1, d_batch2
 
     def release(node):
@@ -579,7 +580,7 @@ def record_abs_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -608,7 +609,7 @@ def record_add__Tensor(next, self, other, *, alpha):
     node.edges = (edge_self, edge_other,)
     node._saved_alpha = alpha
     next(self, other, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -633,7 +634,7 @@ def record_add__Scalar(next, self, other, alpha):
     node = AddBackward1()
     node.edges = (edge_self,)
     next(self, other, alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -650,7 +651,7 @@ def record_atan2_(next, self, other):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -718,7 +719,7 @@ def record_addcmul_(next, self, tensor1, tensor2, *, value):
         counter = tensor1._version_counter
         node._version_tensor1 = 0 if counter is None else counter[0]
     next(self, tensor1, tensor2, value=value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -765,7 +766,7 @@ def record_addcdiv_(next, self, tensor1, tensor2, *, value):
         counter = tensor1._version_counter
         node._version_tensor1 = 0 if counter is None else counter[0]
     next(self, tensor1, tensor2, value=value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -795,7 +796,7 @@ def record_acos_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -825,7 +826,7 @@ def record_acosh_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -855,7 +856,7 @@ def record_asin_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -885,7 +886,7 @@ def record_asinh_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -915,7 +916,7 @@ def record_atan_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -945,7 +946,7 @@ def record_atanh_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1072,7 +1073,7 @@ def record_addmm_(next, self, mat1, mat2, *, beta, alpha):
         counter = mat1._version_counter
         node._version_mat1 = 0 if counter is None else counter[0]
     next(self, mat1, mat2, beta=beta, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1121,7 +1122,7 @@ def record_addmv_(next, self, mat, vec, *, beta, alpha):
         counter = mat._version_counter
         node._version_mat = 0 if counter is None else counter[0]
     next(self, mat, vec, beta=beta, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1170,7 +1171,7 @@ def record_addr_(next, self, vec1, vec2, *, beta, alpha):
         counter = vec1._version_counter
         node._version_vec1 = 0 if counter is None else counter[0]
     next(self, vec1, vec2, beta=beta, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1223,7 +1224,7 @@ def record_addbmm_(next, self, batch1, batch2, *, beta, alpha):
         counter = batch1._version_counter
         node._version_batch1 = 0 if counter is None else counter[0]
     next(self, batch1, batch2, beta=beta, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1316,6 +1317,7 @@ def record_avg_pool2d(next, self, kernel_size, stride, padding, ceil_mode, count
     edge_self = self._autograd
     node = AvgPool2DBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::avg_pool2d')
     node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
     node._saved_stride = tuple(stride) if stride.__class__ is list else stride
     node._saved_padding = tuple(padding) if padding.__class__ is list else padding
@@ -1360,6 +1362,7 @@ def record_avg_pool3d(next, self, kernel_size, stride, padding, ceil_mode, count
     edge_self = self._autograd
     node = AvgPool3DBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::avg_pool3d')
     node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
     node._saved_stride = tuple(stride) if stride.__class__ is list else stride
     node._saved_padding = tuple(padding) if padding.__class__ is list else padding
@@ -1510,7 +1513,7 @@ def record_as_strided_(next, self, size, stride, storage_offset):
     node._saved_stride = tuple(stride) if stride.__class__ is list else stride
     node._saved_storage_offset = storage_offset
     next(self, size, stride, storage_offset)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self

@@ -9,10 +9,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import bce_curvature, bce_mixed, bce_target, logits_backward, logits_target, maybe_multiply, slope_of, swap, zeros_like
+from opmux_autograd.formulas import adjoint, bce_curvature, bce_mixed, bce_target, logits_backward, logits_target, maybe_multiply, slope_of, zeros_like
 
 
 class BitwiseAndBackwardTensor(Node):
@@ -100,15 +101,15 @@ class BaddbmmBackward0(Node):
         d_self = d_batch1 = d_batch2 = None
         if edge_self is not None:
             beta = node._saved_beta
-            d_self = maybe_multiply(grad, beta)
+            d_self = maybe_multiply(grad, beta.conjugate())
         if edge_batch1 is not None:
             batch2 = saved(node, node._saved_batch2, node._version_batch2, 'batch2')
             alpha = node._saved_alpha
-            d_batch1 = maybe_multiply(grad.bmm(swap(batch2)), alpha)
+            d_batch1 = maybe_multiply(grad.bmm(adjoint(batch2)), alpha.conjugate())
         if edge_batch2 is not None:
             batch1 = saved(node, node._saved_batch1, node._version_batch1, 'batch1')
             alpha = node._saved_alpha
-            d_batch2 = maybe_multiply(swap(batch1).bmm(grad), alpha)
+            d_batch2 = maybe_multiply(adjoint(batch1).bmm(grad), alpha.conjugate())
         return d_self, d_batch1, d_batch2
 
     def release(node):
@@ -123,10 +124,10 @@ class BmmBackward0(Node):
         d_self = d_mat2 = None
         if edge_self is not None:
             mat2 = saved(node, node._saved_mat2, node._version_mat2, 'mat2')
-            d_self = grad.bmm(swap(mat2))
+            d_self = grad.bmm(adjoint(mat2))
         if edge_mat2 is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_mat2 = swap(self).bmm(grad)
+            d_mat2 = adjoint(self).bmm(grad)
         return d_self, d_mat2
 
     def release(node):
@@ -286,7 +287,7 @@ def record_bitwise_and__Tensor(next, self, other):
     node = BitwiseAndBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -297,7 +298,7 @@ def record_bitwise_and__Scalar(next, self, other):
     node = BitwiseAndBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -310,7 +311,7 @@ def record_bitwise_or__Tensor(next, self, other):
     node = BitwiseOrBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -321,7 +322,7 @@ def record_bitwise_or__Scalar(next, self, other):
     node = BitwiseOrBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -334,7 +335,7 @@ def record_bitwise_xor__Tensor(next, self, other):
     node = BitwiseXorBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -345,7 +346,7 @@ def record_bitwise_xor__Scalar(next, self, other):
     node = BitwiseXorBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -358,7 +359,7 @@ def record_bitwise_left_shift__Tensor(next, self, other):
     node = BitwiseLeftShiftBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -369,7 +370,7 @@ def record_bitwise_left_shift__Tensor_Scalar(next, self, other):
     node = BitwiseLeftShiftBackwardTensor_Scalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -382,7 +383,7 @@ def record_bitwise_right_shift__Tensor(next, self, other):
     node = BitwiseRightShiftBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -393,7 +394,7 @@ def record_bitwise_right_shift__Tensor_Scalar(next, self, other):
     node = BitwiseRightShiftBackwardTensor_Scalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -404,7 +405,7 @@ def record_bitwise_not_(next, self):
     node = BitwiseNotBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -453,7 +454,7 @@ def record_baddbmm_(next, self, batch1, batch2, *, beta, alpha):
         counter = batch1._version_counter
         node._version_batch1 = 0 if counter is None else counter[0]
     next(self, batch1, batch2, beta=beta, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -593,7 +594,7 @@ def record_bernoulli__Tensor(next, self, p, *, generator):
         counter = p._version_counter
         node._version_p = 0 if counter is None else counter[0]
     next(self, p, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -623,7 +624,7 @@ def record_bernoulli__float(next, self, p, *, generator):
     node = BernoulliBackward4()
     node.edges = (edge_self,)
     next(self, p, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self

@@ -9,10 +9,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import cat_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, convolution_backward, convolution_double_backward, copysign_self, cumextreme_backward, cumprod_backward, cumsum_backward, shape_of, sizes, swap, to_like, without_padding, zeros_like
+from opmux_autograd.formulas import cat_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, conj, convolution_backward, convolution_double_backward, copysign_self, cumextreme_backward, cumprod_backward, cumsum_backward, shape_of, sizes, swap, to_like, without_padding, zeros_like
 
 
 class CopysignBackward0(Node):
@@ -175,7 +176,7 @@ class CosBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (-grad * ops.aten.sin.default(self),)
+        return (-grad * conj(ops.aten.sin.default(self)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -186,7 +187,7 @@ class CoshBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad * ops.aten.sinh.default(self),)
+        return (grad * conj(ops.aten.sinh.default(self)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -220,7 +221,7 @@ class ConjPhysicalBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
-        return (ops.aten.conj_physical.default(grad),)
+        return (conj(grad),)
 
 
 class CumsumBackward0(Node):
@@ -238,7 +239,7 @@ class CumprodBackward0(Node):
         self = saved(node, node._saved_self, node._version_self, 'self')
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
         dim = node._saved_dim
-        return (cumprod_backward(grad, self, result, dim),)
+        return (cumprod_backward(grad, conj(self), conj(result), dim),)
 
     def release(node):
         node._saved_self = node._saved_result = RELEASED
@@ -342,7 +343,7 @@ class ConvolutionBackward0(Node):
             output_padding = node._saved_output_padding
             groups = node._saved_groups
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
-            d_input, d_weight, d_bias = convolution_backward(grad, input, weight, bias_shape_of, (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
+            d_input, d_weight, d_bias = convolution_backward(grad, conj(input), conj(weight), bias_shape_of, (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
         return d_input, d_weight, d_bias
 
     def release(node):
@@ -367,7 +368,7 @@ class ConvolutionBackwardBackward0(Node):
             output_padding = node._saved_output_padding
             groups = node._saved_groups
             grad_input_mask = (edge_grad_output is not None, edge_input is not None, edge_weight is not None)
-            d_grad_output, d_input, d_weight = convolution_double_backward(grads, grad_output, input, weight, (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
+            d_grad_output, d_input, d_weight = convolution_double_backward(grads, conj(grad_output), conj(input), conj(weight), (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
         return d_grad_output, d_input, d_weight
 
     def release(node):
@@ -528,7 +529,7 @@ def record_copysign__Tensor(next, self, other):
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     if edge_self is not None:
         node._saved_result = save_result(self)
@@ -563,7 +564,7 @@ def record_copysign__Scalar(next, self, other):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -637,7 +638,7 @@ def record_clamp_(next, self, min, max):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, min, max)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -656,7 +657,7 @@ def record_clamp__Tensor(next, self, min, max):
     node._saved_max = max
     node._version_max = 0 if max is None else version_of(max)
     next(self, min, max)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -709,7 +710,7 @@ def record_clamp_min_(next, self, min):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, min)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -726,7 +727,7 @@ def record_clamp_min__Tensor(next, self, min):
     counter = min._version_counter
     node._version_min = 0 if counter is None else counter[0]
     next(self, min)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -779,7 +780,7 @@ def record_clamp_max_(next, self, max):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, max)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -796,7 +797,7 @@ def record_clamp_max__Tensor(next, self, max):
     counter = max._version_counter
     node._version_max = 0 if counter is None else counter[0]
     next(self, max)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -821,7 +822,7 @@ def record_ceil_(next, self):
     node = CeilBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -851,7 +852,7 @@ def record_cos_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -881,7 +882,7 @@ def record_cosh_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -911,7 +912,7 @@ def record_celu_(next, self, alpha):
     node.edges = (edge_self,)
     node._saved_alpha = alpha
     next(self, alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -938,7 +939,7 @@ def record_conj_physical_(next, self):
     node = ConjPhysicalBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -946,7 +947,7 @@ def record_conj_physical_(next, self):
 
 def record_cumsum(next, self, dim, *, dtype):
     result = next(self, dim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = CumsumBackward0()
@@ -967,7 +968,7 @@ def record_cumsum_(next, self, dim, *, dtype):
     node.edges = (edge_self,)
     node._saved_dim = dim
     next(self, dim, dtype=dtype)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -975,7 +976,7 @@ def record_cumsum_(next, self, dim, *, dtype):
 
 def record_cumprod(next, self, dim, *, dtype):
     result = next(self, dim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = CumprodBackward0()
@@ -1003,7 +1004,7 @@ def record_cumprod_(next, self, dim, *, dtype):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, dim, dtype=dtype)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -1289,7 +1290,7 @@ def record_cauchy_(next, self, median, sigma, *, generator):
     node = CauchyBackward0()
     node.edges = (edge_self,)
     next(self, median, sigma, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1349,7 +1350,7 @@ def record_copy_(next, self, src, non_blocking):
     node._saved_src_dtype = src.dtype
     node._saved_src_device = src.device
     next(self, src, non_blocking)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self

@@ -9,10 +9,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, dist_backward, div_mode, div_mode_other, new_zeros
+from opmux_autograd.formulas import DEGREE, conj, dist_backward, div_mode, div_mode_other, new_zeros
 
 
 class DivBackward0(Node):
@@ -23,11 +24,11 @@ class DivBackward0(Node):
         d_self = d_other = None
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
-            d_self = grad / other
+            d_self = grad / conj(other)
         if edge_other is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
             other = saved(node, node._saved_other, node._version_other, 'other')
-            d_other = -grad * (self / other / other)
+            d_other = -grad * conj(self / other / other)
         return d_self, d_other
 
     def release(node):
@@ -43,7 +44,7 @@ class DivBackward2(Node):
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
             rounding_mode = node._saved_rounding_mode
-            d_self = div_mode(grad, other, rounding_mode)
+            d_self = div_mode(grad, conj(other), rounding_mode)
         if edge_other is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
             other = saved(node, node._saved_other, node._version_other, 'other')
@@ -60,7 +61,7 @@ class DivBackward1(Node):
 
     def apply(node, grad):
         other = node._saved_other
-        return (grad / other,)
+        return (grad / other.conjugate(),)
 
 
 class DivBackward3(Node):
@@ -69,7 +70,7 @@ class DivBackward3(Node):
     def apply(node, grad):
         other = node._saved_other
         rounding_mode = node._saved_rounding_mode
-        return (div_mode(grad, other, rounding_mode),)
+        return (div_mode(grad, other.conjugate(), rounding_mode),)
 
 
 class DistBackward0(Node):
@@ -122,10 +123,10 @@ class DotBackward0(Node):
         d_self = d_tensor = None
         if edge_self is not None:
             tensor = saved(node, node._saved_tensor, node._version_tensor, 'tensor')
-            d_self = grad * tensor
+            d_self = grad * conj(tensor)
         if edge_tensor is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_tensor = grad * self
+            d_tensor = grad * conj(self)
         return d_self, d_tensor
 
     def release(node):
@@ -217,7 +218,7 @@ def record_div__Tensor(next, self, other):
         node._saved_self = clone(self)
         node._version_self = 0
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -259,7 +260,7 @@ def record_div__Tensor_mode(next, self, other, *, rounding_mode):
         node._saved_self = clone(self)
         node._version_self = 0
     next(self, other, rounding_mode=rounding_mode)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -286,7 +287,7 @@ def record_div__Scalar(next, self, other):
     node.edges = (edge_self,)
     node._saved_other = other
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -315,7 +316,7 @@ def record_div__Scalar_mode(next, self, other, *, rounding_mode):
     node._saved_other = other
     node._saved_rounding_mode = rounding_mode
     next(self, other, rounding_mode=rounding_mode)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -364,7 +365,7 @@ def record_deg2rad_(next, self):
     node = Deg2RadBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -377,7 +378,7 @@ def record_digamma_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self

@@ -9,10 +9,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import ERF_SLOPE, LOG_OF_2, bell, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, not_implemented, sum_to_size, swap, zeros_like
+from opmux_autograd.formulas import ERF_SLOPE, LOG_OF_2, bell, conj, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, not_implemented, sum_to_size, swap, zeros_like
 
 
 class ExpBackward0(Node):
@@ -20,7 +21,7 @@ class ExpBackward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad * result,)
+        return (grad * conj(result),)
 
     def release(node):
         node._saved_result = RELEASED
@@ -45,7 +46,7 @@ class Exp2Backward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad * result * LOG_OF_2,)
+        return (grad * conj(result) * LOG_OF_2,)
 
     def release(node):
         node._saved_result = RELEASED
@@ -56,7 +57,7 @@ class Expm1Backward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad * (result + 1),)
+        return (grad * conj(result + 1),)
 
     def release(node):
         node._saved_result = RELEASED
@@ -276,7 +277,7 @@ def record_exp_(next, self):
     node = ExpBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -289,7 +290,7 @@ def record_eq__Scalar(next, self, other):
     node = EqBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -302,7 +303,7 @@ def record_eq__Tensor(next, self, other):
     node = EqBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -329,7 +330,7 @@ def record_exp2_(next, self):
     node = Exp2Backward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -358,7 +359,7 @@ def record_expm1_(next, self):
     node = Expm1Backward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -390,7 +391,7 @@ def record_erf_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -420,7 +421,7 @@ def record_erfc_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -447,7 +448,7 @@ def record_erfinv_(next, self):
     node = ErfinvBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -483,7 +484,7 @@ def record_elu_(next, self, alpha, scale, input_scale):
     node._saved_scale = scale
     node._saved_input_scale = input_scale
     next(self, alpha, scale, input_scale)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -547,6 +548,7 @@ def record_embedding(next, weight, indices, padding_idx, scale_grad_by_freq, spa
         return result
     node = EmbeddingBackward0()
     node.edges = (edge_weight,)
+    refuse_complex(result, 'aten::embedding')
     node._saved_weight_shape = weight.shape
     node._saved_padding_idx = padding_idx
     node._saved_scale_grad_by_freq = scale_grad_by_freq
@@ -591,7 +593,7 @@ def record_embedding_renorm_(next, self, indices, max_norm, norm_type):
     node = EmbeddingRenormBackward0()
     node.edges = (edge_self,)
     next(self, indices, max_norm, norm_type)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -660,7 +662,7 @@ def record_exponential_(next, self, lambd, *, generator):
     node = ExponentialBackward0()
     node.edges = (edge_self,)
     next(self, lambd, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self

@@ -9,10 +9,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import first_wins, only_where, where_zero, zeros_like
+from opmux_autograd.formulas import fft_c2r_backward, fft_r2c_backward, first_wins, only_where, where_zero, zeros_like
 
 
 class FmodBackward0(Node):
@@ -94,6 +95,36 @@ class FracBackward0(Node):
         return (grad,)
 
 
+class FftR2CBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_normalization', '_saved_onesided', '_saved_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        normalization = node._saved_normalization
+        onesided = node._saved_onesided
+        return (fft_r2c_backward(grad, self_shape, dim, normalization, onesided),)
+
+
+class FftC2RBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_normalization',)
+
+    def apply(node, grad):
+        dim = node._saved_dim
+        normalization = node._saved_normalization
+        return (fft_c2r_backward(grad, dim, normalization),)
+
+
+class FftC2CBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_forward', '_saved_normalization',)
+
+    def apply(node, grad):
+        dim = node._saved_dim
+        normalization = node._saved_normalization
+        forward = node._saved_forward
+        return (ops.aten._fft_c2c.default(grad, dim, normalization, not forward),)
+
+
 class FillBackward0(Node):
     __slots__ = ()
 
@@ -141,7 +172,7 @@ def record_fmod__Scalar(next, self, other):
     node = FmodBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -181,7 +212,7 @@ def record_fmod__Tensor(next, self, other):
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -248,7 +279,7 @@ def record_floor_(next, self):
     node = FloorBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -273,10 +304,61 @@ def record_frac_(next, self):
     node = FracBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
+
+
+def record__fft_r2c(next, self, dim, normalization, onesided):
+    result = next(self, dim, normalization, onesided)
+    edge_self = self._autograd
+    node = FftR2CBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_normalization = normalization
+    node._saved_onesided = onesided
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__fft_c2r(next, self, dim, normalization, last_dim_size):
+    result = next(self, dim, normalization, last_dim_size)
+    edge_self = self._autograd
+    node = FftC2RBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_normalization = normalization
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__fft_c2c(next, self, dim, normalization, forward):
+    result = next(self, dim, normalization, forward)
+    edge_self = self._autograd
+    node = FftC2CBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_normalization = normalization
+    node._saved_forward = forward
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
 
 
 def record_fill_Scalar(next, self, value):
@@ -313,7 +395,7 @@ def record_fill__Scalar(next, self, value):
     node = FillBackward0()
     node.edges = (edge_self,)
     next(self, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -325,7 +407,7 @@ def record_fill__Tensor(next, self, value):
     node = FillBackward1()
     node.edges = (edge_self, edge_value,)
     next(self, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self

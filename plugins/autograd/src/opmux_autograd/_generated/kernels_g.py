@@ -9,6 +9,7 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
@@ -209,7 +210,7 @@ def record_gcd_(next, self, other):
     node = GcdBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -220,7 +221,7 @@ def record_ge__Scalar(next, self, other):
     node = GeBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -233,7 +234,7 @@ def record_ge__Tensor(next, self, other):
     node = GeBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -244,7 +245,7 @@ def record_gt__Scalar(next, self, other):
     node = GtBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -257,7 +258,7 @@ def record_gt__Tensor(next, self, other):
     node = GtBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -271,7 +272,7 @@ def record_gelu_(next, self, *, approximate):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, approximate=approximate)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -436,7 +437,7 @@ def record_geometric_(next, self, p, *, generator):
     node = GeometricBackward0()
     node.edges = (edge_self,)
     next(self, p, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self

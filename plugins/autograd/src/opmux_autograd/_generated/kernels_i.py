@@ -9,6 +9,7 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
@@ -142,7 +143,7 @@ class IndexAddBackward0(Node):
             index = saved(node, node._saved_index, node._version_index, 'index')
             source_shape = node._saved_source_shape
             alpha = node._saved_alpha
-            d_source = maybe_multiply(slices_of(grad, dim, index, source_shape), alpha)
+            d_source = maybe_multiply(slices_of(grad, dim, index, source_shape), alpha.conjugate())
         return d_self, d_source
 
     def release(node):
@@ -231,7 +232,7 @@ def record___ilshift___Tensor(next, self, other):
     node = IlshiftBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -242,7 +243,7 @@ def record___ilshift___Scalar(next, self, other):
     node = IlshiftBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -255,7 +256,7 @@ def record___irshift___Tensor(next, self, other):
     node = IrshiftBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -266,7 +267,7 @@ def record___irshift___Scalar(next, self, other):
     node = IrshiftBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -296,7 +297,7 @@ def record_i0_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -349,7 +350,7 @@ def record_index_put_(next, self, indices, values, accumulate):
     node._saved_accumulate = accumulate
     node._saved_indices, node._version_indices = save_list(indices)
     next(self, indices, values, accumulate)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -384,7 +385,7 @@ def record__index_put_impl_(next, self, indices, values, accumulate, unsafe):
     node._saved_accumulate = accumulate
     node._saved_indices, node._version_indices = save_list(indices)
     next(self, indices, values, accumulate, unsafe)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -445,7 +446,7 @@ def record_index_add_(next, self, dim, index, source, *, alpha):
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, source, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -488,7 +489,7 @@ def record_index_copy_(next, self, dim, index, source):
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, source)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -528,7 +529,7 @@ def record_index_fill__int_Tensor(next, self, dim, index, value):
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -566,7 +567,7 @@ def record_index_fill__int_Scalar(next, self, dim, index, value):
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -599,6 +600,7 @@ def record_index_reduce_(next, self, dim, index, source, reduce, *, include_self
         return next(self, dim, index, source, reduce, include_self=include_self)
     node = IndexReduceBackward0()
     node.edges = (edge_self, edge_source,)
+    refuse_complex(self, 'aten::index_reduce_')
     node._saved_dim = dim
     node._saved_reduce = reduce
     node._saved_include_self = include_self
@@ -611,7 +613,7 @@ def record_index_reduce_(next, self, dim, index, source, reduce, *, include_self
     counter = source._version_counter
     node._version_source = 0 if counter is None else counter[0]
     next(self, dim, index, source, reduce, include_self=include_self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -627,6 +629,7 @@ def record_index_reduce(next, self, dim, index, source, reduce, *, include_self)
         return result
     node = IndexReduceBackward0()
     node.edges = (edge_self, edge_source,)
+    refuse_complex(result, 'aten::index_reduce')
     node._saved_dim = dim
     node._saved_reduce = reduce
     node._saved_include_self = include_self

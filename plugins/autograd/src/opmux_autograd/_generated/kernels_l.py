@@ -9,10 +9,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import LN10, LOG_OF_2, cholesky_backward, cross, det_backward, eigh_backward, inv_backward, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logsumexp_backward, lstsq_backward, norm_backward, pinv_backward, qr_backward, slogdet_backward, solve_backward, solve_triangular_backward, svd_backward, zeros_like
+from opmux_autograd.formulas import LN10, LOG_OF_2, cholesky_backward, conj, cross, det_backward, eigh_backward, inv_backward, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logsumexp_backward, lstsq_backward, norm_backward, pinv_backward, qr_backward, slogdet_backward, solve_backward, solve_triangular_backward, svd_backward, zeros_like
 
 
 class LogBackward0(Node):
@@ -20,7 +21,7 @@ class LogBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / self,)
+        return (grad / conj(self),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -35,11 +36,11 @@ class LogaddexpBackward0(Node):
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_self = grad / (1 + ops.aten.exp.default(other - self))
+            d_self = grad / conj(1 + ops.aten.exp.default(other - self))
         if edge_other is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
             other = saved(node, node._saved_other, node._version_other, 'other')
-            d_other = grad / (1 + ops.aten.exp.default(self - other))
+            d_other = grad / conj(1 + ops.aten.exp.default(self - other))
         return d_self, d_other
 
     def release(node):
@@ -74,10 +75,10 @@ class LdexpBackward0(Node):
         d_self = d_other = None
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
-            d_self = ops.aten.ldexp.Tensor(grad, other)
+            d_self = ops.aten.ldexp.Tensor(grad, conj(other))
         if edge_other is not None:
             result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-            d_other = grad * result * LOG_OF_2
+            d_other = grad * conj(result) * LOG_OF_2
         return d_self, d_other
 
     def release(node):
@@ -99,10 +100,10 @@ class LerpBackward0(Node):
         d_self = d_end = None
         if edge_self is not None:
             weight = node._saved_weight
-            d_self = grad * (1 - weight)
+            d_self = grad * (1 - weight.conjugate())
         if edge_end is not None:
             weight = node._saved_weight
-            d_end = grad * weight
+            d_end = grad * weight.conjugate()
         return d_self, d_end
 
 
@@ -114,14 +115,14 @@ class LerpBackward1(Node):
         d_self = d_end = d_weight = None
         if edge_self is not None:
             weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            d_self = grad * (1 - weight)
+            d_self = grad * conj(1 - weight)
         if edge_end is not None:
             weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            d_end = grad * weight
+            d_end = grad * conj(weight)
         if edge_weight is not None:
             end = saved(node, node._saved_end, node._version_end, 'end')
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_weight = grad * (end - self)
+            d_weight = grad * conj(end - self)
         return d_self, d_end, d_weight
 
     def release(node):
@@ -189,7 +190,7 @@ class Log10Backward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / (self * LN10),)
+        return (grad / (conj(self) * LN10),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -200,7 +201,7 @@ class Log1PBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / (self + 1),)
+        return (grad / conj(self + 1),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -211,7 +212,7 @@ class Log2Backward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad / (self * LOG_OF_2),)
+        return (grad / (conj(self) * LOG_OF_2),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -386,11 +387,11 @@ class LinalgCrossBackward0(Node):
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
             dim = node._saved_dim
-            d_self = cross(other, grad, dim)
+            d_self = cross(conj(other), grad, dim)
         if edge_other is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
             dim = node._saved_dim
-            d_other = cross(grad, self, dim)
+            d_other = cross(grad, conj(self), dim)
         return d_self, d_other
 
     def release(node):
@@ -410,15 +411,16 @@ class LinalgDetBackward0(Node):
 
 
 class LinalgSlogdetBackward0(Node):
-    __slots__ = ('_saved_A', '_version_A',)
+    __slots__ = ('_saved_A', '_saved_result0', '_version_A', '_version_result0',)
     num_outputs = 2
 
     def apply(node, *grads):
         A = saved(node, node._saved_A, node._version_A, 'A')
-        return (slogdet_backward(grads, A),)
+        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        return (slogdet_backward(grads, A, result0),)
 
     def release(node):
-        node._saved_A = RELEASED
+        node._saved_A = node._saved_result0 = RELEASED
 
 
 class LinalgInvExBackward0(Node):
@@ -627,7 +629,7 @@ def record_log_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -707,7 +709,7 @@ def record_ldexp_(next, self, other):
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     if edge_other is not None:
         node._saved_result = save_result(self)
@@ -723,7 +725,7 @@ def record_lcm_(next, self, other):
     node = LcmBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -736,7 +738,7 @@ def record_lerp__Scalar(next, self, end, weight):
     node.edges = (edge_self, edge_end,)
     node._saved_weight = weight
     next(self, end, weight)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -759,7 +761,7 @@ def record_lerp__Tensor(next, self, end, weight):
         node._saved_self = clone(self)
         node._version_self = 0
     next(self, end, weight)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -815,7 +817,7 @@ def record_logical_or_(next, self, other):
     node = LogicalOrBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -828,7 +830,7 @@ def record_logical_xor_(next, self, other):
     node = LogicalXorBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -839,7 +841,7 @@ def record_logical_not_(next, self):
     node = LogicalNotBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -852,7 +854,7 @@ def record_logical_and_(next, self, other):
     node = LogicalAndBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -863,7 +865,7 @@ def record_le__Scalar(next, self, other):
     node = LeBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -876,7 +878,7 @@ def record_le__Tensor(next, self, other):
     node = LeBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -887,7 +889,7 @@ def record_lt__Scalar(next, self, other):
     node = LtBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -900,7 +902,7 @@ def record_lt__Tensor(next, self, other):
     node = LtBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -930,7 +932,7 @@ def record_log10_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -960,7 +962,7 @@ def record_log1p_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -990,7 +992,7 @@ def record_log2_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1022,7 +1024,7 @@ def record_logit_(next, self, eps):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, eps)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1058,7 +1060,7 @@ def record_lgamma_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1105,7 +1107,7 @@ def record_leaky_relu_(next, self, negative_slope):
     node.edges = (edge_self,)
     node._saved_negative_slope = negative_slope
     next(self, negative_slope)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -1203,7 +1205,7 @@ def record_logcumsumexp(next, self, dim):
 
 def record_linalg_vector_norm(next, self, ord, dim, keepdim, *, dtype):
     result = next(self, ord, dim, keepdim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = LinalgVectorNormBackward0()
@@ -1298,6 +1300,8 @@ def record__linalg_slogdet(next, A):
     node._saved_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
+    node._saved_result0 = results[0]
+    node._version_result0 = version_of(results[0])
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
@@ -1528,7 +1532,7 @@ def record_log_normal_(next, self, mean, std, *, generator):
     node = LogNormalBackward0()
     node.edges = (edge_self,)
     next(self, mean, std, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self

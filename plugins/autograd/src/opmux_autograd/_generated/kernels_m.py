@@ -9,10 +9,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import at_positions, extremum_backward, larger, masked_select_backward, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, outer, selected_backward, slope_of, zeros_like
+from opmux_autograd.formulas import at_positions, conj, extremum_backward, larger, masked_select_backward, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, outer, selected_backward, slope_of, zeros_like
 
 
 class MulBackward0(Node):
@@ -23,10 +24,10 @@ class MulBackward0(Node):
         d_self = d_other = None
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
-            d_self = grad * other
+            d_self = grad * conj(other)
         if edge_other is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_other = grad * self
+            d_other = grad * conj(self)
         return d_self, d_other
 
     def release(node):
@@ -38,7 +39,7 @@ class MulBackward1(Node):
 
     def apply(node, grad):
         other = node._saved_other
-        return (grad * other,)
+        return (grad * other.conjugate(),)
 
 
 class MaximumBackward0(Node):
@@ -241,10 +242,10 @@ class MmBackward0(Node):
         d_self = d_mat2 = None
         if edge_self is not None:
             mat2 = saved(node, node._saved_mat2, node._version_mat2, 'mat2')
-            d_self = grad.mm(mat2.t())
+            d_self = grad.mm(conj(mat2).t())
         if edge_mat2 is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_mat2 = self.t().mm(grad)
+            d_mat2 = conj(self).t().mm(grad)
         return d_self, d_mat2
 
     def release(node):
@@ -259,10 +260,10 @@ class MvBackward0(Node):
         d_self = d_vec = None
         if edge_self is not None:
             vec = saved(node, node._saved_vec, node._version_vec, 'vec')
-            d_self = outer(grad, vec)
+            d_self = outer(grad, conj(vec))
         if edge_vec is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
-            d_vec = self.t().mv(grad)
+            d_vec = conj(self).t().mv(grad)
         return d_self, d_vec
 
     def release(node):
@@ -584,7 +585,7 @@ def record_mul__Tensor(next, self, other):
         node._saved_self = clone(self)
         node._version_self = 0
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -611,7 +612,7 @@ def record_mul__Scalar(next, self, other):
     node.edges = (edge_self,)
     node._saved_other = other
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -685,7 +686,7 @@ def record_mvlgamma_(next, self, p):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, p)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -715,7 +716,7 @@ def record_mish_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -745,7 +746,7 @@ def record_mish_backward(next, grad_output, self):
 
 def record_mean(next, self, *, dtype):
     result = next(self, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = MeanBackward0()
@@ -762,7 +763,7 @@ def record_mean(next, self, *, dtype):
 
 def record_mean_dim(next, self, dim, keepdim, *, dtype):
     result = next(self, dim, keepdim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = MeanBackward1()
@@ -1061,6 +1062,7 @@ def record_max_unpool2d(next, self, indices, output_size):
         return result
     node = MaxUnpool2DBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::max_unpool2d')
     node._saved_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
@@ -1080,6 +1082,7 @@ def record_max_unpool3d(next, self, indices, output_size, stride, padding):
         return result
     node = MaxUnpool3DBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::max_unpool3d')
     node._saved_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
@@ -1098,6 +1101,7 @@ def record_mse_loss(next, self, target, reduction):
     edge_target = target._autograd
     node = MseLossBackward0()
     node.edges = (edge_self, edge_target,)
+    refuse_complex(result, 'aten::mse_loss')
     node._saved_reduction = reduction
     node._saved_self = self
     counter = self._version_counter
@@ -1267,7 +1271,7 @@ def record_masked_fill__Tensor(next, self, mask, value):
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     next(self, mask, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1283,7 +1287,7 @@ def record_masked_fill__Scalar(next, self, mask, value):
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     next(self, mask, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1360,7 +1364,7 @@ def record_masked_scatter_(next, self, mask, source):
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     next(self, mask, source)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self

@@ -9,6 +9,7 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
@@ -454,7 +455,7 @@ def record_neg_(next, self):
     node = NegBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -494,7 +495,7 @@ def record_nextafter_(next, self, other):
         node._saved_self = clone(self)
         node._version_self = 0
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -505,7 +506,7 @@ def record_ne__Scalar(next, self, other):
     node = NeBackwardScalar()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -518,7 +519,7 @@ def record_ne__Tensor(next, self, other):
     node = NeBackwardTensor()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -529,6 +530,7 @@ def record_nan_to_num(next, self, nan, posinf, neginf):
     edge_self = self._autograd
     node = NanToNumBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::nan_to_num')
     node._saved_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -545,10 +547,11 @@ def record_nan_to_num_(next, self, nan, posinf, neginf):
     edge_self = check_inplace(self, 'aten::nan_to_num_')
     node = NanToNumBackward0()
     node.edges = (edge_self,)
+    refuse_complex(self, 'aten::nan_to_num_')
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, nan, posinf, neginf)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -556,7 +559,7 @@ def record_nan_to_num_(next, self, nan, posinf, neginf):
 
 def record_nansum(next, self, dim, keepdim, *, dtype):
     result = next(self, dim, keepdim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = NansumBackward0()
@@ -616,7 +619,7 @@ def record_nanmedian_dim(next, self, dim, keepdim):
 
 def record_norm_ScalarOpt_dtype(next, self, p, *, dtype):
     result = next(self, p, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = NormBackward2()
@@ -658,7 +661,7 @@ def record_norm_Scalar(next, self, p):
 
 def record_norm_ScalarOpt_dim_dtype(next, self, p, dim, keepdim, *, dtype):
     result = next(self, p, dim, keepdim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = NormBackward3()
@@ -1025,6 +1028,7 @@ def record_native_dropout_backward(next, grad_output, mask, scale):
         return result
     node = NativeDropoutBackwardBackward0()
     node.edges = (edge_grad_output,)
+    refuse_complex(result, 'aten::native_dropout_backward')
     node._saved_scale = scale
     node._saved_mask = mask
     counter = mask._version_counter
@@ -1042,8 +1046,9 @@ def record_normal_(next, self, mean, std, *, generator):
     edge_self = check_inplace(self, 'aten::normal_')
     node = NormalBackward0()
     node.edges = (edge_self,)
+    refuse_complex(self, 'aten::normal_')
     next(self, mean, std, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1054,6 +1059,7 @@ def record_normal_Tensor_float(next, mean, std, *, generator):
     edge_mean = mean._autograd
     node = NormalBackward1()
     node.edges = (edge_mean,)
+    refuse_complex(result, 'aten::normal.Tensor_float')
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1068,6 +1074,7 @@ def record_normal_float_Tensor(next, mean, std, *, generator):
     edge_std = std._autograd
     node = NormalBackward2()
     node.edges = (edge_std,)
+    refuse_complex(result, 'aten::normal.float_Tensor')
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1083,6 +1090,7 @@ def record_normal_Tensor_Tensor(next, mean, std, *, generator):
     edge_std = std._autograd
     node = NormalBackward3()
     node.edges = (edge_mean, edge_std,)
+    refuse_complex(result, 'aten::normal.Tensor_Tensor')
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1097,6 +1105,7 @@ def record_normal_functional(next, self, mean, std, *, generator):
     edge_self = self._autograd
     node = NormalFunctionalBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::normal_functional')
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -9,10 +9,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, zeros_like
+from opmux_autograd.formulas import conj, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, zeros_like
 
 
 class PowBackward1(Node):
@@ -69,10 +70,10 @@ class PolarBackward0(Node):
         d_abs = d_angle = None
         if edge_abs is not None:
             result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-            d_abs = ops.aten.real.default(ops.aten.conj_physical.default(grad) * result.sgn())
+            d_abs = ops.aten.real.default(conj(grad) * result.sgn())
         if edge_angle is not None:
             result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-            d_angle = ops.aten.real.default(ops.aten.conj_physical.default(grad) * (result * 1j))
+            d_angle = ops.aten.real.default(conj(grad) * (result * 1j))
         return d_abs, d_angle
 
     def release(node):
@@ -145,7 +146,7 @@ class ProdBackward0(Node):
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (prod_backward(grad, self, result),)
+        return (prod_backward(grad, conj(self), conj(result)),)
 
     def release(node):
         node._saved_self = node._saved_result = RELEASED
@@ -159,7 +160,7 @@ class ProdBackward1(Node):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
         dim = node._saved_dim
         keepdim = node._saved_keepdim
-        return (prod_dim_backward(grad, self, result, dim, keepdim),)
+        return (prod_dim_backward(grad, conj(self), conj(result), dim, keepdim),)
 
     def release(node):
         node._saved_self = node._saved_result = RELEASED
@@ -303,7 +304,7 @@ def record_pow__Scalar(next, self, exponent):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, exponent)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -320,7 +321,7 @@ def record_pow__Tensor(next, self, exponent):
     counter = exponent._version_counter
     node._version_exponent = 0 if counter is None else counter[0]
     next(self, exponent)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     if edge_exponent is not None:
         node._saved_result = save_result(self)
@@ -372,7 +373,7 @@ def record_polygamma_(next, self, n):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, n)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -422,7 +423,7 @@ def record__prelu_kernel_backward(next, grad_output, self, weight):
 
 def record_prod(next, self, *, dtype):
     result = next(self, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = ProdBackward0()
@@ -443,7 +444,7 @@ def record_prod(next, self, *, dtype):
 
 def record_prod_dim_int(next, self, dim, keepdim, *, dtype):
     result = next(self, dim, keepdim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = ProdBackward1()
@@ -561,7 +562,7 @@ def record_put_(next, self, index, source, accumulate):
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, index, source, accumulate)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self

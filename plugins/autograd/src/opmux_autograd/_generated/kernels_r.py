@@ -9,10 +9,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, maybe_multiply, repeat_backward, roll_backward, zeros_like
+from opmux_autograd.formulas import DEGREE, conj, maybe_multiply, repeat_backward, roll_backward, zeros_like
 
 
 class ReluBackward0(Node):
@@ -34,7 +35,7 @@ class RsubBackward0(Node):
         d_self = d_other = None
         if edge_self is not None:
             alpha = node._saved_alpha
-            d_self = maybe_multiply(-grad, alpha)
+            d_self = maybe_multiply(-grad, alpha.conjugate())
         if edge_other is not None:
             d_other = grad
         return d_self, d_other
@@ -45,7 +46,7 @@ class RsubBackward1(Node):
 
     def apply(node, grad):
         alpha = node._saved_alpha
-        return (maybe_multiply(-grad, alpha),)
+        return (maybe_multiply(-grad, alpha.conjugate()),)
 
 
 class RemainderBackward0(Node):
@@ -85,7 +86,7 @@ class ReciprocalBackward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (-grad * (result * result),)
+        return (-grad * conj(result * result),)
 
     def release(node):
         node._saved_result = RELEASED
@@ -110,7 +111,7 @@ class RsqrtBackward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad * (result * result * result * -0.5),)
+        return (grad * conj(result * result * result * -0.5),)
 
     def release(node):
         node._saved_result = RELEASED
@@ -383,7 +384,7 @@ def record_relu_(next, self):
     node = ReluBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -441,7 +442,7 @@ def record_remainder__Scalar(next, self, other):
     node = RemainderBackward0()
     node.edges = (edge_self,)
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -481,7 +482,7 @@ def record_remainder__Tensor(next, self, other):
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -506,7 +507,7 @@ def record_rad2deg_(next, self):
     node = Rad2DegBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -533,7 +534,7 @@ def record_reciprocal_(next, self):
     node = ReciprocalBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -560,7 +561,7 @@ def record_round_(next, self):
     node = RoundBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -585,7 +586,7 @@ def record_round__decimals(next, self, *, decimals):
     node = RoundBackward1()
     node.edges = (edge_self,)
     next(self, decimals=decimals)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -612,7 +613,7 @@ def record_rsqrt_(next, self):
     node = RsqrtBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -655,7 +656,7 @@ def record_rrelu_with_noise_(next, self, noise, lower, upper, training, generato
     node._saved_upper = upper
     node._saved_training = training
     next(self, noise, lower, upper, training, generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -902,7 +903,7 @@ def record_random__from(next, self, from_, to, *, generator):
     node = RandomBackward0()
     node.edges = (edge_self,)
     next(self, from_, to, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -927,7 +928,7 @@ def record_random__to(next, self, to, *, generator):
     node = RandomBackward1()
     node.edges = (edge_self,)
     next(self, to, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -952,7 +953,7 @@ def record_random_(next, self, *, generator):
     node = RandomBackward2()
     node.edges = (edge_self,)
     next(self, generator=generator)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self

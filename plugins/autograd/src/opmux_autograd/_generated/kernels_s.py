@@ -9,17 +9,23 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import ERF_SLOPE, ROOT_OF_TAU, bounded_curvature, i1_backward, i1e_backward, maybe_multiply, new_zeros, not_implemented, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, silu_double_backward, sinc_backward, slice_backward, slope_of, soft_margin_curvature, softmax_double_backward, softplus_double_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, var_mean_backward, xlog1py_first, zeros_like
+from opmux_autograd.formulas import ERF_SLOPE, ROOT_OF_TAU, bounded_curvature, conj, i1_backward, i1e_backward, maybe_multiply, new_zeros, not_implemented, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, sgn_backward, silu_double_backward, sinc_backward, slice_backward, slope_of, soft_margin_curvature, softmax_double_backward, softplus_double_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, var_mean_backward, xlog1py_first, zeros_like
 
 
 class SgnBackward0(Node):
-    __slots__ = ()
+    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        return (zeros_like(grad),)
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (sgn_backward(grad, self, result),)
+
+    def release(node):
+        node._saved_self = node._saved_result = RELEASED
 
 
 class SigmoidBackward0(Node):
@@ -38,7 +44,7 @@ class SqrtBackward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad / (2 * result),)
+        return (grad / (2 * conj(result)),)
 
     def release(node):
         node._saved_result = RELEASED
@@ -54,7 +60,7 @@ class SubBackward0(Node):
             d_self = grad
         if edge_other is not None:
             alpha = node._saved_alpha
-            d_other = maybe_multiply(-grad, alpha)
+            d_other = maybe_multiply(-grad, alpha.conjugate())
         return d_self, d_other
 
 
@@ -80,11 +86,11 @@ class SigmoidBackwardBackward0(Node):
         d_grad_output = d_output = None
         if edge_grad_output is not None:
             output = saved(node, node._saved_output, node._version_output, 'output')
-            d_grad_output = ops.aten.sigmoid_backward.default(grad, output)
+            d_grad_output = ops.aten.sigmoid_backward.default(grad, conj(output))
         if edge_output is not None:
             grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
             output = saved(node, node._saved_output, node._version_output, 'output')
-            d_output = grad * grad_output * (1 - output * 2)
+            d_output = conj(grad) * grad_output * (1 - conj(output) * 2)
         return d_grad_output, d_output
 
     def release(node):
@@ -96,7 +102,7 @@ class SinBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad * ops.aten.cos.default(self),)
+        return (grad * conj(ops.aten.cos.default(self)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -119,7 +125,7 @@ class SinhBackward0(Node):
 
     def apply(node, grad):
         self = saved(node, node._saved_self, node._version_self, 'self')
-        return (grad * ops.aten.cosh.default(self),)
+        return (grad * conj(ops.aten.cosh.default(self)),)
 
     def release(node):
         node._saved_self = RELEASED
@@ -834,6 +840,11 @@ def record_sgn(next, self):
     edge_self = self._autograd
     node = SgnBackward0()
     node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -847,9 +858,13 @@ def record_sgn_(next, self):
     edge_self = check_inplace(self, 'aten::sgn_')
     node = SgnBackward0()
     node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
 
@@ -875,7 +890,7 @@ def record_sigmoid_(next, self):
     node = SigmoidBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -904,7 +919,7 @@ def record_sqrt_(next, self):
     node = SqrtBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -935,7 +950,7 @@ def record_sub__Tensor(next, self, other, *, alpha):
     node.edges = (edge_self, edge_other,)
     node._saved_alpha = alpha
     next(self, other, alpha=alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -960,7 +975,7 @@ def record_sub__Scalar(next, self, other, alpha):
     node = SubBackward1()
     node.edges = (edge_self,)
     next(self, other, alpha)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -985,7 +1000,7 @@ def record_sign_(next, self):
     node = SignBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1037,7 +1052,7 @@ def record_sin_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1069,7 +1084,7 @@ def record_sinc_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -1101,7 +1116,7 @@ def record_sinh_(next, self):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1351,6 +1366,7 @@ def record_silu(next, self):
     edge_self = self._autograd
     node = SiluBackward0()
     node.edges = (edge_self,)
+    refuse_complex(result, 'aten::silu')
     node._saved_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -1367,10 +1383,11 @@ def record_silu_(next, self):
     edge_self = check_inplace(self, 'aten::silu_')
     node = SiluBackward0()
     node.edges = (edge_self,)
+    refuse_complex(self, 'aten::silu_')
     node._saved_self = clone(self)
     node._version_self = 0
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1481,7 +1498,7 @@ def record_softshrink_backward(next, grad_output, self, lambd):
 
 def record_sum(next, self, *, dtype):
     result = next(self, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = SumBackward0()
@@ -1498,7 +1515,7 @@ def record_sum(next, self, *, dtype):
 
 def record_sum_dim_IntList(next, self, dim, keepdim, *, dtype):
     result = next(self, dim, keepdim, dtype=dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = SumBackward1()
@@ -1737,7 +1754,7 @@ def record_soft_margin_loss_backward(next, grad_output, self, target, reduction)
 
 def record__safe_softmax(next, self, dim, dtype):
     result = next(self, dim, dtype)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = SafeSoftmaxBackward0()
@@ -1865,7 +1882,7 @@ def record_squeeze_(next, self):
     node.edges = (edge_self,)
     node._saved_self_shape = self.shape
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1877,7 +1894,7 @@ def record_squeeze__dim(next, self, dim):
     node.edges = (edge_self,)
     node._saved_self_shape = self.shape
     next(self, dim)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1889,7 +1906,7 @@ def record_squeeze__dims(next, self, dim):
     node.edges = (edge_self,)
     node._saved_self_shape = self.shape
     next(self, dim)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1962,7 +1979,7 @@ def record_scatter__src(next, self, dim, index, src):
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, src)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -1999,7 +2016,7 @@ def record_scatter__value(next, self, dim, index, value):
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -2042,7 +2059,7 @@ def record_scatter__reduce(next, self, dim, index, src, *, reduce):
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, src, reduce=reduce)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -2088,7 +2105,7 @@ def record_scatter_add_(next, self, dim, index, src):
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, src)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -2124,6 +2141,7 @@ def record_scatter_reduce_two(next, self, dim, index, src, reduce, *, include_se
         return result
     node = ScatterReduceBackward0()
     node.edges = (edge_self, edge_src,)
+    refuse_complex(result, 'aten::scatter_reduce.two')
     node._saved_dim = dim
     node._saved_reduce = reduce
     node._saved_include_self = include_self
@@ -2154,6 +2172,7 @@ def record_scatter_reduce__two(next, self, dim, index, src, reduce, *, include_s
         return next(self, dim, index, src, reduce, include_self=include_self)
     node = ScatterReduceBackward0()
     node.edges = (edge_self, edge_src,)
+    refuse_complex(self, 'aten::scatter_reduce_.two')
     node._saved_dim = dim
     node._saved_reduce = reduce
     node._saved_include_self = include_self
@@ -2166,7 +2185,7 @@ def record_scatter_reduce__two(next, self, dim, index, src, reduce, *, include_s
     counter = src._version_counter
     node._version_src = 0 if counter is None else counter[0]
     next(self, dim, index, src, reduce, include_self=include_self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -2180,6 +2199,7 @@ def record_select_scatter(next, self, src, dim, index):
     edge_src = src._autograd
     node = SelectScatterBackward0()
     node.edges = (edge_self, edge_src,)
+    refuse_complex(result, 'aten::select_scatter')
     node._saved_src_shape = src.shape
     node._saved_dim = dim
     node._saved_index = index

@@ -9,10 +9,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import selected_backward, take_backward, to_like, trace_backward, zeros_like
+from opmux_autograd.formulas import conj, selected_backward, take_backward, to_like, trace_backward, zeros_like
 
 
 class TanhBackward0(Node):
@@ -52,11 +53,11 @@ class TanhBackwardBackward0(Node):
         d_grad_output = d_output = None
         if edge_grad_output is not None:
             output = saved(node, node._saved_output, node._version_output, 'output')
-            d_grad_output = ops.aten.tanh_backward.default(grad, output)
+            d_grad_output = ops.aten.tanh_backward.default(grad, conj(output))
         if edge_output is not None:
             grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
             output = saved(node, node._saved_output, node._version_output, 'output')
-            d_output = grad * grad_output * (output * -2)
+            d_output = conj(grad) * grad_output * (conj(output) * -2)
         return d_grad_output, d_output
 
     def release(node):
@@ -68,7 +69,7 @@ class TanBackward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        return (grad * (result * result + 1),)
+        return (grad * conj(result * result + 1),)
 
     def release(node):
         node._saved_result = RELEASED
@@ -188,7 +189,7 @@ def record_tanh_(next, self):
     node = TanhBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -259,7 +260,7 @@ def record_tan_(next, self):
     node = TanBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     node._saved_result = save_result(self)
     node._version_result = self._version_counter[0]
@@ -286,7 +287,7 @@ def record_trunc_(next, self):
     node = TruncBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -318,7 +319,7 @@ def record_threshold_(next, self, threshold, value):
     node._saved_self = clone(self)
     node._version_self = 0
     next(self, threshold, value)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -379,7 +380,7 @@ def record_t_(next, self):
     node = TBackward0()
     node.edges = (edge_self,)
     next(self)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -410,7 +411,7 @@ def record_transpose_(next, self, dim0, dim1):
     node._saved_dim0 = dim0
     node._saved_dim1 = dim1
     next(self, dim0, dim1)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -418,7 +419,7 @@ def record_transpose_(next, self, dim0, dim1):
 
 def record__to_copy(next, self, *, dtype, layout, device, pin_memory, non_blocking, memory_format):
     result = next(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, memory_format=memory_format)
-    if not result.dtype.is_floating_point:
+    if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = ToCopyBackward0()
@@ -455,7 +456,7 @@ def record_tril_(next, self, diagonal):
     node.edges = (edge_self,)
     node._saved_diagonal = diagonal
     next(self, diagonal)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self
@@ -482,7 +483,7 @@ def record_triu_(next, self, diagonal):
     node.edges = (edge_self,)
     node._saved_diagonal = diagonal
     next(self, diagonal)
-    if not self.dtype.is_floating_point:
+    if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)
     return self

@@ -9,17 +9,18 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 from opmux.dispatch import ops
 
 from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import var_backward, var_mean_backward
+from opmux_autograd.formulas import conj, var_backward, var_mean_backward
 
 
 class ViewAsRealBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
-        return (ops.aten.view_as_complex.default(grad),)
+        return (ops.aten.view_as_complex.default(ops.aten.contiguous.default(grad)),)
 
 
 class ViewAsComplexBackward0(Node):
@@ -66,7 +67,7 @@ class VdotBackward0(Node):
         d_self = d_other = None
         if edge_self is not None:
             other = saved(node, node._saved_other, node._version_other, 'other')
-            d_self = grad * other
+            d_self = conj(grad) * other
         if edge_other is not None:
             self = saved(node, node._saved_self, node._version_self, 'self')
             d_other = grad * self

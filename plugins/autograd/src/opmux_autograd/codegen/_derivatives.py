@@ -60,12 +60,14 @@ class Derivative:
         schema: The declared operator.
         formulas: By order of the entry.
         differentiable: For each output, whether a gradient can come from it.
+        real_only: Whether a complex result is refused where a gradient is asked for.
     """
 
     node: str
     schema: Any
     formulas: tuple[Formula, ...]
     differentiable: tuple[bool, ...]
+    real_only: bool = False
 
     @property
     def inputs(self) -> list[str]:
@@ -123,6 +125,7 @@ def _derivative(entry: dict[str, Any], schema: Any, names: Names) -> Derivative:
     outputs = entry.pop("output_differentiability", [True] * len(schema.returns))
     if len(outputs) != len(schema.returns):
         raise DerivativeError(f"{schema}: output_differentiability has {len(outputs)} elements")
+    real_only = bool(entry.pop("real_only", False))
     formulas = []
     arguments = {a.name: str(a.type) for a in schema.arguments}
     for key, text in entry.items():
@@ -133,7 +136,7 @@ def _derivative(entry: dict[str, Any], schema: Any, names: Names) -> Derivative:
         if text != "non_differentiable":
             formulas.append(read_formula(inputs, str(text), schema))
     node = names.node(schema.base_name) if any(outputs) else ""
-    return Derivative(node, schema, tuple(formulas), tuple(map(bool, outputs)))
+    return Derivative(node, schema, tuple(formulas), tuple(map(bool, outputs)), real_only)
 
 
 def read_formula(inputs: tuple[str, ...], text: str, schema: Any) -> Formula:

@@ -131,11 +131,13 @@ def functional_kernel(schema: Any, derivative: Derivative) -> Lines:
     result = "results" if several or list_output else "result"
     lines = [f"{result} = next({forwarded(schema)})"]
     if any(a.name == "dtype" for a in schema.arguments):
-        lines += ["if not result.dtype.is_floating_point:", "    return result"]
+        lines += ['if result.dtype.kind not in "fc":', "    return result"]
     if result == "result" and schema.returns[0].alias is not None:
         # A backend may answer a view that changes nothing with its argument, whose history stays.
         lines += [f"if result is {schema.arguments[0].name}:", "    return result"]
     lines += _edges(schema, derivative, result)
+    if derivative.real_only:
+        lines.append(f"refuse_complex({result}, 'aten::{_full_name(schema)}')")
     lines += _saves(schema, derivative, after=None)
     lines.append("node.sequence_nr = next_sequence_nr()")
     if list_output or _outputs(derivative) > 1:
@@ -160,8 +162,10 @@ def inplace_kernel(schema: Any, derivative: Derivative, reshapes: bool) -> Lines
     lines = [f"edge_{target} = {check}({target}, 'aten::{_full_name(schema)}')"]
     call = f"next({forwarded(schema)})"
     lines += _edges(schema, derivative, call, first=target)
+    if derivative.real_only:
+        lines.append(f"refuse_complex({target}, 'aten::{_full_name(schema)}')")
     lines += _saves(schema, derivative, after=False)
-    lines += [call, f"if not {target}.dtype.is_floating_point:", f"    return {target}"]
+    lines += [call, f'if {target}.dtype.kind not in "fc":', f"    return {target}"]
     lines += _saves(schema, derivative, after=True)
     lines += [f"rebase_history({target}, node)", f"return {target}"]
     return _function(f"record_{function_name(schema)}", schema, lines)
