@@ -65,8 +65,8 @@ def _recorded() -> tuple[list[subset.Call], dict[str, Any]]:
     return [call for call in calls if call.gradients is not None], arrays
 
 
-def _in_double(device: str, array: np.ndarray[Any, Any]) -> Any:
-    return opmux.from_numpy(array.astype("float64") if array.dtype == np.float32 else array).to(device)
+def _in_double(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    return array.astype("float64") if array.dtype == np.float32 else array
 
 
 def _symmetric(a: Any) -> Any:
@@ -82,10 +82,10 @@ _ADAPTED: dict[str, Callable[[Any], Any]] = {
 
 
 def _prepared_call(call: subset.Call, device: str, in_place: bool = False) -> Prepared:
-    decoder = subset.Decoder(_recorded()[1], grad=True, tensor=functools.partial(_in_double, device))
+    decoder = subset.Decoder(_recorded()[1], grad=True, device=device, convert=_in_double)
     first: Any
-    first, *others = [device if value == "cpu" else decoder(value) for value in call.arguments]
-    named = {name: device if value == "cpu" else decoder(value) for name, value in call.named.items()}
+    first, *others = decoder(call.arguments)
+    named = {name: decoder(value) for name, value in call.named.items()}
     function = calling.in_place_of(call.operator) if in_place else calling.function_of(call.operator, call.variant)
     adapted = opmux.Tensor.clone if in_place else _ADAPTED.get(call.operator)
 
