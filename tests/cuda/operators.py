@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-import opmux
 from tests.parity.opinfo import subset
 from tests.parity.opinfo.comparison import (
     GRADIENT_TOLERANCES,
@@ -16,6 +15,8 @@ from tests.parity.opinfo.comparison import (
     pairs,
 )
 from tests.parity.opinfo.known import NOT_UNIQUE, WIDER
+
+import opmux
 
 from .fake_cupy import Machine, Record
 
@@ -63,8 +64,8 @@ def check_call(call: subset.Call, arrays: Any, tolerance: Tolerance = None) -> N
     Raises:
         DifferenceError: They differ.
     """
-    results = [subset.prepared(call, arrays, False, device)[0]() for device in (DEVICE, "cpu")]
-    check_same(*results, tolerance or _wider(call), values=call.operator not in NOT_UNIQUE)
+    mine, host = [subset.prepared(call, arrays, False, device)[0]() for device in (DEVICE, "cpu")]
+    check_same(mine, host, tolerance or _wider(call), values=call.operator not in NOT_UNIQUE)
 
 
 def check_gradient(call: subset.Call, arrays: Any, tolerance: Tolerance = None) -> None:
