@@ -39,6 +39,12 @@ def _stop_tracking() -> None:
         memory.stop_tracking()
 
 
+def _scatter(how: str, vector: Any, places: Any, values: Any) -> None:
+    from opmux_cuda.kernels.combining import scatter  # only a call needs it
+
+    scatter(how, vector, places, values)
+
+
 def register(scope: Any) -> None:
     """Registers the device "cuda" and its kernels through a plugin's scope."""
     backend = scope.backend("cuda")
@@ -52,6 +58,7 @@ def register(scope: Any) -> None:
         runtime=RUNTIME,
         make_rng=_make_rng,
         special=lambda: _cupy.special,
+        scatter=_scatter,
     )
     scope.on_unload(RUNTIME.forget)
     scope.on_unload(_cupy.forget)

@@ -14,6 +14,7 @@ from opmux_cuda._cupy import xp
 
 __all__ = [
     "C_TYPES",
+    "FLOATING",
     "contiguous",
     "floating",
     "forget",
@@ -33,6 +34,8 @@ _HERE: Final = Path(__file__).parent
 C_TYPES: Final = {
     "bool": "bool",
     "uint8": "unsigned char",
+    "uint32": "unsigned int",
+    "uint64": "unsigned long long",
     "int8": "signed char",
     "int16": "short",
     "int32": "int",
@@ -46,6 +49,9 @@ C_TYPES: Final = {
 _HEADERS: Final = {"__half": "#include <cuda_fp16.h>\n", "__nv_bfloat16": "#include <cuda_bf16.h>\n"}
 
 
+#: Names of the element types that are computed with.
+FLOATING: Final = frozenset(("float16", "bfloat16", "float32", "float64"))
+_OPTIONS: Final = ("--std=c++17",)
 #: What sources are made of: the files before the one that is asked for.
 _BEFORE: Final = {"loss": ("prelude", "loss_functions")}
 
@@ -60,7 +66,8 @@ def program(file: str, expression: str) -> str:
 @lru_cache(None)
 def function(file: str, expression: str) -> Any:
     """The compiled kernel, a `cupy.RawKernel`."""
-    return xp.RawModule(code=program(file, expression), name_expressions=(expression,)).get_function(expression)
+    module = xp.RawModule(code=program(file, expression), options=_OPTIONS, name_expressions=(expression,))
+    return module.get_function(expression)
 
 
 def launch(file: str, name: str, types: tuple[Any, ...], grid: Any, block: Any, args: tuple[Any, ...]) -> None:
@@ -99,10 +106,7 @@ def floating(be: ArrayBackend, *tensors: Tensor | None) -> bool:
     """Whether all tensors that are given are real floating-point arrays of this backend and one dtype."""
     arrays = [tensor._array for tensor in tensors if tensor is not None]
     first = arrays[0]
-    return all(native(be, array) and array.dtype == first.dtype and array.dtype.name in _FLOATING for array in arrays)
-
-
-_FLOATING: Final = frozenset(("float16", "bfloat16", "float32", "float64"))
+    return all(native(be, array) and array.dtype == first.dtype and array.dtype.name in FLOATING for array in arrays)
 
 
 def wide(native: Any) -> Any:
