@@ -21,8 +21,6 @@ _NOT_IMPLEMENTED = {
     *("scatter.value_reduce", "scatter_.value_reduce"),
     *("floor_divide", "floor_divide_.Tensor", "floor_divide.Scalar", "floor_divide_.Scalar", "remainder.Scalar_Tensor"),
     *("heaviside", "heaviside_"),
-    # Gradients that will be differentiated again are written with ordinary operators instead.
-    *("native_batch_norm_backward", "native_layer_norm_backward", "native_group_norm_backward"),
     *("_ctc_loss_backward", "_ctc_loss_backward.Tensor"),
 }
 

@@ -26,6 +26,7 @@ __all__ = ["ArrayBackend"]
 _new: Final = object.__new__
 _NO_CONTEXT: Final = nullcontext()
 _LARGEST_FLOAT16: Final = 65504.0
+_NUMBERS: Final = (bool, int, float, complex)
 
 
 class _NativeDtypes(dict[dtype, Any]):
@@ -78,6 +79,9 @@ class ArrayBackend:
             `xp.random.default_rng` if left out.
         special: Imports and returns a module with the API of `scipy.special` for native arrays; called on first use. Operators
             that need one are refused if left out.
+        scatter: Combines values with elements of a vector, in place: `(how, vector, places, values)`, with the name of a ufunc
+            ("add", "multiply", "maximum", "minimum"), integers and as many values of the vector's dtype, or one. A place may
+            occur several times. The `at` of the array module's ufunc if left out.
 
     Attributes:
         device: Where tensors are made if no device is named; the current device of a type that has several.
@@ -110,6 +114,7 @@ class ArrayBackend:
         runtime: "DeviceRuntime | None" = None,
         make_rng: Callable[[int], Any] | None = None,
         special: Callable[[], Any] | None = None,
+        scatter: Callable[[str, Any, Any, Any], None] | None = None,
     ) -> None:
         self.device_type = device_type
         self.keys = keys
@@ -120,6 +125,7 @@ class ArrayBackend:
         self.native_dtype: dict[dtype, Any] = _NativeDtypes(device_type, xp, native_dtypes or {})
         self._import_special = special
         self._special: Any = None
+        self._scatter = scatter
         if array_type is not None:
             self.array_type = array_type
         if writable is not None:
@@ -213,6 +219,8 @@ class ArrayBackend:
         # A number too large for the dtype becomes infinity, which is no event in PyTorch.
         quiet = dtype.kind in "fc" and _may_overflow(data) and hasattr(self.xp, "errstate")
         try:
+            if isinstance(data, _NUMBERS) and not self.on_host:
+                return self._filled(data, dtype)
             with self.xp.errstate(over="ignore") if quiet else _NO_CONTEXT:
                 return self.xp.asarray(data, dtype=self.native_dtype[dtype])
         except (OverflowError, TypeError, ValueError) as error:
@@ -223,6 +231,27 @@ class ArrayBackend:
             ) from error
         except MemoryError as error:
             raise self.explained(error) or error from None
+
+    def _filled(self, number: Any, d: dtype) -> Any:
+        """A number on a device: as an argument of a kernel, which costs no transfer. What does not fit is refused as NumPy does."""
+        wanted = self.native_dtype[d]
+        if isinstance(number, complex) and not d.is_complex:
+            raise TypeError(f"{number} is complex")
+        return self.xp.full((), number if d.kind in "fc" else wanted.type(number), dtype=wanted)
+
+    def scatter(self, how: str, vector: Any, places: Any, values: Any) -> None:
+        """Combines values with elements of a vector, in place.
+
+        Args:
+            how: Name of a ufunc: "add", "multiply", "maximum", "minimum".
+            vector: Array of one dimension and in one piece.
+            places: Integers from 0 on, of one dimension; one may occur several times.
+            values: As many, of the vector's dtype.
+        """
+        if self._scatter is None:
+            getattr(self.xp, how).at(vector, places, values)
+        else:
+            self._scatter(how, vector, places, values)
 
     def explained(self, error: BaseException) -> OpmuxError | None:
         """The error of opmux that stands for one of the array module's library, if one does."""

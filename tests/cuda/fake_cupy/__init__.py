@@ -8,15 +8,13 @@ around, repeated positions in an assignment are in no order, fresh memory is not
 """
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from . import _api, _cuda, _functions, _random
+from . import _api, _cuda, _functions, _linalg, _random
 from ._compiled import ElementwiseKernel, RawKernel, RawModule
 from ._machine import MACHINE, Machine, Memory, OutOfMemoryError, Record
 from ._ndarray import ndarray
@@ -86,6 +84,7 @@ def modules() -> dict[str, ModuleType]:
     special = _functions.special_functions()
     parts = {
         "cupy.linalg": _functions.namespace("cupy.linalg", [np.linalg]) | {"LinAlgError": np.linalg.LinAlgError},
+        "cupy.linalg._decomposition": {"_lu_factor": _linalg.lu_factor},
         "cupy.fft": _functions.namespace("cupy.fft", [np.fft]),
         "cupy.random": _random.functions(),
         "cupy.lib": {},
@@ -96,7 +95,7 @@ def modules() -> dict[str, ModuleType]:
         "cupy.cuda.memory_hook": {"MemoryHook": _cuda.MemoryHook},
         "cupyx.scipy": {},
         "cupyx.scipy.special": _functions.namespace("cupyx.scipy.special", special),
-        "cupyx.scipy.linalg": _functions.namespace("cupyx.scipy.linalg", _linalg()),
+        "cupyx.scipy.linalg": _functions.namespace("cupyx.scipy.linalg", _scipy_linalg()),
     }
     made = {"cupy": _module("cupy", cupy_names), "cupyx": _module("cupyx", _cupyx_names())}
     for path, names in parts.items():
@@ -110,7 +109,7 @@ def modules() -> dict[str, ModuleType]:
     return made
 
 
-def _linalg() -> list[Any]:
+def _scipy_linalg() -> list[Any]:
     try:
         import scipy.linalg
     except ImportError:
@@ -140,15 +139,9 @@ def _cuda_names() -> dict[str, Any]:
 
 
 def _cupyx_names() -> dict[str, Any]:
-    @contextmanager
-    def errstate(**options: Any) -> Iterator[None]:
-        if any(options.get(name) is not None for name in ("divide", "over", "under", "invalid")):
-            raise NotImplementedError
-        yield
-
     return {
         **_functions.namespace("cupyx", []),
-        "errstate": errstate,
+        "errstate": _linalg.errstate,
         "empty_pinned": _cuda.empty_pinned,
         "zeros_pinned": _cuda.zeros_pinned,
     }

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from . import _linalg
 from ._api import Parameters, module_names, native_dtype
 from ._calls import call_numpy, wrap
 from ._machine import MACHINE
@@ -476,6 +477,7 @@ OWN: Final[dict[tuple[str, str], Callable[..., Any]]] = {("", name): value for n
     ("cupyx", "scatter_add"): _scatter("add"),
     ("cupyx", "scatter_max"): _scatter("max"),
     ("cupyx", "scatter_min"): _scatter("min"),
+    **{("cupy.linalg", name): own for name, own in _linalg.functions().items()},
 }
 
 

@@ -196,6 +196,9 @@ def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
     if isinstance(self._array, MetaArray):
         return self
     number = native(be, value)
+    if not be.on_host and hasattr(number, "dtype") and (self.dtype.is_complex or number.dtype.kind != "c"):
+        store(be, self, number, "aten::fill_")
+        return self
     if not isinstance(number, (bool, int, float, complex)):
         number = number.item()
     if isinstance(number, complex) and not self.dtype.is_complex:

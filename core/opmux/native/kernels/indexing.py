@@ -4,20 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
-from opmux.native.arrays import (
-    accumulate as add_at,
-)
-from opmux.native.arrays import (
-    assign,
-    copy_array,
-    may_write,
-    native,
-    number_array,
-    operands,
-    resize_native,
-    shape_of,
-    store,
-)
+from opmux.native.arrays import copy_array, may_write, native, number_array, operands, resize_native, shape_of, store
+from opmux.native.combining import accumulate as add_at
+from opmux.native.combining import assign
 from opmux.native.meta.indexing import (
     check_fill_value,
     check_indices,
@@ -53,7 +42,7 @@ def _key(be: ArrayBackend, shape: tuple[int, ...], indices: Sequence[Tensor | No
             parts.append(slice(None))
             continue
         array = index._array
-        if type(array) is not be.array_type:
+        if type(array) is not be.array_type and not isinstance(array, be.array_type):
             array = be.from_numpy(_host(index))
         parts.append(array != 0 if index.dtype.name == "uint8" else array)
     return tuple(parts)
@@ -125,6 +114,11 @@ def index_put_impl_(
     shape = tuple(array.shape)
     key = _key(be, shape, indices)
     source = native(be, values)
+    if not accumulate and _fills(be, key, source):
+        # As in PyTorch: one value for a mask is written without asking where the mask is set.
+        (mask,) = key
+        be.xp.copyto(array, source.reshape(()), where=mask.reshape(*mask.shape, *[1] * (array.ndim - mask.ndim)))
+        return self
     write = add_at if accumulate else assign
     try:
         changed = write(be, array, key, source)
@@ -139,6 +133,11 @@ def index_put_impl_(
     if changed is not array:
         store(be, self, changed, "aten::index_put_")
     return self
+
+
+def _fills(be: ArrayBackend, key: tuple[Any, ...], source: Any) -> bool:
+    """Whether one value goes wherever a mask of a device is set."""
+    return not be.on_host and be.writable and source.size == 1 and len(key) == 1 and key[0].dtype.kind == "b"
 
 
 def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:

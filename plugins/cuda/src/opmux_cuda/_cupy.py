@@ -6,7 +6,7 @@ from typing import Any, Final, final
 from opmux.errors import PluginError
 from opmux.plugins import load_line, refusal
 
-__all__ = ["CupyModule", "cuda", "cupyx", "forget", "runtime", "special", "xp"]
+__all__ = ["CupyModule", "cuda", "cupyx", "decomposition", "forget", "runtime", "special", "xp"]
 
 _MODULES: Final[list["CupyModule"]] = []
 
@@ -65,3 +65,5 @@ cuda: Final = CupyModule("cupy.cuda")
 runtime: Final = CupyModule("cupy.cuda.runtime")
 cupyx: Final = CupyModule("cupyx")
 special: Final = CupyModule("cupyx.scipy.special")
+#: The only private module: LU factors of a batch of matrices, and their pivots, have no public function.
+decomposition: Final = CupyModule("cupy.linalg._decomposition")

@@ -18,6 +18,12 @@ def _from_numpy(host: Any) -> Any:
     return from_host(host)
 
 
+def _scatter(how: str, vector: Any, places: Any, values: Any) -> None:
+    from opmux_cuda.kernels.combining import scatter  # only a call needs it
+
+    scatter(how, vector, places, values)
+
+
 def register(scope: Any) -> None:
     """Registers the device "cuda" and its kernels through a plugin's scope."""
     backend = scope.backend("cuda")
@@ -31,6 +37,7 @@ def register(scope: Any) -> None:
         runtime=RUNTIME,
         make_rng=make_rng,
         special=lambda: _cupy.special,
+        scatter=_scatter,
     )
     scope.on_unload(RUNTIME.forget)
     scope.on_unload(_cupy.forget)

@@ -47,6 +47,10 @@ _MODULES: Final = {
     "pooling": ("max_pool2d_with_indices", "max_pool2d_with_indices_backward", "avg_pool2d", "avg_pool2d_backward"),
     "ternary": ("addcmul", "addcdiv", "lerp.Tensor"),
     "convolution": ("convolution", "convolution_backward"),
+    "linalg": (
+        *("linalg_cholesky_ex", "_linalg_eigh", "_linalg_svd", "linalg_inv_ex"),
+        *("_linalg_det", "_linalg_slogdet", "_linalg_solve_ex"),
+    ),
 }
 
 #: Operator name, "gelu", to the place of its computation, "activation:gelu", as `opmux.native.own_kernels` takes it.

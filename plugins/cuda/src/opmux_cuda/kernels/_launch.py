@@ -34,6 +34,8 @@ _HERE: Final = Path(__file__).parent
 C_TYPES: Final = {
     "bool": "bool",
     "uint8": "unsigned char",
+    "uint32": "unsigned int",
+    "uint64": "unsigned long long",
     "int8": "signed char",
     "int16": "short",
     "int32": "int",
