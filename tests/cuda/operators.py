@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-import opmux
 from tests.parity.opinfo import subset
 from tests.parity.opinfo.comparison import (
     GRADIENT_TOLERANCES,
@@ -16,6 +15,8 @@ from tests.parity.opinfo.comparison import (
     pairs,
 )
 from tests.parity.opinfo.known import NOT_UNIQUE, WIDER
+
+import opmux
 
 from .fake_cupy import Machine, Record
 
@@ -113,9 +114,7 @@ def _differentiable(result: Any) -> list[Any]:
 
 
 def _cotangents(tensors: list[Any]) -> list[Any]:
-    return [
-        opmux.from_numpy(cotangent(tuple(x.shape), dtype_name(x), k)).to(x.device) for k, x in enumerate(tensors)
-    ]
+    return [opmux.from_numpy(cotangent(tuple(x.shape), dtype_name(x), k)).to(x.device) for k, x in enumerate(tensors)]
 
 
 def waits(machine: Machine, call: subset.Call, arrays: Any) -> dict[str, list[Record]]:

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-
-import opmux
-from opmux_cuda import _probe, plugin
 from tests.parity.opinfo import calling
 from tests.parity.opinfo.comparison import DifferenceError
 from tests.parity.opinfo.operators import known_missing, listed_operators
+
+import opmux
+from opmux_cuda import _probe, plugin
 
 from . import operators, waiting
 from .conftest import replaced_record
