@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from opmux import errors, native, plugins
 from opmux._version import __version__
-from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, ops, set_grad_enabled
+from opmux.dispatch import (
+    enable_grad,
+    inference_mode,
+    is_grad_enabled,
+    is_inference,
+    is_inference_mode_enabled,
+    no_grad,
+    ops,
+    set_grad_enabled,
+)
 from opmux.dispatch import trace_from_environment as _trace_from_environment
 from opmux.functional import (
     cdist,
@@ -123,6 +132,7 @@ __all__ = [
     "func",
     "get_default_device",
     "get_default_dtype",
+    "inference_mode",
     "initial_seed",
     "int",
     "int8",
@@ -130,6 +140,8 @@ __all__ = [
     "int32",
     "int64",
     "is_grad_enabled",
+    "is_inference",
+    "is_inference_mode_enabled",
     "layout",
     "library",
     "linalg",

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import opmux
-from opmux.errors import OperatorArgumentError
 from opmux_autograd import Function, once_differentiable
 
 
@@ -189,8 +188,8 @@ def test_an_argument_changed_in_place_is_marked_dirty() -> None:
     assert x.grad.tolist() == [8.0, 4.0]
 
 
-def test_a_view_that_a_function_returned_is_not_written() -> None:
-    """Only the Function knows how its view was made, so writing it, or what it shares memory with, is refused."""
+def test_writing_the_base_of_a_functions_view_loses_that_view() -> None:
+    """The base may be written; backward through the view, whose history nobody can make again, raises."""
 
     class _First(Function):
         @staticmethod
@@ -201,34 +200,14 @@ def test_a_view_that_a_function_returned_is_not_written() -> None:
         def backward(ctx: Any, *grads: Any) -> Any:
             return opmux.ops.aten.cat.default([grads[0], grads[0] * 0.0])
 
-    y = _tensor([1.0, 2.0]) * 1.0
+    x = _tensor([1.0, 2.0])
+    y = x * 1.0
     first = _First.apply(y)
-    for tensor in (first, y):
-        with pytest.raises(opmux.autograd.InplaceError, match="Function"):
-            tensor.mul_(2.0)
-
-
-def test_wrong_functions_are_refused() -> None:
-    """A forward that returns no tensor, and a backward with too few gradients, are named."""
-
-    class _Number(Function):
-        @staticmethod
-        def forward(ctx: Any, x: Any) -> Any:
-            return 3
-
-    class _Few(Function):
-        @staticmethod
-        def forward(ctx: Any, x: Any, y: Any) -> Any:
-            return x + y
-
-        @staticmethod
-        def backward(ctx: Any, *grads: Any) -> Any:
-            return grads[0]
-
-    with pytest.raises(OperatorArgumentError, match="_Number.forward"):
-        _Number.apply(_tensor([1.0]))
-    with pytest.raises(RuntimeError, match="_FewBackward returned an incorrect number of gradients"):
-        _Few.apply(_tensor([1.0]), _tensor([1.0])).sum().backward()
+    y.mul_(2.0)
+    y.sum().backward()
+    assert x.grad.tolist() == [2.0, 2.0]
+    with pytest.raises(opmux.autograd.InplaceError, match="its base or another view of its base has been modified"):
+        first.sum().backward()
 
 
 def test_once_differentiable_refuses_a_second_derivative() -> None:

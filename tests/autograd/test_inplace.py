@@ -165,8 +165,82 @@ def test_a_view_made_without_recording_is_not_written() -> None:
     y = _tensor([1.0, 2.0]) * 1.0
     with opmux.no_grad():
         view = y[0:1]
-    with pytest.raises(opmux.autograd.InplaceError, match="no_grad"):
+    with pytest.raises(opmux.autograd.InplaceError, match="A view was created in no_grad mode"):
         view.mul_(2.0)
+
+
+_SEVERAL: dict[str, Callable[[Any, Any], Any]] = {
+    "unbind": lambda module, y: y.unbind(0),
+    "iteration": lambda module, y: list(y),
+    "split": lambda module, y: y.split(1),
+    "split_with_sizes": lambda module, y: y.split_with_sizes([1, 1]),
+    "chunk": lambda module, y: y.chunk(2),
+}
+
+
+@pytest.mark.parametrize("parts", _SEVERAL.values(), ids=_SEVERAL.keys())
+def test_one_view_of_several_is_not_written(module: Any, parts: Callable[..., Any]) -> None:
+    """Nor a view of it, while gradients are recorded; detached, or under no_grad, it may be."""
+    message = r"(?s)is a view and is being modified inplace.*This view is the output of a function that returns multiple views"
+    for of_part in (lambda part: part, lambda part: part.view(1)):
+        y = _leaf(module, 1.0, 2.0) * 1.0
+        with pytest.raises(RuntimeError, match=message):
+            of_part(parts(module, y)[0]).add_(1.0)  # type: ignore[no-untyped-call]
+        assert y.tolist() == [1.0, 2.0]
+    y = _leaf(module, 1.0, 2.0) * 1.0
+    parts(module, y)[0].detach().add_(1.0)
+    with module.no_grad():
+        parts(module, y)[1].add_(1.0)
+    assert y.tolist() == [2.0, 3.0]
+    plain = module.tensor([1.0, 2.0])
+    parts(module, plain)[0].add_(1.0)
+    assert plain.tolist() == [2.0, 2.0]
+
+
+def test_slices_by_tensor_split_may_be_written(module: Any) -> None:
+    """It is made of single slices."""
+    x = _leaf(module, 1.0, 2.0)
+    y = x * 1.0
+    y.tensor_split(2)[0].mul_(3.0)
+    y.sum().backward()
+    assert x.grad.tolist() == [3.0, 1.0]
+
+
+def test_the_base_of_several_views_may_be_written() -> None:
+    """Their history is made again; PyTorch refuses to use them afterwards."""
+    x = _tensor([1.0, 2.0])
+    y = x * 1.0
+    first, second = y.unbind(0)
+    y.mul_(x)
+    (first * 3.0 + second).backward()
+    assert x.grad.tolist() == [6.0, 4.0]
+
+
+def _leaf(module: Any, *values: float) -> Any:
+    return module.tensor(list(values), requires_grad=True)
+
+
+def test_expanding_to_the_same_size_makes_a_view_that_can_be_written(module: Any) -> None:
+    """Only a dimension that repeats memory makes a view that cannot."""
+    x = _leaf(module, 1.0, 2.0)
+    y = x * 1.0
+    y.expand(2).add_(1.0)
+    y.expand(1, 2).mul_(3.0)
+    assert y.tolist() == [6.0, 9.0]
+    y.sum().backward()
+    assert x.grad.tolist() == [3.0, 3.0]
+    with pytest.raises((RuntimeError, ValueError), match="single memory location"):
+        (x[0:1] * 1.0).expand(3).add_(1.0)
+
+
+def test_the_version_error_names_who_saved_and_who_made_it(module: Any) -> None:
+    """Both versions, and the operation that the tensor has come from last."""
+    x = _leaf(module, 1.0, 2.0)
+    y = x * 2.0
+    loss = (x * y).sum()
+    y.add_(1.0)
+    with pytest.raises(RuntimeError, match=r"output 0 of Add(Backward0)?, is at version 1; expected version 0"):
+        loss.backward()
 
 
 def test_a_saved_tensor_that_was_written_is_noticed() -> None:

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -50,6 +50,96 @@ def test_a_graph_from_before_an_unload_is_refused() -> None:
     opmux.plugins.load("autograd")
     with pytest.raises(opmux.autograd.StaleGraphError, match="before the autograd plugin was unloaded"):
         loss.backward()
+
+
+_ASKED: dict[str, Callable[[Any, Any], Any]] = {
+    "requires_grad_": lambda x, loss: opmux.tensor([1.0]).requires_grad_(),
+    "requires_grad=True": lambda x, loss: opmux.ones(2, requires_grad=True),
+    "setting requires_grad": lambda x, loss: setattr(opmux.tensor([1.0]), "requires_grad", True),
+    "backward": lambda x, loss: loss.backward(),
+    "backward of what needs no gradient": lambda x, loss: opmux.ones(1).backward(),
+    "grad": lambda x, loss: x.grad,
+    "register_hook": lambda x, loss: loss.register_hook(print),
+    "register_post_accumulate_grad_hook": lambda x, loss: x.register_post_accumulate_grad_hook(print),
+    "retain_grad": lambda x, loss: loss.retain_grad(),
+    "opmux.autograd": lambda x, loss: opmux.autograd,
+    "opmux.autograd.checkpoint": lambda x, loss: opmux.autograd.checkpoint(print),
+}
+
+
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize("ask", _ASKED.values(), ids=_ASKED.keys())
+def test_while_unloaded_gradients_name_the_pip_and_the_load_line(ask: Callable[[Any, Any], Any]) -> None:
+    """Whatever needs gradients says how to install the plugin, and how to load it."""
+    x = _leaf()
+    loss = (x * 2.0).sum()
+    opmux.plugins.unload("autograd")
+    with pytest.raises(PluginError) as caught:
+        ask(x, loss)
+    assert "python -m pip install opmux-autograd" in caught.value.advice
+    assert 'opmux.plugins.load("autograd")' in caught.value.advice
+
+
+@pytest.mark.usefixtures("loaded")
+def test_unloading_leaves_the_data() -> None:
+    """Tensors with and without history print, and can be read and computed with where nothing is to be recorded."""
+    x = _leaf()
+    y = x * 2.0
+    opmux.plugins.unload("autograd")
+    assert (x.tolist(), y.tolist()) == ([1.0, 2.0], [2.0, 4.0])
+    assert "2., 4." in repr(y)
+    assert y.numpy(force=True).tolist() == [2.0, 4.0]
+    with opmux.no_grad():
+        assert (y + x.detach()).tolist() == [3.0, 6.0]
+    assert opmux.add(opmux.ones(2), 1).tolist() == [2.0, 2.0]
+
+
+@pytest.mark.usefixtures("loaded")
+def test_graphs_of_every_kind_are_void_after_an_unload() -> None:
+    """Functions, checkpoints, packed tensors and writes through views: `backward` and `grad` refuse them all."""
+    autograd = opmux.autograd
+
+    class _Same(autograd.Function):  # type: ignore[misc,name-defined]
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 1.0
+
+        @staticmethod
+        def backward(ctx: Any, grad: Any) -> Any:
+            return grad
+
+    x = _leaf()
+    written = x * 1.0
+    written[0].mul_(2.0)
+    with autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t):
+        packed = x.exp()
+    losses = [_Same.apply(x), autograd.checkpoint(lambda t: t.exp(), x), packed, written]
+    opmux.plugins.unload("autograd")
+    opmux.plugins.load("autograd")
+    for loss in losses:
+        with pytest.raises(opmux.autograd.StaleGraphError):
+            loss.sum().backward()
+        with pytest.raises(opmux.autograd.StaleGraphError):
+            opmux.autograd.grad(loss.sum(), x)
+    x.sum().backward()
+    assert x.grad.tolist() == [1.0, 1.0]
+
+
+@pytest.mark.usefixtures("loaded")
+def test_unloading_leaves_no_mode_behind() -> None:
+    """The fallbacks of the modes' keys are gone, and come back with the plugin."""
+    dispatcher = opmux.dispatch.default_dispatcher
+
+    def rules() -> list[str]:
+        return [dispatcher.dispatch_table("aten::mul.Tensor")[key].rule for key in ("Anomaly", "SavedTensorHooks")]
+
+    assert rules() == ["backend fallback"] * 2
+    opmux.plugins.unload("autograd")
+    assert rules() == ["missing"] * 2
+    opmux.plugins.load("autograd")
+    assert rules() == ["backend fallback"] * 2
+    with opmux.autograd.detect_anomaly():
+        assert "traceback_" in (_leaf() * 2.0).grad_fn.metadata
 
 
 _RELOAD = """

@@ -25,7 +25,7 @@ def _choices(parameters: list[str], first: str) -> list[tuple[str, ...]]:
     for parameter in parameters:
         kind, name = parameter.split()
         if kind == "bool":
-            choices.append(("false", "true") if name != "HALF" else ("true",) if half else ("false",))
+            choices.append({"HALF": (str(half).lower(),), "FLOATING": ("true",)}.get(name, ("false", "true")))
         elif kind == "int":
             choices.append(("1", str(16 // _BYTES[first])))
         elif name == "I":
@@ -69,8 +69,10 @@ def elementwise_programs() -> Iterator[tuple[str, str, list[str]]]:
     import numpy as np
     from cupy._core import _kernel
 
-    from opmux_cuda.kernels import _elementwise
+    from opmux_cuda.kernels import KERNELS, _elementwise, computation
 
+    for place in KERNELS.values():
+        computation(place)
     for formula in _elementwise.DEFINED:
         is_index = "I at" in formula.inputs
         for name in ("int32", "int64") if is_index else ("float16", "bfloat16", "float32", "float64"):

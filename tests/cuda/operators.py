@@ -64,8 +64,8 @@ def check_call(call: subset.Call, arrays: Any, tolerance: Tolerance = None) -> N
     Raises:
         DifferenceError: They differ.
     """
-    results = [subset.prepared(call, arrays, False, device)[0]() for device in (DEVICE, "cpu")]
-    check_same(*results, tolerance or _wider(call), values=call.operator not in NOT_UNIQUE)
+    mine, host = [subset.prepared(call, arrays, False, device)[0]() for device in (DEVICE, "cpu")]
+    check_same(mine, host, tolerance or _wider(call), values=call.operator not in NOT_UNIQUE)
 
 
 def check_gradient(call: subset.Call, arrays: Any, tolerance: Tolerance = None) -> None:

@@ -228,3 +228,22 @@ def test_a_call_on_the_current_device_changes_nothing(cuda: Machine, monkeypatch
     x = opmux.ones(2, device="cuda")
     monkeypatch.setattr(cupy.cuda.Device, "use", lambda self: pytest.fail("the device was set"))
     ((x + x) * 2).sum()
+
+
+def test_the_default_device_may_have_a_number(cuda: Machine) -> None:
+    """Factories without a device make tensors on the default device."""
+    opmux.set_default_device("cuda:1")
+    try:
+        made = opmux.zeros(2), opmux.tensor([1.0]), opmux.rand(2), opmux.arange(3)
+    finally:
+        opmux.set_default_device(None)
+    assert devices(*made) == ["cuda:1"] * 4
+
+
+def test_generators_belong_to_a_type_of_device(cuda: Machine) -> None:
+    """A generator of the CPU is refused on a device, and one of the device's type is taken."""
+    assert devices(opmux.rand([2], device="cuda:1", generator=opmux.Generator("cuda:1"))) == ["cuda:1"]
+    with pytest.raises(OperatorValueError, match="Expected a 'cuda' device type for generator but found 'cpu'"):
+        opmux.rand([2], device="cuda", generator=opmux.Generator("cpu"))
+    with pytest.raises(OperatorValueError, match="Expected a 'cpu' device type for generator but found 'cuda'"):
+        opmux.rand([2], generator=opmux.Generator("cuda"))

@@ -41,6 +41,19 @@ def test_a_shorter_index_reads_part_of_the_source(cuda: Machine) -> None:
     compare(lambda x, i, s: x.scatter_add(1, i, s), draw(0, 4, 5), index, draw(1, 4, 6))
 
 
+@pytest.mark.parametrize("dtype", [*DTYPES, "int64", "bool", "uint8"])
+@pytest.mark.parametrize(("shape", "dim", "count"), _PLACES)
+def test_taking_along_a_dimension(cuda: Machine, shape: tuple[int, ...], dim: int, count: int, dtype: str) -> None:
+    """Gather and index_select take one launch, in all dtypes."""
+    rng, sizes = np.random.default_rng(0), list(shape)
+    sizes[dim] = count
+    x = (draw(0, *shape, dtype="float64") * 3).astype("int8").astype(dtype)
+    index, positions = rng.integers(0, shape[dim], sizes), rng.integers(0, shape[dim], count)
+    assert compare(lambda x, i: x.gather(dim, i), x, index) == ["take_at"]
+    assert compare(lambda x, i: x.index_select(dim, i), x, positions) == ["take_at"]
+    assert compare(lambda x, i: x.index_select(dim, i), x, positions.astype("int32")) == ["take_at"]
+
+
 def test_positions_out_of_range_touch_nothing(cuda: Machine) -> None:
     """What would lie outside is left out: an error would have to wait for the device."""
     x = opmux.zeros(3, device="cuda")
@@ -48,6 +61,8 @@ def test_positions_out_of_range_touch_nothing(cuda: Machine) -> None:
     assert x.index_add(0, index, opmux.ones(3, device="cuda")).tolist() == [1, 0, 0]
     table = F.embedding(opmux.tensor([0, 7], device="cuda"), opmux.ones(3, 2, device="cuda"))
     assert opmux.isnan(table).tolist() == [[False, False], [True, True]]
+    assert opmux.isnan(x.gather(0, index)).tolist() == [False, True, True]
+    assert opmux.ones(3, device="cuda", dtype=opmux.int64).gather(0, index).tolist() == [1, 0, 0]
 
 
 @pytest.mark.parametrize("dtype", DTYPES)

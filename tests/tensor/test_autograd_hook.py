@@ -58,6 +58,9 @@ class _Hooks:
     def register_hook(self, tensor: Tensor, hook: Callable[[Tensor], Tensor | None]) -> Any:
         return ("handle", hook)
 
+    def register_post_accumulate_grad_hook(self, tensor: Tensor, hook: Callable[[Tensor], None]) -> Any:
+        return ("post", hook)
+
     def backward(
         self,
         tensor: Tensor,
@@ -98,6 +101,7 @@ def test_without_hooks_nothing_requires_grad() -> None:
         lambda t: t.backward(),
         lambda t: t.retain_grad(),
         lambda t: t.register_hook(print),
+        lambda t: t.register_post_accumulate_grad_hook(print),
         lambda t: setattr(t, "grad", t),
     ],
 )
@@ -118,6 +122,7 @@ def test_hooks_answer_for_gradients(hooks: _Hooks) -> None:
     assert made.retains_grad
     assert made.output_nr == 2
     assert made.register_hook(print) == ("handle", print)
+    assert made.register_post_accumulate_grad_hook(print) == ("post", print)
     made.backward(gradient, create_graph=True)
     assert hooks.calls == [(made, gradient, None, True, None)]
     assert made.requires_grad_(False) is made

@@ -21,15 +21,29 @@ from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispa
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
 from opmux.dispatch._functionality import Functionality, FunctionalityHandle, register_functionality
-from opmux.dispatch._grad_mode import enable_grad, is_grad_enabled, no_grad, requires_grad, set_grad_enabled
+from opmux.dispatch._grad_mode import (
+    enable_grad,
+    inference_mode,
+    is_grad_enabled,
+    no_grad,
+    requires_grad,
+    set_grad_enabled,
+)
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import has_handler
+from opmux.dispatch._inference import InferenceError, is_inference, is_inference_mode_enabled, mark_if_enabled
 from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
 from opmux.dispatch._library import Library
 from opmux.dispatch._listeners import RegistrationListener
-from opmux.dispatch._local_state import ExcludeDispatchKeyGuard, IncludeDispatchKeyGuard
+from opmux.dispatch._local_state import (
+    ExcludeDispatchKeyGuard,
+    IncludeDispatchKeyGuard,
+    is_dispatch_key_excluded,
+    is_dispatch_key_included,
+    set_dispatch_key_included,
+)
 from opmux.dispatch._modes import PYTHON_KEYS, DispatchMode, register_dispatch_rule
 from opmux.dispatch._overrides import DisableOpmuxFunctionSubclass, function_override_keys
 from opmux.dispatch._packet import OperatorPacket, Operators, bind_caller
@@ -67,6 +81,7 @@ __all__ = [
     "Functionality",
     "FunctionalityHandle",
     "IncludeDispatchKeyGuard",
+    "InferenceError",
     "KernelFunction",
     "Library",
     "OperatorHandle",
@@ -94,8 +109,14 @@ __all__ = [
     "fallthrough_kernel",
     "function_override_keys",
     "has_handler",
+    "inference_mode",
+    "is_dispatch_key_excluded",
+    "is_dispatch_key_included",
     "is_grad_enabled",
+    "is_inference",
+    "is_inference_mode_enabled",
     "is_tensor",
+    "mark_if_enabled",
     "new_dispatcher",
     "no_grad",
     "ops",
@@ -106,6 +127,7 @@ __all__ = [
     "register_functionality",
     "register_sequence_type",
     "requires_grad",
+    "set_dispatch_key_included",
     "set_grad_enabled",
     "set_number_wrapper",
     "set_sequence_number_source",

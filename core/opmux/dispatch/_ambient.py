@@ -1,6 +1,7 @@
 """What a process's dispatcher does at a key before anything is registered there; a registered fallback takes its place."""
 
 from opmux._version import __version__
+from opmux.dispatch._inference import INFERENCE, inference_kernel
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._modes import python_kernel
@@ -9,7 +10,7 @@ from opmux.dispatch._provenance import provenance_of, provenance_scope
 
 
 def ambient_fallback(key: DispatchKey) -> KernelFunction | None:
-    """PyTorch's fallthroughs, the kernel of the Python key, and that of function overrides; None for every other key."""
+    """PyTorch's fallthroughs, and the kernels of the Python key, function overrides and inference mode; None for other keys."""
     if key.is_autocast:
         return _FALLTHROUGH
     return _BY_NAME.get(key.name)
@@ -22,5 +23,12 @@ with provenance_scope("opmux", __version__):
         "ADInplaceOrView": _FALLTHROUGH,
         "PythonTLSSnapshot": _FALLTHROUGH,
         "Python": KernelFunction(python_kernel, provenance=provenance_of(python_kernel, ""), boxed=True),
+        INFERENCE: KernelFunction(
+            inference_kernel,
+            provenance=provenance_of(inference_kernel, ""),
+            with_keyset=True,
+            with_next=True,
+            takes_operator=True,
+        ),
         FUNCTION_OVERRIDE: KernelFunction(override_kernel, provenance=provenance_of(override_kernel, ""), boxed=True),
     }

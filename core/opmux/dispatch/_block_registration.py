@@ -28,9 +28,9 @@ def _remove_kernels(dispatcher: "Dispatcher", block: KernelBlock) -> None:
     with dispatcher.change():
         dispatcher.table.remove_block(block)
         dispatcher.touched_blocks = True
-        for name, kernel in block.kernels.items():
+        for name in dispatcher.table.unfolded_of(block):
             entry = dispatcher.table.obtain(name)
-            entry.remove_kernel(block.key, kernel)
+            entry.remove_kernel(block.key, block.kernels[name])
             dispatcher.release(entry)
 
 
@@ -57,8 +57,9 @@ def define_operators(dispatcher: "Dispatcher", block: DefinitionBlock) -> Regist
 
 def _undefine(dispatcher: "Dispatcher", block: DefinitionBlock) -> None:
     with dispatcher.change():
+        unfolded = dispatcher.table.unfolded_of(block)
         dispatcher.table.remove_block(block)
-        dispatcher.table.forget(block.rows.keys() - block.definitions.keys())
+        dispatcher.table.forget(block.rows.keys() - unfolded)
         dispatcher.touched_blocks = True
-    for definition in block.definitions.values():
-        dispatcher.undefine(definition)
+    for name in unfolded:
+        dispatcher.undefine(block.definitions[name])

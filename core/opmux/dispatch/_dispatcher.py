@@ -310,9 +310,10 @@ class Dispatcher:
         level = logging.DEBUG if self._override_was_told else logging.INFO
         self._override_was_told = True
         text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed"
-        log = logging.getLogger("opmux").log
+        logger = logging.getLogger("opmux")
         # Once the lock is free: a log handler has a lock of its own, under which another thread may call operators.
-        _afterwards.append(lambda: log(level, text, name, key.name, kernel.provenance, hidden.provenance))
+        if logger.isEnabledFor(level):
+            _afterwards.append(lambda: logger.log(level, text, name, key.name, kernel.provenance, hidden.provenance))
 
     def register_fallback(self, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
         """Registers a kernel for every operator that has none at `key`; `Library.fallback` is the public way.

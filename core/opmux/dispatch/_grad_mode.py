@@ -1,11 +1,18 @@
 """Switching gradient recording on and off for a block, a function or a task."""
 
-from contextlib import ContextDecorator
+import functools
+import inspect
+import warnings
+from collections.abc import Callable, Generator
 from types import TracebackType
+from typing import Any
 
+from opmux.dispatch._inference import without_recording
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._local_state import current_state, pop_state, push_state
+from opmux.dispatch._local_state import LocalState, current_state, pop_state, push_state, replace_state
+
+_Function = Callable[..., Any]
 
 
 def requires_grad(keys: DispatchKeySet) -> bool:
@@ -18,38 +25,141 @@ def is_grad_enabled() -> bool:
     return current_state().grad_enabled
 
 
-class _GradMode(ContextDecorator):
-    """A `with` block or decorator that sets gradient recording; it keeps no state, so tasks may share one object."""
+class _GradMode:
+    """A `with` block or decorator under a local state of its own; it keeps nothing on itself, so tasks may share one object."""
 
-    enabled: bool
+    def _state(self) -> LocalState:
+        """The state inside the block."""
+        raise NotImplementedError
 
     def __enter__(self) -> None:
-        push_state(current_state().with_grad(self.enabled))
+        push_state(self._state())
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         pop_state()
 
+    def __call__(self, function: _Function) -> _Function:
+        """The function, run inside such a block; of a generator function, each step of the generator."""
+        if inspect.isclass(function):
+            warnings.warn(
+                f"decorating the class {function.__qualname__} makes a function of it, which runs its constructor only; "
+                "decorate the methods that are meant",
+                FutureWarning,
+                stacklevel=2,
+            )
+        if inspect.isgeneratorfunction(function):
+            return self._decorated_generator(function)
 
-class no_grad(_GradMode):  # noqa: N801 - PyTorch's name
+        @functools.wraps(function)
+        def decorated(*args: Any, **kwargs: Any) -> Any:
+            with self:
+                return function(*args, **kwargs)
+
+        return decorated
+
+    def _decorated_generator(self, function: _Function) -> _Function:
+        """Between steps, the caller of a generator has its own mode: a `with` block around the `yield` would leave it changed."""
+
+        @functools.wraps(function)
+        def decorated(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
+            steps = function(*args, **kwargs)
+            try:
+                with self:
+                    yielded = next(steps)
+                while True:
+                    try:
+                        sent = yield yielded
+                    except GeneratorExit:
+                        with self:
+                            steps.close()
+                        raise
+                    except BaseException as error:
+                        with self:
+                            yielded = steps.throw(error)
+                    else:
+                        with self:
+                            yielded = steps.send(sent)
+            except StopIteration as stop:
+                return stop.value
+
+        return decorated
+
+
+class _Switch(_GradMode):
+    """A mode without arguments: `@no_grad` decorates as `@no_grad()` does."""
+
+    enabled: bool
+
+    def __new__(cls, function: _Function | None = None) -> Any:
+        mode = super().__new__(cls)
+        return mode if function is None else mode(function)
+
+    def _state(self) -> LocalState:
+        return current_state().with_grad(self.enabled)
+
+
+class no_grad(_Switch):  # noqa: N801 - PyTorch's name
     """A `with` block or decorator in which no call records gradients: the autograd keys are excluded."""
 
     enabled = False
 
 
-class enable_grad(_GradMode):  # noqa: N801 - PyTorch's name
+class enable_grad(_Switch):  # noqa: N801 - PyTorch's name
     """A `with` block or decorator in which calls record gradients again, inside a `no_grad` block."""
 
     enabled = True
 
 
 class set_grad_enabled(_GradMode):  # noqa: N801 - PyTorch's name
-    """A `with` block or decorator that records gradients if `mode` is true.
+    """Switches recording at once, when called as a function; as a `with` block until its end; as a decorator for a function.
+
+    Called inside another block, it holds until the end of that block.
 
     Args:
         mode: Whether to record.
     """
 
     def __init__(self, mode: bool) -> None:
-        self.enabled = mode
+        self.mode = bool(mode)
+        self._previous = is_grad_enabled()
+        replace_state(self._state())
+
+    def _state(self) -> LocalState:
+        return current_state().with_grad(self.mode)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        replace_state(current_state().with_grad(self._previous))
+
+    def __call__(self, function: _Function) -> _Function:
+        """The function, run under the mode; only it, so the mode before is restored."""
+        replace_state(current_state().with_grad(self._previous))
+        return (enable_grad() if self.mode else no_grad())(function)  # type: ignore[no-any-return]
+
+
+class inference_mode(_GradMode):  # noqa: N801 - PyTorch's name
+    """A `with` block or decorator like `no_grad` whose fresh tensors can never take part in recording.
+
+    Such inference tensors count no versions and are not tracked as views. Outside the block they can be read, but neither
+    written in place nor saved for a backward pass. See Note [Inference tensors].
+
+    Args:
+        mode: False ends inference mode inside such a block, and enables gradients.
+    """
+
+    def __new__(cls, mode: bool | _Function = True) -> Any:
+        if callable(mode):
+            return cls()(mode)
+        return super().__new__(cls)
+
+    def __init__(self, mode: bool = True) -> None:
+        self.mode = bool(mode)
+
+    def _state(self) -> LocalState:
+        return without_recording(current_state(), self.mode)

@@ -269,9 +269,12 @@ class Library(LibraryBase):
         self._check_alive()
         key = self._key(dispatch_key)
         self._check_names(rows)
-        options = {"with_keyset": with_keyset, "with_next": with_next, "calls_operators": calls_operators}
-        maker = None if make is fallthrough_kernel else make
-        block = KernelBlock(rows, key, provenance_of(None, self.location), maker, written, options)
+        provenance = provenance_of(None, self.location)
+        if make is fallthrough_kernel:
+            block = KernelBlock(rows, key, provenance, None, None, {})
+        else:
+            options = {"with_keyset": with_keyset, "with_next": with_next, "calls_operators": calls_operators}
+            block = KernelBlock(rows, key, provenance, make, written, options)
         with self.dispatcher.change():
             self._check_alive()
             return self._own(register_kernels(self.dispatcher, block))

@@ -82,7 +82,8 @@ class LibraryBase:
 
     def _check_names(self, names: Iterable[str]) -> None:
         """Refuses names that are not written out in full: namespace, name and overload, if it has one."""
-        if re.fullmatch(_NAMES.format(re.escape(self.ns)), "\n".join([*names, ""])):
+        pattern = _NAMES.format(re.escape(self.ns))
+        if self.ns != WILDCARD and re.fullmatch(pattern, "\n".join([*names, ""]), re.ASCII):
             return
         for name in names:
             if self._name(name) != name:

@@ -102,6 +102,11 @@ def current_state() -> LocalState:
 def push_state(state: LocalState) -> None:
     """Makes `state` current until `pop_state`; the one before is kept in the task, not in the guard."""
     _saved.set(_Saved(get_state(), _saved.get()))
+    replace_state(state)
+
+
+def replace_state(state: LocalState) -> None:
+    """Makes `state` current until the innermost `push_state` of this task is undone."""
     _state.set(None if state == DEFAULT_STATE else _STATES.setdefault(state, state))
 
 
@@ -112,6 +117,22 @@ def pop_state() -> None:
         raise RuntimeError("a dispatch guard was left in another task than it was entered in")
     _state.set(saved.state)
     _saved.set(saved.below)
+
+
+def is_dispatch_key_included(keyset: DispatchKeySet) -> bool:
+    """Whether this task adds every key of `keyset` to its calls."""
+    return keyset.raw & ~current_state().effective()[0] == 0
+
+
+def is_dispatch_key_excluded(keyset: DispatchKeySet) -> bool:
+    """Whether no call of this task sees the functionalities of `keyset`."""
+    return keyset.raw & ~KEY_TABLE.backend_mask & ~current_state().effective()[1] == 0
+
+
+def set_dispatch_key_included(keyset: DispatchKeySet, included: bool) -> None:
+    """Adds `keyset` to the calls of this task, or no longer: until the end of the innermost guard around."""
+    state = current_state()
+    replace_state(state.including(keyset.raw) if included else state.no_longer_including(keyset.raw))
 
 
 class _Guard:

@@ -30,22 +30,20 @@ class OperatorTable:
     def find(self, name: str) -> OperatorEntry | None:
         """The entry of an operator that is defined or has kernels, unfolded if need be."""
         entry = self._entries.get(name)
-        if entry is None:
-            for block in self._blocks:
-                if name in block.rows:
-                    block.unfold(self._added(name))
-            entry = self._entries.get(name)
+        if entry is None and (blocks := [block for block in self._blocks if name in block.rows]):
+            entry = self._new_entry(name)
+            for block in blocks:
+                block.unfold(entry)
+            self._add(entry)
         return entry
 
     def obtain(self, name: str) -> OperatorEntry:
         """The entry of an operator; a new one if it has none."""
-        return self.find(name) or self._added(name)
+        return self.find(name) or self._add(self._new_entry(name))
 
-    def _added(self, name: str) -> OperatorEntry:
-        entry = self._entries.get(name)
-        if entry is None:
-            entry = self._entries[name] = self._new_entry(name)
-            self.note([name])
+    def _add(self, entry: OperatorEntry) -> OperatorEntry:
+        self._entries[entry.name] = entry
+        self.note([entry.name])
         return entry
 
     def drop(self, entry: OperatorEntry) -> None:

@@ -10,7 +10,7 @@ from opmux.errors import OperatorValueError
 from opmux.func._batched import BatchedTensor, level_of, tree_map, wrapped
 from opmux.tensor import Tensor
 
-__all__ = ["VmapInfo", "batching_kernel", "register_fallbacks"]
+__all__ = ["VmapInfo", "apply_rule", "batching_kernel", "register_fallbacks"]
 
 
 class VmapInfo(NamedTuple):
@@ -29,20 +29,35 @@ def batching_kernel(rule: Callable[..., Any]) -> BoxedKernel:
     """The FuncTorchBatched kernel of an operator that has a rule.
 
     Args:
-        rule: Called `rule(info, in_dims, *args, **kwargs)`; returns the result and its batch dimensions.
+        rule: As for `apply_rule`.
     """
 
     def kernel(op: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        level = level_of((*args, *kwargs.values()))
-        in_dims = tree_map(lambda value: value.bdim if _is_at(value, level) else None, args)
-        info = VmapInfo(_batch_size((*args, *kwargs.values()), level), "error")
-        values = tree_map(lambda value: value.value if _is_at(value, level) else value, (args, kwargs))
-        answer = rule(info, in_dims, *values[0], **values[1])
-        if not isinstance(answer, tuple) or len(answer) != 2:
-            raise _bad_answer(op, f"a {type(answer).__name__}")
-        return _wrapped_result(op, level, *answer)
+        return apply_rule(op.name, rule, args, kwargs)
 
     return BoxedKernel(kernel)
+
+
+def apply_rule(name: str, rule: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Calls a rule with the tensors behind those that the innermost `vmap` made, and hides the dimension in its results.
+
+    Args:
+        name: Whose rule it is, for messages.
+        rule: Called `rule(info, in_dims, *args, **kwargs)`; returns the result and its batch dimensions.
+        args: Positional arguments, with a tensor of a `vmap` among all.
+        kwargs: Keyword arguments.
+
+    Raises:
+        OperatorValueError: The rule returned something else.
+    """
+    level = level_of((*args, *kwargs.values()))
+    in_dims = tree_map(lambda value: value.bdim if _is_at(value, level) else None, args)
+    info = VmapInfo(_batch_size((*args, *kwargs.values()), level), "error")
+    values = tree_map(lambda value: value.value if _is_at(value, level) else value, (args, kwargs))
+    answer = rule(info, in_dims, *values[0], **values[1])
+    if not isinstance(answer, tuple) or len(answer) != 2:
+        raise _bad_answer(name, f"a {type(answer).__name__}")
+    return _wrapped_result(name, level, *answer)
 
 
 def _is_at(value: Any, level: int) -> bool:
@@ -58,28 +73,28 @@ def _batch_size(values: Any, level: int) -> int:
     return -1
 
 
-def _bad_answer(op: OperatorHandle, found: str) -> OperatorValueError:
+def _bad_answer(name: str, found: str) -> OperatorValueError:
     return OperatorValueError(
-        f"the vmap rule of {op.name}",
+        f"the vmap rule of {name}",
         found=f"it returned {found}",
         advice="return (result, out_dims), with out_dims in the structure of the result: a dimension or None for each tensor",
     )
 
 
-def _wrapped_result(op: OperatorHandle, level: int, result: Any, out_dims: Any) -> Any:
+def _wrapped_result(name: str, level: int, result: Any, out_dims: Any) -> Any:
     """A rule's result with its batch dimensions hidden."""
     if isinstance(result, list | tuple):
         # One dimension may stand for all.
         dims = out_dims if isinstance(out_dims, list | tuple) else [out_dims] * len(result)
         if len(dims) != len(result):
-            raise _bad_answer(op, f"{len(result)} results and {len(dims)} dimensions")
-        return type(result)(_wrapped_result(op, level, r, d) for r, d in zip(result, dims, strict=True))
+            raise _bad_answer(name, f"{len(result)} results and {len(dims)} dimensions")
+        return type(result)(_wrapped_result(name, level, r, d) for r, d in zip(result, dims, strict=True))
     if out_dims is None or result is None:
         return result
     if not isinstance(result, Tensor) or not isinstance(out_dims, int):
-        raise _bad_answer(op, f"a {type(result).__name__} with dimension {out_dims!r}")
+        raise _bad_answer(name, f"a {type(result).__name__} with dimension {out_dims!r}")
     if not -result.ndim <= out_dims < result.ndim:
-        raise _bad_answer(op, f"dimension {out_dims} for a result of shape {list(result.shape)}")
+        raise _bad_answer(name, f"dimension {out_dims} for a result of shape {list(result.shape)}")
     return wrapped(result, out_dims % result.ndim, level)
 
 

@@ -32,10 +32,13 @@ def backend_select_kernel(handle: OperatorHandle) -> Callable[..., Any]:
 
     def select(*args: Any, **kwargs: Any) -> Any:
         device = kwargs["device"]
-        if device is not None and device.index:
+        if device is None:
+            device = get_default_device()
+            if device.index is not None:
+                kwargs["device"] = device
+        if device.index:
             resolved(device)
-        keyset = _dense((get_default_device() if device is None else device).type)
-        result = handle.redispatch(keyset, *args, **kwargs)
+        result = handle.redispatch(_dense(device.type), *args, **kwargs)
         return result.pin_memory() if kwargs.get("pin_memory") else result
 
     return select

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from opmux.native import structured
 from opmux.native._paths import function_at
-from opmux.native.device_guard import guarded
 from opmux.native.precomputed import Precomputed, meta_alone, receiving
 from opmux.native.tensor_iterator import memory_check
 from opmux.tensor import ArrayBackend
@@ -62,6 +61,10 @@ def declared(name: str, row: Row) -> Declaration:
 def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = None) -> Kernel:
     """The kernel of one operator on a backend, by `function` or by the one that the declaration names."""
     kernel = _unguarded(be, row, function or function_at(row.array))
+    if be.runtime is None:
+        return kernel
+    from opmux.native.device_guard import guarded  # only backends with devices of their own need it
+
     return guarded(be, row.name, kernel, explains=row.form == "functional" or row.array.startswith(_WITHOUT_MEMORY))
 
 

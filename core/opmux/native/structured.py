@@ -15,7 +15,6 @@ from typing import Any, Final, Protocol, TypeVar, final
 
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.native.arrays import may_write, resize_native, shape_of, store
-from opmux.native.device_guard import explanation
 from opmux.native.direct import BINARY, RELU, SCALED, UNARY, DirectKernels, compare_number
 from opmux.tensor import ArrayBackend, Tensor, can_cast, dtype
 
@@ -250,9 +249,12 @@ def _recover(be: ArrayBackend, impl: Impl, meta: Meta, name: str, error: Excepti
     """The result after all, where `error` is a warning made an error; otherwise raises the error that users see."""
     if isinstance(error, RuntimeWarning):
         return _run(be, impl, args, kwargs)
-    known = explanation(be, name, error, args, kwargs)
-    if known is not None:
-        raise known from error
+    if be.runtime is not None:
+        from opmux.native.device_guard import explanation  # only backends with devices of their own need it
+
+        known = explanation(be, name, error, args, kwargs)
+        if known is not None:
+            raise known from error
     if not isinstance(error, OpmuxError):
         _checked(meta, name, args, kwargs)
     elif "aten::" not in error.asked:

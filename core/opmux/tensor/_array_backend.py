@@ -258,7 +258,17 @@ class ArrayBackend:
         return None if self.runtime is None else self.runtime.explained(error)
 
     def rng(self, generator: "Generator") -> Any:
-        """The random generator of this array module that belongs to `generator`, made on first use after a seed."""
+        """The random generator of this array module that belongs to `generator`, made on first use after a seed.
+
+        Raises:
+            OperatorValueError: It is for another type of device.
+        """
+        if generator.device.type != self.device_type:
+            raise OperatorValueError(
+                f"random numbers on device {self.device_type}",
+                found=f"Expected a '{self.device_type}' device type for generator but found '{generator.device.type}'",
+                advice=f'opmux.Generator("{self.device_type}")',
+            )
         return generator.native_rng(self._make_rng or self._default_host_rng)
 
     @property

@@ -45,6 +45,9 @@ class AutogradHooks(Protocol):
     def register_hook(self, tensor: "Tensor", hook: Callable[["Tensor"], "Tensor | None"]) -> Any:
         """Call `hook` with the tensor's gradient in each backward pass; the result has a method `remove()`."""
 
+    def register_post_accumulate_grad_hook(self, tensor: "Tensor", hook: Callable[["Tensor"], None]) -> Any:
+        """Call `hook` with a leaf after each accumulation into its gradient; the result has a method `remove()`."""
+
     def backward(
         self,
         tensor: "Tensor",

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import ops
+from opmux.dispatch import mark_if_enabled, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._array_backend import ArrayBackend
 from opmux.tensor._backends import array_backend
@@ -70,6 +70,7 @@ def _native_values(backend: ArrayBackend, data: Any, d: dtype | None) -> Any:
 
 
 def _finished(result: Tensor, requires_grad: bool) -> Tensor:
+    mark_if_enabled(result)
     return result.requires_grad_() if requires_grad else result
 
 
@@ -146,7 +147,7 @@ def _shared(data: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
             result = backend.wrap(data)
     elif where is not None and resolved(to_device(where)) is not result.device:
         return None
-    return None if result is None or (d is not None and d is not result.dtype) else result
+    return None if result is None or (d is not None and d is not result.dtype) else mark_if_enabled(result)
 
 
 def asarray(
@@ -215,7 +216,7 @@ def from_numpy(array: Any) -> Tensor:
     if fault:
         raise OperatorValueError("from_numpy", found=fault, advice="pass a converted copy, or use opmux.tensor(array)")
     backend = array_backend("cpu")
-    return backend.wrap(backend.from_numpy(array))
+    return mark_if_enabled(backend.wrap(backend.from_numpy(array)))
 
 
 def _fault(array: Any) -> str:
@@ -255,4 +256,4 @@ def from_dlpack(ext_tensor: Any) -> Tensor:
         )
     backend = array_backend(device_type)
     with backend.on(backend.device if backend.runtime is None else backend.numbered(int(index))):
-        return backend.wrap(backend.xp.from_dlpack(ext_tensor))
+        return mark_if_enabled(backend.wrap(backend.xp.from_dlpack(ext_tensor)))

@@ -1,16 +1,16 @@
 """Tensor: a native array of some array module, the dispatch keys it goes by, and its device."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from opmux.dispatch import DispatchKeySet, ops
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
 from opmux.tensor import _conversion
-from opmux.tensor._autograd_hook import autograd_hooks, current
 from opmux.tensor._casts import TensorCasts
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import DTYPE_OF, number_dtype
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- the class has a property of that name
+from opmux.tensor._gradients import TensorGradients
 from opmux.tensor._indexing import get_item, set_item
 from opmux.tensor._layout import contiguous_format, memory_format, strided
 from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- the class has a property of that name
@@ -23,7 +23,7 @@ from opmux.tensor._subclass import SubclassHandlers
 __all__ = ["Tensor"]
 
 
-class Tensor(SubclassHandlers, TensorCasts, TensorPlacement, TensorMethods):
+class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, TensorMethods):
     """A multi-dimensional array whose operators are dispatched.
 
     Operators are methods and operators of this class too; they are generated from the declarations. What is defined
@@ -35,15 +35,6 @@ class Tensor(SubclassHandlers, TensorCasts, TensorPlacement, TensorMethods):
         device: Where the array lives.
     """
 
-    # Class attributes stand for what most tensors do not have, so that a fresh tensor stores three attributes only.
-    #: The autograd plugin's record; None exactly while the tensor requires no gradient.
-    _autograd: Any = None
-    #: The number of writes as its only element, shared by tensors that share memory; None stands for 0.
-    _version_counter: list[int] | None = None
-    #: The tensor that this one is a view of.
-    _base: "Tensor | None" = None
-    #: The autograd plugin's note of how this view was made.
-    _view_step: Any = None
     #: Makes NumPy leave `array * tensor` to the tensor.
     __array_priority__ = 1000
 
@@ -168,119 +159,6 @@ class Tensor(SubclassHandlers, TensorCasts, TensorPlacement, TensorMethods):
     @property
     def _is_wrapped_number(self) -> bool:
         return self._device is None
-
-    @property
-    def _version(self) -> int:
-        """How often the memory has been written by in-place operators; counted once a gradient may need to know."""
-        return 0 if self._version_counter is None else self._version_counter[0]
-
-    # -- gradients
-
-    @property
-    def requires_grad(self) -> bool:
-        """Whether operators record how to compute this tensor's gradient.
-
-        Raises:
-            PluginError: On setting it to True: no autograd plugin is loaded.
-            OperatorValueError: On setting: the dtype has no gradient, or the tensor is no leaf.
-        """
-        return self._autograd is not None
-
-    @requires_grad.setter
-    def requires_grad(self, value: bool) -> None:
-        if not value and self._autograd is None:
-            return
-        if value and self.dtype.kind not in "fc":
-            raise OperatorValueError(
-                "only Tensors of floating point and complex dtype can require gradients",
-                found=f"dtype {self.dtype}",
-            )
-        autograd_hooks("requires_grad").set_requires_grad(self, bool(value))
-
-    def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
-        """Set `requires_grad` and return the tensor."""
-        self.requires_grad = requires_grad
-        return self
-
-    @property
-    def grad(self) -> "Tensor | None":
-        """Gradient that backward passes have accumulated; None before the first.
-
-        Raises:
-            PluginError: The tensor requires grad and the autograd plugin is no longer loaded.
-        """
-        hooks = current()
-        if hooks is not None:
-            return hooks.grad(self)
-        return None if self._autograd is None else autograd_hooks("grad").grad(self)
-
-    @grad.setter
-    def grad(self, value: "Tensor | None") -> None:
-        if value is not None or self._autograd is not None or current() is not None:
-            autograd_hooks("grad").set_grad(self, value)
-
-    @property
-    def grad_fn(self) -> Any:
-        """The recorded operation that made this tensor; None for a leaf."""
-        hooks = current()
-        return None if self._autograd is None or hooks is None else hooks.grad_fn(self)
-
-    @property
-    def is_leaf(self) -> bool:
-        """Whether no recorded operation made this tensor; only leaves accumulate gradients by themselves."""
-        return self._autograd is None or autograd_hooks("is_leaf").is_leaf(self)
-
-    @property
-    def output_nr(self) -> int:
-        """Which output of `grad_fn` this tensor is."""
-        return 0 if self._autograd is None else autograd_hooks("output_nr").output_nr(self)
-
-    @property
-    def retains_grad(self) -> bool:
-        """Whether this tensor is no leaf and keeps its gradient all the same."""
-        return self._autograd is not None and autograd_hooks("retains_grad").retains_grad(self)
-
-    def retain_grad(self) -> None:
-        """Make a tensor that is no leaf keep its gradient in `grad`.
-
-        Raises:
-            PluginError: No autograd plugin is loaded.
-            OperatorValueError: The tensor does not require grad.
-        """
-        autograd_hooks("retain_grad").retain_grad(self)
-
-    def register_hook(self, hook: Callable[["Tensor"], "Tensor | None"]) -> Any:
-        """Call `hook` with this tensor's gradient in each backward pass; what it returns replaces the gradient.
-
-        Returns:
-            A handle with a method `remove()`.
-
-        Raises:
-            PluginError: No autograd plugin is loaded.
-            OperatorValueError: The tensor does not require grad.
-        """
-        return autograd_hooks("register_hook").register_hook(self, hook)
-
-    def backward(
-        self,
-        gradient: "Tensor | None" = None,
-        retain_graph: bool | None = None,
-        create_graph: bool = False,
-        inputs: "Sequence[Tensor] | Tensor | None" = None,
-    ) -> None:
-        """Add the gradients of this tensor to `grad` of the leaves that it was computed from.
-
-        Args:
-            gradient: Gradient with respect to this tensor, of its shape; may be left out for one element.
-            retain_graph: Keep what the recorded operations saved, for another pass; as `create_graph` if None.
-            create_graph: Record the pass itself, for higher derivatives.
-            inputs: Tensors to accumulate into, in place of all leaves.
-
-        Raises:
-            PluginError: No autograd plugin is loaded.
-            OperatorValueError: The tensor does not require grad, or has several elements and no `gradient` was given.
-        """
-        autograd_hooks("backward").backward(self, gradient, retain_graph, create_graph, inputs)
 
     # -- values
 

@@ -55,10 +55,13 @@ class Decoder:
         arrays: Elements of all tensors, by dtype.
         grad: Whether tensors require grad as they were written.
         device: Device of the tensors, and what stands for the CPU where a call names that.
+        convert: What is done to each array before it becomes a tensor.
     """
 
-    def __init__(self, arrays: Any, grad: bool = False, device: str = "cpu") -> None:
-        self._arrays, self._grad, self._device = arrays, grad, device
+    def __init__(
+        self, arrays: Any, grad: bool = False, device: str = "cpu", convert: Callable[[Any], Any] = lambda array: array
+    ) -> None:
+        self._arrays, self._grad, self._device, self._convert = arrays, grad, device, convert
         #: Whether a tensor was made.
         self.made_tensor = False
         #: Tensors that require grad, in the order of the arguments.
@@ -76,7 +79,7 @@ class Decoder:
 
     def _tensor(self, value: dict[str, Any]) -> Any:
         elements = self._arrays[value["tensor"]][value["at"] : value["at"] + prod(value["shape"])]
-        tensor = opmux.from_numpy(elements.reshape(value["shape"]).copy()).to(self._device)
+        tensor = opmux.from_numpy(self._convert(elements.reshape(value["shape"]).copy())).to(self._device)
         self.made_tensor = True
         if self._grad and value.get("grad"):
             self.leaves.append(tensor.requires_grad_())

@@ -42,7 +42,7 @@ def _key(be: ArrayBackend, shape: tuple[int, ...], indices: Sequence[Tensor | No
             parts.append(slice(None))
             continue
         array = index._array
-        if type(array) is not be.array_type:
+        if type(array) is not be.array_type and not isinstance(array, be.array_type):
             array = be.from_numpy(_host(index))
         parts.append(array != 0 if index.dtype.name == "uint8" else array)
     return tuple(parts)

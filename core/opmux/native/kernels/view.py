@@ -140,6 +140,9 @@ def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: boo
     if lead < 0 or any(n == -1 for n in size[:lead]):
         raise _not_expandable(size, array)
     shape = [have if want == -1 else want for want, have in zip(size[lead:], array.shape, strict=True)]
+    if tuple(shape) == tuple(array.shape) and all(n == 1 for n in size[:lead]):
+        # Nothing is repeated, so the view can be written; what `broadcast_to` returns cannot.
+        return view_of(be, self, array[(None,) * lead + (...,)])
     try:
         return view_of(be, self, be.xp.broadcast_to(array, (*size[:lead], *shape)))
     except (TypeError, ValueError) as error:

@@ -6,35 +6,46 @@ and `grad` walk. Nothing here knows a backend: the backward pass calls operators
 
 # First, and whole: a thread whose first import is a submodule of opmux can deadlock with one that imports opmux (CPython gh-83065).
 import opmux  # noqa: F401
-from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, set_grad_enabled
+from opmux.dispatch import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
 from opmux_autograd import graph
+from opmux_autograd._anomaly import AnomalyError, detect_anomaly, is_anomaly_enabled, set_detect_anomaly
+from opmux_autograd._checkpoint import CheckpointError, checkpoint, checkpoint_sequential
 from opmux_autograd._inplace import InplaceError
 from opmux_autograd._kernels import NotDifferentiableError
 from opmux_autograd._node import AccumulateGrad, Node, SavedTensorError, StaleGraphError
 from opmux_autograd._operators import record_operator
 from opmux_autograd.engine import backward, grad
 from opmux_autograd.formulas import DerivativeNotImplementedError
-from opmux_autograd.function import Function, FunctionContext, once_differentiable
+from opmux_autograd.function import Function, FunctionContext, FunctionError, once_differentiable
 
 __version__ = "0.1.0"
 
 __all__ = [
     "AccumulateGrad",
+    "AnomalyError",
+    "CheckpointError",
     "DerivativeNotImplementedError",
     "Function",
     "FunctionContext",
+    "FunctionError",
     "InplaceError",
     "Node",
     "NotDifferentiableError",
     "SavedTensorError",
     "StaleGraphError",
     "backward",
+    "checkpoint",
+    "checkpoint_sequential",
+    "detect_anomaly",
     "enable_grad",
     "grad",
     "graph",
+    "inference_mode",
+    "is_anomaly_enabled",
     "is_grad_enabled",
     "no_grad",
     "once_differentiable",
     "record_operator",
+    "set_detect_anomaly",
     "set_grad_enabled",
 ]

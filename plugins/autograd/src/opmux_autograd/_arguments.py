@@ -1,18 +1,50 @@
 """What `backward` and `grad` accept, checked before the pass."""
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from opmux import Tensor
 from opmux.dispatch import ops
-from opmux.errors import OperatorValueError, PluginError
-from opmux_autograd._node import GENERATION, Edge, node_of
-
-Tensors = Tensor | Sequence[Tensor]
+from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError
+from opmux_autograd._node import GENERATION, Edge, Node
 
 
-def as_list(tensors: Tensors) -> list[Tensor]:
-    """A tensor as a list of one."""
-    return [tensors] if isinstance(tensors, Tensor) else list(tensors)
+class GradientEdge(NamedTuple):
+    """One output of a node, in place of the tensor that it made: gradients can be asked of it without keeping that alive.
+
+    Attributes:
+        node: The node.
+        output_nr: Which of its outputs.
+    """
+
+    node: Node
+    output_nr: int
+
+
+#: What a backward pass starts from, and what gradients are asked of.
+Roots = Tensor | GradientEdge | Sequence[Tensor | GradientEdge]
+
+
+def get_gradient_edge(tensor: Tensor) -> GradientEdge:
+    """The edge that a tensor's gradient flows along.
+
+    Raises:
+        OperatorValueError: The tensor requires no grad.
+    """
+    edge = input_edge(tensor, 0)
+    return GradientEdge(*edge) if isinstance(edge, tuple) else GradientEdge(edge, 0)
+
+
+def as_list(tensors: Roots) -> list[Any]:
+    """A tensor, or gradient edge, as a list of one."""
+    return [tensors] if isinstance(tensors, Tensor | GradientEdge) else list(tensors)
+
+
+def _edge_of(tensor: Any) -> Edge | None:
+    if isinstance(tensor, GradientEdge):
+        return tensor.node if tensor.node.num_outputs == 1 else (tensor.node, tensor.output_nr)
+    found: Edge | None = tensor._autograd
+    return found
 
 
 def as_optional_list(grads: "Tensor | Sequence[Tensor | None] | None", count: int) -> list[Tensor | None]:
@@ -29,7 +61,7 @@ def as_optional_list(grads: "Tensor | Sequence[Tensor | None] | None", count: in
     return found
 
 
-def root_grads(roots: list[Tensor], grads: list[Tensor | None]) -> list[tuple[Edge, Tensor]]:
+def root_grads(roots: list[Any], grads: Sequence[Tensor | None]) -> list[tuple[Edge, Tensor]]:
     """The edges to start from, with their gradients.
 
     Raises:
@@ -37,11 +69,13 @@ def root_grads(roots: list[Tensor], grads: list[Tensor | None]) -> list[tuple[Ed
     """
     if not GENERATION.loaded:
         raise PluginError(
-            "backward", found="the autograd plugin is not loaded", advice='opmux.plugins.load("autograd")'
+            "backward",
+            found="the autograd plugin is not loaded",
+            advice='python -m pip install opmux-autograd, then opmux.plugins.load("autograd")',
         )
     found: list[tuple[Edge, Tensor]] = []
     for i, (root, gradient) in enumerate(zip(roots, grads, strict=True)):
-        edge: Edge | None = root._autograd
+        edge = _edge_of(root)
         if edge is None:
             raise OperatorValueError(
                 f"backward: element {i} of tensors does not require grad and does not have a grad_fn",
@@ -51,7 +85,37 @@ def root_grads(roots: list[Tensor], grads: list[Tensor | None]) -> list[tuple[Ed
     return found
 
 
-def _ones(root: Tensor) -> Tensor:
+def batched_grads(roots: list[Any], grads: list[Tensor | None]) -> list[Tensor | None]:
+    """Gradients with one more dimension than the outputs, in front.
+
+    Raises:
+        OperatorValueError: One has another shape behind that dimension.
+    """
+    for root, gradient in zip(roots, grads, strict=True):
+        if gradient is not None and tuple(gradient.shape)[1:] != shape_of(root):
+            raise OperatorValueError(
+                f"grad(is_grads_batched=True) of an output of shape {list(shape_of(root))}",
+                found=f"mismatch in shape: the gradient given has shape {list(gradient.shape)}",
+                advice="the first dimension of each gradient counts; the others are the output's",
+            )
+    return grads
+
+
+def shape_of(root: Any) -> tuple[int, ...]:
+    """The shape of an output, or of the output that an edge stands for."""
+    if not isinstance(root, GradientEdge):
+        return tuple(root.shape)
+    shape = root.node._shape
+    return tuple(shape if root.node.num_outputs == 1 else shape[root.output_nr])
+
+
+def _ones(root: Any) -> Tensor:
+    if isinstance(root, GradientEdge):
+        raise OperatorValueError(
+            "backward from a gradient edge without a gradient",
+            found="the edge knows the shape of its output but not the device",
+            advice="pass a gradient for it",
+        )
     if root.numel() != 1:
         raise OperatorValueError(
             "backward: grad can be implicitly created only for scalar outputs",
@@ -68,14 +132,19 @@ def _ones(root: Tensor) -> Tensor:
     return ones
 
 
-def _checked(root: Tensor, gradient: Tensor) -> Tensor:
-    if tuple(gradient.shape) != tuple(root.shape):
+def _checked(root: Any, gradient: Tensor) -> Tensor:
+    if not isinstance(gradient, Tensor):
+        raise OperatorArgumentError(
+            "gradients can be either Tensors or None", found=f"a {type(gradient).__name__}", advice="give a tensor"
+        )
+    if tuple(gradient.shape) != shape_of(root):
         raise OperatorValueError(
-            f"backward from an output of shape {list(root.shape)}",
+            f"backward from an output of shape {list(shape_of(root))}",
             found=f"mismatch in shape: the gradient given has shape {list(gradient.shape)}",
             advice="give a gradient of the output's shape",
         )
-    if gradient.dtype.is_complex != root.dtype.is_complex:
+    # What an edge stands for is fitted, and refused, where the pass starts.
+    if isinstance(root, Tensor) and gradient.dtype.is_complex != root.dtype.is_complex:
         raise OperatorValueError(
             f"backward from an output of dtype {root.dtype}",
             found=f"mismatch in dtype: the gradient given has dtype {gradient.dtype}",
@@ -84,21 +153,9 @@ def _checked(root: Tensor, gradient: Tensor) -> Tensor:
     return gradient
 
 
-def leaf_edge(tensor: Tensor) -> Edge:
-    """The edge of a tensor that must be a leaf."""
-    edge = input_edge(tensor, 0)
-    if not node_of(edge).is_leaf:
-        raise OperatorValueError(
-            "backward(inputs=...)",
-            found=f"a tensor of shape {list(tensor.shape)} that is not a leaf",
-            advice="use opmux.autograd.grad for gradients of intermediate tensors",
-        )
-    return edge
-
-
-def input_edge(tensor: Tensor, position: int) -> Edge:
+def input_edge(tensor: Any, position: int) -> Edge:
     """The edge of a tensor that gradients are asked for."""
-    edge: Edge | None = tensor._autograd
+    edge = _edge_of(tensor)
     if edge is None:
         raise OperatorValueError(
             f"gradient with respect to input {position}: one of the differentiated Tensors does not require grad",

@@ -1,6 +1,6 @@
 """In-place operations: which are refused, and what they do to histories. See Note [Views and in-place operations]."""
 
-from typing import Any
+from typing import Any, Final
 
 from opmux import Tensor
 from opmux.dispatch import is_grad_enabled, ops
@@ -26,11 +26,10 @@ def check_inplace(tensor: Any, name: str) -> Edge | None:
     views = live_views(tensor)
     if views and getattr(tensor._version_counter, "reshaped", False):
         raise _view_error(name, "the memory has views, and its first tensor has changed its shape in place since")
-    if any(view._view_step is None for view in views):
-        raise _view_error(name, "the memory has a view that an autograd.Function returned")
     base = tensor._base
     if base is None:
         return own
+    _check_view(tensor, name)
     whole: Edge | None = base._autograd
     if whole is not None and node_of(whole).is_leaf:
         raise _leaf_error(name, "a view of a leaf Variable that requires grad")
@@ -50,9 +49,42 @@ def check_untracked(tensor: Any) -> None:
     base = tensor._base
     if base is None or base._autograd is None or tensor._autograd is not None or not is_grad_enabled():
         return
-    raise _view_error(
-        "an in-place operation",
-        "the tensor that it is a view of requires grad; the view does not, because it was made under no_grad() or earlier",
+    raise InplaceError(
+        "A view was created in no_grad mode, or in inference mode, and is being modified inplace with grad mode enabled",
+        found="the tensor that it is a view of requires grad, and would not hear of the write",
+        advice="move both into the no_grad() block if the write is not to be recorded, or both out of it if it is",
+    )
+
+
+def _check_view(view: Any, name: str) -> None:
+    """Refuses a recorded write to a view of which PyTorch says no more than that there are several, or that a Function made it."""
+    step: ViewStep | None = view._view_step
+    if step is None:
+        raise _forbidden_view(view, name, _MADE_BY_FUNCTION)
+    while step is not None:
+        if step[2] >= 0:
+            raise _forbidden_view(view, name, _ONE_OF_SEVERAL)
+        step = step[3]
+
+
+_MADE_BY_FUNCTION: Final = (
+    "This view was created inside a custom Function (or because an input was returned as-is), "
+    "whose backward the write would bypass"
+)
+_ONE_OF_SEVERAL: Final = (
+    "This view is the output of a function that returns multiple views. Such functions do not allow the output views "
+    "to be modified inplace"
+)
+
+
+def _forbidden_view(view: Any, name: str, reason: str, what: str = "is being modified inplace") -> InplaceError:
+    edge: Edge | None = view._autograd
+    made_by = "a view operation" if edge is None else node_of(edge).name()
+    output = edge[1] if isinstance(edge, tuple) else 0
+    return InplaceError(
+        f"{name}: Output {output} of {made_by} is a view and {what}",
+        found=reason,
+        advice="replace the inplace operation by an out-of-place one, or clone() the view first",
     )
 
 
@@ -112,14 +144,21 @@ def rebase_history(tensor: Any, node: Node) -> None:
     _refresh_views(base)
 
 
-def _move_history(tensor: Any, node: Node) -> None:
+def rebase_output(tensor: Any, node: Node, output: int) -> None:
+    """The same for one output of a node with several; the tensor is no view."""
+    _move_history(tensor, (node, output))
+    _refresh_views(tensor)
+
+
+def _move_history(tensor: Any, edge: Edge) -> None:
     former: Edge | None = tensor._autograd
-    attach(tensor, node)
+    attach(tensor, edge)
     if former is not None:
         extras = extras_of(node_of(former))
         output = former[1] if isinstance(former, tuple) else 0
         if extras is not None and output in extras.retained:
-            node.extras.retained[0] = extras.retained.pop(output)
+            own = edge[1] if isinstance(edge, tuple) else 0
+            node_of(edge).extras.retained[own] = extras.retained.pop(output)
 
 
 def _refresh_views(base: Any) -> None:
@@ -129,9 +168,30 @@ def _refresh_views(base: Any) -> None:
         own: Edge | None = view._autograd
         if own is not None and node_of(own).is_leaf:
             continue  # a leaf stands for itself, whatever memory it lies in
+        if view._view_step is None:
+            attach(view, LostView(view))
+            continue
         fresh: Any = replay(base, view._view_step)
         view._autograd = fresh._autograd
         view._keys = fresh._keys
+
+
+class LostView(Node):
+    """Stands for a view that a Function made, once its memory has been written: backward raises."""
+
+    __slots__ = ("_error",)
+
+    def __init__(self, view: Any) -> None:
+        what = "its base or another view of its base has been modified inplace"
+        self._error = _forbidden_view(view, "backward", _MADE_BY_FUNCTION, what)
+        self.edges = ()
+        self.sequence_nr = next_sequence_nr()
+        self._shape = view._array.shape
+        self._dtype = view._array.dtype
+
+    def apply(self, grad: Tensor) -> tuple[Tensor | None, ...]:
+        """Raises InplaceError."""
+        raise self._error
 
 
 class CopySlices(Node):

@@ -8,6 +8,7 @@ from opmux.dispatch import OperatorHandle
 from opmux.errors import OpmuxError
 from opmux_autograd._inplace import InplaceError, check_inplace, check_untracked, rebase_history
 from opmux_autograd._node import Edge, Node, next_sequence_nr, node_of
+from opmux_autograd._observing import tensors_in
 from opmux_autograd._record import attach_outputs, detach_in_place
 from opmux_autograd._views import bump
 from opmux_autograd.formulas import not_implemented
@@ -56,37 +57,26 @@ def fallback(next: Kernel, operator: OperatorHandle, *args: Any, **kwargs: Any) 
         *args: Positional arguments.
         **kwargs: Keyword-only arguments.
     """
-    written = _written(operator, args, kwargs)
-    edges = tuple(t._autograd for t in _tensors([*args, *kwargs.values()]))
+    written = written_arguments(operator, args, kwargs)
+    edges = tuple(t._autograd for t in tensors_in([*args, *kwargs.values()]))
     own: list[Edge | None] = [check_inplace(tensor, operator.name) for tensor in written]
     result = next(*args, **kwargs)
     for tensor, edge in zip(written, own, strict=True):
         if tensor.dtype.kind in "fc":
             rebase_history(tensor, OverwrittenNotImplemented(operator.name, (edge, *edges)))
-    fresh = [t for t in _tensors([result]) if t.dtype.kind in "fc" and not any(t is w for w in written)]
+    fresh = [t for t in tensors_in([result]) if t.dtype.kind in "fc" and not any(t is w for w in written)]
     if fresh and any(edge is not None for edge in edges):
         attach_outputs(NotImplementedBackward(operator.name, edges), fresh, -1)
     return result
 
 
-def _written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+def written_arguments(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
     """Tensors that the call writes, by the operator's schema."""
     schema = operator.schema
     if not schema.is_mutable:
         return []
     values = dict(zip([a.name for a in schema.arguments], args, strict=False)) | kwargs
-    return _tensors([values.get(a.name) for a in schema.arguments if a.is_write])
-
-
-def _tensors(values: list[Any]) -> list[Any]:
-    """The tensors among values, and in lists and tuples among them."""
-    found = []
-    for value in values:
-        if isinstance(value, Tensor):
-            found.append(value)
-        elif isinstance(value, list | tuple):
-            found += [item for item in value if isinstance(item, Tensor)]
-    return found
+    return tensors_in([values.get(a.name) for a in schema.arguments if a.is_write])
 
 
 def refuse_complex(tensor: Tensor, name: str) -> None:
@@ -124,7 +114,7 @@ def write_out(names: tuple[str, ...]) -> Kernel:
     """The ADInplaceOrView kernel of an out variant."""
 
     def kernel(next: Kernel, *args: Any, **kwargs: Any) -> Any:
-        written = _tensors([kwargs[name] for name in names])
+        written = tensors_in([kwargs[name] for name in names])
         for tensor in written:
             check_untracked(tensor)
         result = next(*args, **kwargs)

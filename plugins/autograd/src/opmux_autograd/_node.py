@@ -8,13 +8,16 @@ its leaf weakly: a graph has no reference cycle and dies with its last tensor.
 
 Note [Sequence numbers]
 Nodes are numbered as they are made. An edge leads to an older node, so the highest number first is an order in which every node
-runs after all that feed it. Numbers from before `renew_generation` mark graphs that an unload has made void.
+runs after all that feed it. Leaves have the highest number of all: a gradient that has reached one is added at once, and need
+not be kept. Numbers from before `renew_generation` mark graphs that an unload has made void.
 """
 
 import itertools
+import sys
 import weakref
 from collections.abc import Callable
-from typing import Any, ClassVar, Final, Union, cast
+from threading import Lock
+from typing import Any, ClassVar, Final, Self, Union
 
 from opmux import Tensor
 from opmux.errors import OpmuxError
@@ -24,6 +27,8 @@ Edge = Union["Node", tuple["Node", int]]
 
 #: Takes a gradient and returns another one to use in its place, or None.
 Hook = Callable[[Tensor], "Tensor | None"]
+
+_Grads = tuple["Tensor | None", ...]
 
 #: Gives the next node its number. Bound once: every recorded call uses it.
 next_sequence_nr = itertools.count().__next__
@@ -51,16 +56,37 @@ class Released:
 
 RELEASED: Final = Released()
 
+#: The version of a packed value, which no tensor has.
+PACKED: Final = -1
+
+
+class Packed:
+    """Stands for a saved tensor that a hook has packed."""
+
+    __slots__ = ()
+
+    #: As if it were a tensor: its version then differs from PACKED, and `saved` looks closer.
+    _version_counter: ClassVar[None] = None
+
+    def unpack(self) -> Tensor:
+        """The tensor."""
+        raise NotImplementedError
+
 
 class Extras:
-    """What few nodes have, by output number: hooks, and gradients kept by `retain_grad`.
+    """What few nodes have: hooks, gradients kept by `retain_grad`, and notes. Keyed by output where they belong to one.
 
     Attributes:
         hooks: Functions that see, and may replace, an output's gradient; keyed by (output number, order).
         retained: Gradients of outputs whose `retain_grad` was called; None until a backward pass.
+        prehooks: Functions that see, and may replace, the gradients of all outputs.
+        posthooks: Functions that see what the node has computed, and may replace it.
+        after: Functions that see a leaf whose `.grad` has been added to.
+        metadata: Whatever was noted under a name.
+        lock: Held while a retained gradient is added to.
     """
 
-    __slots__ = ("hooks", "retained")
+    __slots__ = ("after", "hooks", "lock", "metadata", "posthooks", "prehooks", "retained")
 
     #: Whether a node has ever had any: a pass need not ask each node.
     in_use: ClassVar[bool] = False
@@ -69,6 +95,40 @@ class Extras:
         Extras.in_use = True
         self.hooks: dict[tuple[int, int], Hook] = {}
         self.retained: dict[int, Tensor | None] = {}
+        self.prehooks: dict[int, Callable[[_Grads], Any]] = {}
+        self.posthooks: dict[int, Callable[[_Grads, _Grads], Any]] = {}
+        self.after: dict[int, Callable[[Tensor], None]] = {}
+        self.metadata: dict[str, Any] = {}
+        self.lock = Lock()
+
+
+class HookHandle:
+    """Removes a hook: `handle.remove()`, or at the end of a `with` block.
+
+    Attributes:
+        id: The number of the hook; those that were registered later have higher ones.
+    """
+
+    __slots__ = ("_hooks", "_key", "id")
+
+    _numbers = itertools.count()
+
+    def __init__(self, hooks: dict[Any, Any], hook: Callable[..., Any], output: int | None = None) -> None:
+        """Adds `hook` to `hooks`, under its number or, for that output of a node, under both."""
+        self._hooks = hooks
+        self.id = next(self._numbers)
+        self._key = self.id if output is None else (output, self.id)
+        hooks[self._key] = hook
+
+    def remove(self) -> None:
+        """Removes the hook; does nothing the second time."""
+        self._hooks.pop(self._key, None)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.remove()
 
 
 class Node:
@@ -113,8 +173,29 @@ class Node:
         return tuple((None, 0) if e is None else e if isinstance(e, tuple) else (e, 0) for e in self.edges)
 
     @property
+    def metadata(self) -> dict[str, Any]:
+        """A dictionary for notes about the node; anomaly mode keeps the traceback of the recorded call in it."""
+        return self.extras.metadata
+
+    def register_hook(self, hook: Callable[[_Grads, _Grads], Any]) -> HookHandle:
+        """Calls `hook(grad_inputs, grad_outputs)` after the node has run.
+
+        Args:
+            hook: It may return a tuple to use in place of `grad_inputs`, the gradients that the node has computed.
+        """
+        return HookHandle(self.extras.posthooks, hook)
+
+    def register_prehook(self, hook: Callable[[_Grads], Any]) -> HookHandle:
+        """Calls `hook(grad_outputs)` before the node runs, after the hooks of the tensors that it made.
+
+        Args:
+            hook: It may return a tuple to use in place of `grad_outputs`.
+        """
+        return HookHandle(self.extras.prehooks, hook)
+
+    @property
     def extras(self) -> Extras:
-        """Hooks and retained gradients; made on first use."""
+        """Hooks, retained gradients and notes; made on first use."""
         found = extras_of(self)
         if found is None:
             found = self._extras = Extras()
@@ -139,16 +220,18 @@ class AccumulateGrad(Node):
 
     Attributes:
         grad: The leaf's gradient; None until a backward pass.
+        lock: Held while it is added to: passes of several threads may meet in one leaf.
     """
 
-    __slots__ = ("_variable", "grad")
+    __slots__ = ("_variable", "grad", "lock")
 
     is_leaf = True
 
     def __init__(self, variable: Tensor) -> None:
         self._variable = weakref.ref(variable)
         self.edges = ()
-        self.sequence_nr = next_sequence_nr()
+        self.sequence_nr = sys.maxsize
+        self.lock = Lock()
         self._shape = variable._array.shape
         self._dtype = variable._array.dtype
         self.grad: Tensor | None = None
@@ -210,7 +293,9 @@ def saved(node: Node, tensor: Any, version: int, name: str) -> Any:
     counter = tensor._version_counter
     current = 0 if counter is None else counter[0]
     if current != version:
-        raise modified(node, name, version, current)
+        if version == PACKED:
+            return tensor.unpack()
+        raise modified(node, name, version, tensor)
     return tensor
 
 
@@ -223,17 +308,22 @@ def freed(node: Node, name: str) -> SavedTensorError:
     )
 
 
-def modified(node: Node, name: str, version: int, current: int) -> SavedTensorError:
+def modified(node: Node, name: str, version: int, tensor: Tensor) -> SavedTensorError:
     """The error for a saved tensor that an in-place operation has overwritten."""
+    writer = node_of(tensor._autograd) if tensor._autograd is not None else None
+    made = (
+        ""
+        if writer is None or writer.is_leaf
+        else f", which is output {_output_of(tensor._autograd)} of {writer.name()},"
+    )
     return SavedTensorError(
         f"backward through {node.name()}: one of the variables needed for gradient computation has been modified by "
         "an inplace operation",
-        found=f"{name!r}, shape {list(node_shape_of(node, name))}, is at version {current}; expected version {version}",
-        advice=f"use the operation's form without the trailing underscore on {name!r}, or clone() it before",
+        found=f"{name!r}, shape {list(tensor.shape)}{made} is at version {tensor._version}; expected version {version}",
+        advice=f"use the operation's form without the trailing underscore on {name!r}, or clone() it before; "
+        "opmux.autograd.detect_anomaly() shows the call that saved it",
     )
 
 
-def node_shape_of(node: Node, name: str) -> tuple[int, ...]:
-    """Shape of the value that a node saved under a name."""
-    tensor = getattr(node, f"_saved_{name}", None)
-    return tuple(tensor.shape) if isinstance(tensor, Tensor) else tuple(cast(tuple[int, ...], node._shape))
+def _output_of(edge: Edge) -> int:
+    return edge[1] if isinstance(edge, tuple) else 0

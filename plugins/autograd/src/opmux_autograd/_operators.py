@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 from opmux import Tensor
 from opmux.dispatch import no_grad
-from opmux_autograd.function import FunctionContext, FunctionError, record
+from opmux_autograd._context import FunctionContext, FunctionError
+from opmux_autograd.function import record
 
 __all__ = ["OperatorFormula", "record_operator"]
 

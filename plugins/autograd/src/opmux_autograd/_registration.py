@@ -4,11 +4,14 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
-from opmux.dispatch import fallthrough_kernel, set_sequence_number_source
+from opmux.dispatch import fallthrough_kernel, register_functionality, set_sequence_number_source
 from opmux.native import install_autograd_hooks, uninstall_autograd_hooks
 from opmux_autograd import _kernels
+from opmux_autograd._anomaly import ANOMALY
 from opmux_autograd._generated.tables import AUTOGRAD_KERNELS, NON_DIFFERENTIABLE, OUT_VARIANTS, VIEW_KERNELS
 from opmux_autograd._node import renew_generation, upcoming_sequence_nr
+from opmux_autograd._observing import ABOVE_AUTOGRAD
+from opmux_autograd._saved import SAVED_TENSOR_HOOKS
 from opmux_autograd._tensor_hooks import TensorHooks
 
 _HOOKS: Final = TensorHooks()
@@ -27,6 +30,10 @@ def register(scope: Any) -> None:
         m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.write_out(outs), with_next=True, calls_operators=False)
     with scope.library("_", "IMPL") as m:
         m.fallback(_kernels.fallback, "Autograd", with_next=True)
+        for mode in (ANOMALY, SAVED_TENSOR_HOOKS):
+            handle = register_functionality(mode.name, after=ABOVE_AUTOGRAD)
+            scope.on_unload(handle.destroy)
+            m.fallback(mode.fallback, mode.name, with_next=True)
     # Also called when a later step of loading fails.
     scope.on_unload(_unload)
     renew_generation(loaded=True)

@@ -1,35 +1,14 @@
 """What `Tensor.grad`, `Tensor.backward()` and their kin do while the plugin is loaded."""
 
-import itertools
-from typing import Any, Self
+from collections.abc import Callable
+from typing import Any
 
 from opmux import Tensor
+from opmux.dispatch import is_inference
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux_autograd import engine
-from opmux_autograd._node import AccumulateGrad, Edge, Extras, Hook, Node, extras_of, node_of
+from opmux_autograd._node import AccumulateGrad, Edge, Hook, HookHandle, Node, extras_of, node_of
 from opmux_autograd._record import attach, detach_in_place
-
-_hook_numbers = itertools.count()
-
-
-class HookHandle:
-    """Removes a hook: `handle.remove()`, or at the end of a `with` block."""
-
-    __slots__ = ("_extras", "_key")
-
-    def __init__(self, extras: Extras, key: tuple[int, int]) -> None:
-        self._extras = extras
-        self._key = key
-
-    def remove(self) -> None:
-        """Removes the hook; does nothing the second time."""
-        self._extras.hooks.pop(self._key, None)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.remove()
 
 
 class TensorHooks:
@@ -126,10 +105,22 @@ class TensorHooks:
             OperatorValueError: The tensor requires no grad.
         """
         edge = _edge(tensor, "register_hook()")
-        extras = node_of(edge).extras
-        key = (_output(edge), next(_hook_numbers))
-        extras.hooks[key] = hook
-        return HookHandle(extras, key)
+        return HookHandle(node_of(edge).extras.hooks, hook, _output(edge))
+
+    def register_post_accumulate_grad_hook(self, tensor: Any, hook: Callable[[Tensor], None]) -> HookHandle:
+        """Calls `hook` with a leaf each time its gradient has been added to.
+
+        Raises:
+            OperatorValueError: The tensor is no leaf, or requires no grad.
+        """
+        node = node_of(_edge(tensor, "register_post_accumulate_grad_hook()"))
+        if not node.is_leaf:
+            raise OperatorValueError(
+                "post accumulate grad hooks cannot be registered on non-leaf tensors",
+                found=f"a tensor made by {node.name()}",
+                advice="use register_hook, which sees the gradient before it flows on",
+            )
+        return HookHandle(node.extras.after, hook)
 
     def backward(
         self, tensor: Tensor, gradient: Tensor | None, retain_graph: bool | None, create_graph: bool, inputs: Any
@@ -151,7 +142,10 @@ def _make_leaf(tensor: Any) -> None:
     if hasattr(tensor, "_idle_grad"):
         node.grad = tensor._idle_grad
         del tensor._idle_grad
-    attach(tensor, node)
+    if is_inference(tensor):
+        tensor._autograd = node  # the flag alone: no call on it is ever recorded
+    else:
+        attach(tensor, node)
 
 
 def _output(edge: Edge | None) -> int:

@@ -9,7 +9,8 @@ An in-place operation on a base gives the base a new history. On a view it gives
 gradient of the part goes through the operation, the rest passes. Either way every other live view of the base then
 holds values that its old history does not describe, so each is made again from the base, for its history only. PyTorch
 does that when a view is next used; a tensor here is recorded by reading one attribute, so it is done at once. Where a
-history cannot be made, the operation is refused before it writes.
+history cannot be made, the operation is refused before it writes; so is, as in PyTorch, a write to one of several views that a call
+made. A view that a Function made has no step: it is not written, and lost (`LostView`) once its base is.
 """
 
 import weakref

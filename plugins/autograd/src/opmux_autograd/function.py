@@ -17,191 +17,159 @@ y = Exp.apply(x)
 ```
 """
 
-# Not evaluated: typing would keep classes named in ClassVar[...] alive for ever, through every reload.
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from opmux import Tensor
 from opmux.dispatch import is_grad_enabled, no_grad, ops
-from opmux.errors import OperatorArgumentError, OpmuxError
-from opmux_autograd._inplace import check_inplace, rebase_history
-from opmux_autograd._node import RELEASED, Edge, Node, next_sequence_nr, saved
-from opmux_autograd._record import attach, attach_outputs, save_result, saved_result
-from opmux_autograd._views import bump, version_of
+from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
+from opmux_autograd._context import FunctionContext, FunctionError, requires_grad
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_output
+from opmux_autograd._node import Node, next_sequence_nr
+from opmux_autograd._pass import BATCHED
+from opmux_autograd._record import attach, attach_outputs
+from opmux_autograd._views import bump
+
+if TYPE_CHECKING:
+    from opmux.func import VmapInfo
 
 __all__ = ["Function", "FunctionContext", "FunctionError", "once_differentiable", "record"]
-
-
-class FunctionError(OpmuxError, RuntimeError):
-    """A Function whose forward or backward breaks the rules."""
-
-
-class FunctionContext(Node):
-    """The `ctx` of a Function's forward and backward; it is the node of the graph.
-
-    Attributes:
-        needs_input_grad: For each argument of `apply`, whether its gradient is wanted.
-    """
-
-    # A node with a __dict__: forward may set attributes of its own.
-    __slots__ = ("__dict__",)
-    num_outputs = -1
-    returns_fresh = False
-    function: ClassVar[type[Function]]
-
-    def __init__(self, args: Sequence[Any]) -> None:
-        self.needs_input_grad = tuple(_requires_grad(a) for a in args)
-        self.edges = ()
-        self._tensor_arguments = [i for i, a in enumerate(args) if isinstance(a, Tensor)]
-        self._arguments = len(args)
-        self._to_save: tuple[Tensor | None, ...] = ()
-        self._saved: Any = ()
-        self._dirty: tuple[Tensor, ...] = ()
-        self._constant: tuple[Tensor, ...] = ()
-        self._materialize = True
-        self._devices: tuple[Any, ...] = ()
-
-    def save_for_backward(self, *tensors: Tensor | None) -> None:
-        """Keeps arguments, results or intermediate tensors for backward; a change in place is noticed there."""
-        self._to_save = tensors
-
-    def mark_dirty(self, *tensors: Tensor) -> None:
-        """Says which arguments forward has changed in place; it must return them."""
-        self._dirty = tensors
-
-    def mark_non_differentiable(self, *tensors: Tensor) -> None:
-        """Says which results no gradient passes through."""
-        self._constant = tensors
-
-    def set_materialize_grads(self, value: bool) -> None:
-        """Whether backward gets zeros (the default), or None, for results that have no gradient."""
-        self._materialize = value
-
-    @property
-    def saved_tensors(self) -> tuple[Any, ...]:
-        """What `save_for_backward` was given.
-
-        Raises:
-            SavedTensorError: A tensor was freed by an earlier backward pass, or changed in place.
-        """
-        if self._saved is RELEASED:
-            saved(self, RELEASED, 0, "saved_tensors")
-        return tuple(self._unpack(*entry) for entry in self._saved)
-
-    def _unpack(self, tensor: Any, version: int, output: int) -> Any:
-        if output >= 0:
-            return saved_result(self, tensor, version, output, "saved_tensors")
-        return saved(self, tensor, version, "saved_tensors")
-
-    def finish(self, outputs: Sequence[Any]) -> None:
-        """Turns what was to be saved into what is kept: a result without its history, or the node would own itself."""
-        entries: list[tuple[Any, int, int]] = []
-        for tensor in self._to_save:
-            output = next((i for i, out in enumerate(outputs) if out is tensor and tensor is not None), -1)
-            if tensor is None:
-                entries.append((None, 0, -1))
-            elif output >= 0:
-                entries.append((save_result(tensor), version_of(tensor), output))
-            else:
-                entries.append((tensor, version_of(tensor), -1))
-        self._saved, self._to_save = tuple(entries), ()
-        self._dirty = self._constant = ()
-
-    def apply(self, *grads: Any) -> tuple[Any, ...]:
-        """Calls the Function's backward and picks the gradients of its tensor arguments."""
-        if self._materialize:
-            grads = tuple(self._zeros(i) if g is None else g for i, g in enumerate(grads))
-        results = self._run_backward(*grads)
-        if not isinstance(results, tuple):
-            results = (results,)
-        extra = results[self._arguments :]
-        if len(results) < self._arguments or any(r is not None for r in extra):
-            raise FunctionError(
-                f"{self.name()} returned an incorrect number of gradients",
-                found=f"{len(results)}; expected {self._arguments}, one for each argument of forward",
-                advice="return None for arguments that are no tensors",
-            )
-        chosen = tuple(results[i] for i in self._tensor_arguments)
-        for gradient in chosen:
-            if gradient is not None and not isinstance(gradient, Tensor):
-                raise FunctionError(
-                    f"{self.name()}: backward must return tensors or None", found=f"a {type(gradient).__name__}"
-                )
-        return chosen
-
-    def _run_backward(self, *grads: Any) -> Any:
-        return self.function.backward(self, *grads)
-
-    def _zeros(self, output: int) -> Any:
-        like = self._devices[output]
-        return (
-            None if like is None else ops.aten.zeros.default(list(self._shape[output]), dtype=like[0], device=like[1])
-        )
-
-    def release(self) -> None:
-        """Frees the saved tensors."""
-        if self._saved:
-            self._saved = RELEASED
-
-
-def _requires_grad(value: Any) -> bool:
-    return isinstance(value, Tensor) and value._autograd is not None
 
 
 class Function:
     """Base class of operations with their own backward. Subclass it, define `forward` and `backward`, call `apply`.
 
-    `forward(ctx, *args)` computes without recording. `backward(ctx, *grads)` gets a gradient for each result and returns one for
-    each argument. A subclass may define `setup_context(ctx, inputs, output)`; `forward` then gets no `ctx`.
+    `forward(ctx, *args)` computes without recording; what it returns beside tensors is passed on. `backward(ctx, *grads)`, or
+    `vjp`, gets a gradient for each result and returns one for each argument. A subclass may define
+    `setup_context(ctx, inputs, output)`; `forward` then gets no `ctx`.
+
+    Attributes:
+        generate_vmap_rule: Whether `opmux.vmap` may call the Function once for each index.
     """
 
-    _context: ClassVar[type[FunctionContext]]
+    generate_vmap_rule: ClassVar[bool] = False
+    _context: ClassVar[type[_Context]]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        cls._context = type(f"{cls.__name__}Backward", (FunctionContext,), {"__slots__": (), "function": cls})
+        cls._context = type(f"{cls.__name__}Backward", (_Context,), {"__slots__": (), "function": cls})
 
     @staticmethod
     def forward(*args: Any, **kwargs: Any) -> Any:
         """Computes the results. To be defined by the subclass."""
-        raise NotImplementedError("define forward(ctx, *args) in the subclass")
+        raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
 
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any:
         """Computes the gradients of the arguments. To be defined by the subclass."""
-        raise NotImplementedError("define backward(ctx, *grads) in the subclass")
+        raise NotImplementedError(
+            "You must implement either the backward or vjp method for your custom autograd.Function "
+            "to use it with backward mode AD."
+        )
+
+    #: Another name for `backward`, of which a subclass defines one.
+    vjp = backward
 
     @staticmethod
     def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
         """Prepares `ctx` after `forward`. A subclass that defines it has a `forward` without `ctx`."""
 
+    @staticmethod
+    def vmap(info: VmapInfo, in_dims: tuple[int | None, ...], *args: Any) -> Any:
+        """Computes the Function under `opmux.vmap`; returns the results and their batch dimensions.
+
+        A subclass defines it, or sets `generate_vmap_rule`; otherwise mapping over the Function is refused.
+        """
+        raise NotImplementedError
+
     @classmethod
-    def apply(cls, *args: Any) -> Any:
+    def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Runs `forward`, and records it if an argument requires grad.
 
+        Args:
+            *args: What `forward` takes.
+            **kwargs: More of that, by name. No gradient comes for them unless the subclass defines `setup_context`.
+
         Raises:
-            OperatorArgumentError: `forward` returned something that is no tensor, list of tensors or None.
+            FunctionError: `forward` marked an argument as dirty and did not return it; or see `vmap`.
             InplaceError: `forward` changed an argument in place that must not be.
         """
+        separate = cls.setup_context is not Function.setup_context
+        if separate:
+            args, kwargs = _bound(cls.forward, args, kwargs), {}
+        if any(isinstance(value, Tensor) and value._keys.has_any(BATCHED) for value in args):
+            return _mapped(cls, args, kwargs)
         context = cls._context(args)
-        recorded = is_grad_enabled() and any(context.needs_input_grad)
         with no_grad():
-            if cls.setup_context is Function.setup_context:
-                result = cls.forward(context, *args)
-            else:
+            if separate:
                 result = cls.forward(*args)
                 cls.setup_context(context, args, result)
-        outputs = list(result) if isinstance(result, tuple | list) else [result]
-        for output in outputs:
-            if output is not None and not isinstance(output, Tensor):
-                raise OperatorArgumentError(
-                    f"{cls.__name__}.forward", found=f"it returned a {type(output).__name__}", advice="return tensors"
-                )
-        outputs = record(cls.__name__, context, args, outputs) if recorded else outputs
-        return type(result)(outputs) if isinstance(result, tuple | list) else outputs[0]
+            else:
+                result = cls.forward(context, *args, **kwargs)
+        if not (is_grad_enabled() and any(context.needs_input_grad)):
+            return result
+        several = isinstance(result, tuple | list)
+        outputs = record(cls.__name__, context, args, list(result) if several else [result])
+        return type(result)(outputs) if several else outputs[0]
+
+
+def _bound(forward: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+    """Arguments of a `forward` without ctx in their order, with defaults."""
+    code = getattr(forward, "__code__", None)
+    if not kwargs and code is not None and code.co_argcount == len(args):
+        return args
+    bound = inspect.signature(forward).bind(*args, **kwargs)
+    bound.apply_defaults()
+    return bound.args
+
+
+class _Context(FunctionContext):
+    """The context of a Function."""
+
+    __slots__ = ()
+    function: ClassVar[type[Function]]
+
+    def _run_backward(self, *grads: Any) -> Any:
+        function = self.function
+        return (function.backward if function.vjp is Function.vjp else function.vjp)(self, *grads)
+
+
+def _mapped(function: type[Function], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Applies a Function inside `opmux.vmap`."""
+    from opmux.func import apply_rule  # few programs need it
+
+    return apply_rule(f"{function.__name__}.apply", _rule_of(function), args, kwargs)
+
+
+def _rule_of(function: type[Function]) -> Callable[..., Any]:
+    if function.vmap is not Function.vmap:
+        return function.vmap
+    if function.generate_vmap_rule:
+        return functools.partial(_map_by_index, function)
+    raise FunctionError(
+        f"You tried to vmap over {function.__name__}, but it does not have vmap support",
+        found="a Function hides from vmap how its gradient is computed",
+        advice="implement the vmap staticmethod, or set generate_vmap_rule = True",
+    )
+
+
+def _map_by_index(function: type[Function], info: VmapInfo, in_dims: tuple[int | None, ...], *args: Any) -> Any:
+    """The rule of a Function that says nothing more of its own: each index by itself."""
+    results = [
+        function.apply(*(a if d is None else ops.aten.select.int(a, d, i) for a, d in zip(args, in_dims, strict=True)))
+        for i in range(info.batch_size)
+    ]
+    if isinstance(results[0], Tensor):
+        return ops.aten.stack.default(results, 0), 0
+    stacked = (
+        ops.aten.stack.default(list(part), 0) if isinstance(part[0], Tensor) else part[0]
+        for part in zip(*results, strict=True)
+    )
+    return tuple(stacked), tuple(0 if isinstance(value, Tensor) else None for value in results[0])
 
 
 def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: list[Any]) -> list[Any]:
@@ -211,62 +179,78 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
         name: Whose forward it was, for messages.
         context: The context.
         args: What it was made from.
-        outputs: Tensors, and None where there is none.
+        outputs: Tensors, and what else forward has returned.
 
     Returns:
         The results; an argument that came back as it was is replaced by an alias.
 
     Raises:
+        FunctionError: Forward did not return an argument that it has changed.
         InplaceError: Forward changed an argument in place that must not be.
     """
     dirty, constant = context._dirty, context._constant
-    edges: list[Edge | None] = [args[i]._autograd for i in context._tensor_arguments]
-    for tensor in dirty:
-        check_inplace(tensor, f"{name}.forward")
-        bump(tensor)
-    if dirty and (len(outputs) != 1 or dirty[0] is not outputs[0]):
-        raise FunctionError(
-            f"{name}.forward changed an argument in place",
-            found="it is not the only result",
-            advice="return the changed argument alone, or compute out of place",
-        )
+    _check_dirty(name, dirty, outputs)
     # An argument returned as it came is a result of its own.
     outputs = [
         ops.aten.alias.default(out) if _is_one_of(out, args) and not _is_one_of(out, dirty) else out for out in outputs
     ]
-    context.edges = tuple(edges)
+    context.edges = tuple([args[i]._autograd for i in context._tensor_arguments])
     context.sequence_nr = next_sequence_nr()
     context.finish(outputs)
+    if is_anomaly_enabled():
+        note_traceback(context)
     _attach(context, outputs, dirty, constant)
     return outputs
 
 
+def _check_dirty(name: str, dirty: Sequence[Tensor], outputs: Sequence[Any]) -> None:
+    for tensor in dirty:
+        if not _is_one_of(tensor, outputs):
+            raise FunctionError(
+                f"{name}.forward: some elements marked as dirty during the forward method were not returned as output",
+                advice="return every argument that was given to mark_dirty",
+            )
+        check_inplace(tensor, f"{name}.forward")
+        if tensor._base is not None and len(outputs) > 1:
+            raise FunctionError(
+                f"{name}.forward modifies in place an argument that is a view of another tensor",
+                found=f"it returns {len(outputs)} results",
+                advice="clone() the view first, or let the Function return the changed argument only",
+            )
+        bump(tensor)
+
+
 def _is_one_of(tensor: Any, tensors: Sequence[Any]) -> bool:
-    return tensor is not None and any(tensor is t for t in tensors)
+    return isinstance(tensor, Tensor) and any(tensor is t for t in tensors)
 
 
 def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], constant: Sequence[Any]) -> None:
-    differentiable = [
-        out if isinstance(out, Tensor) and out.dtype.kind in "fc" and not _is_one_of(out, constant) else None
-        for out in outputs
-    ]
-    context._devices = tuple(None if t is None else (t.dtype, t.device) for t in outputs)
-    if dirty:
-        base = _Overwritten(context)
-        context._shape, context._dtype = (outputs[0]._array.shape,), (outputs[0]._array.dtype,)
-        rebase_history(outputs[0], base)
+    """Gives results their edges, and forgets how views among them were made: only the Function knows."""
+    tensors = [out if isinstance(out, Tensor) else None for out in outputs]
+    context._devices = tuple(None if t is None else (t.dtype, t.device) for t in tensors)
+    if dirty and dirty[0]._base is not None:
+        context._shape, context._dtype = (dirty[0]._array.shape,), (dirty[0]._array.dtype,)
+        rebase_history(dirty[0], _Overwritten(context))
         return
-    shapes = [None if t is None else t._array for t in outputs]
-    attach_outputs(context, differentiable, -1)
-    context._shape = tuple(() if a is None else a.shape for a in shapes)
-    for out in outputs:
-        if out is not None and out._base is not None:
-            # Only the Function knows how this view was made: in-place operations on its memory are refused.
-            out._view_step = None
+    fresh = [None if t is None or not _differentiable(t, constant) or _is_one_of(t, dirty) else t for t in tensors]
+    attach_outputs(context, fresh, -1)
+    context._shape = tuple(() if t is None else t._array.shape for t in tensors)
+    context._dtype = tuple(None if t is None else t._array.dtype for t in tensors)
+    for i, tensor in enumerate(tensors):
+        if tensor is None:
+            continue
+        if _is_one_of(tensor, dirty):
+            rebase_output(tensor, context, i)
+        elif tensor._base is not None:
+            tensor._view_step = None
+
+
+def _differentiable(tensor: Tensor, constant: Sequence[Any]) -> bool:
+    return tensor.dtype.kind in "fc" and not _is_one_of(tensor, constant)
 
 
 class _Overwritten(Node):
-    """A Function that changed its argument: a node with one output, as in-place operations need it."""
+    """A Function that changed its argument, a view: a node with one output, as in-place operations on views need it."""
 
     __slots__ = ("_context",)
     returns_fresh = False
@@ -294,7 +278,7 @@ def once_differentiable(backward: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(backward)
     def wrapper(ctx: Any, *grads: Any) -> Any:
-        recorded = is_grad_enabled() and any(_requires_grad(g) for g in grads)
+        recorded = is_grad_enabled() and any(requires_grad(g) for g in grads)
         with no_grad():
             results = backward(ctx, *grads)
         if not recorded:

@@ -1,12 +1,30 @@
 """What programs may ask of the graph: `opmux.autograd.graph`."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, final
+from weakref import WeakKeyDictionary
 
 from opmux import Tensor
-from opmux_autograd._node import Node
+from opmux.errors import OperatorValueError
+from opmux_autograd._arguments import GradientEdge, get_gradient_edge
+from opmux_autograd._mutation import allow_mutation_on_saved_tensors
+from opmux_autograd._node import HookHandle, Node
+from opmux_autograd._pass import BackwardPass, current_pass
+from opmux_autograd._saved import SavedTensorHookError, disable_saved_tensors_hooks, save_on_cpu, saved_tensors_hooks
 from opmux_autograd._views import bump
 
-__all__ = ["Node", "increment_version"]
+__all__ = [
+    "GradientEdge",
+    "Node",
+    "SavedTensorHookError",
+    "allow_mutation_on_saved_tensors",
+    "disable_saved_tensors_hooks",
+    "get_gradient_edge",
+    "increment_version",
+    "register_multi_grad_hook",
+    "save_on_cpu",
+    "saved_tensors_hooks",
+]
 
 
 def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
@@ -19,3 +37,70 @@ def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
     """
     for written in (tensor,) if isinstance(tensor, Tensor) else tensor:
         bump(written)
+
+
+@final
+class MultiGradHandle:
+    """Removes a hook of several tensors: `handle.remove()`, or at the end of a `with` block."""
+
+    __slots__ = ("_handles",)
+
+    def __init__(self, handles: Sequence[HookHandle]) -> None:
+        self._handles = handles
+
+    def remove(self) -> None:
+        """Removes the hook; does nothing the second time."""
+        for handle in self._handles:
+            handle.remove()
+
+    def __enter__(self) -> "MultiGradHandle":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.remove()
+
+
+def register_multi_grad_hook(
+    tensors: Sequence[Tensor], fn: Callable[[Any], None], *, mode: Literal["all", "any"] = "all"
+) -> MultiGradHandle:
+    """Calls `fn` once in each backward pass that reaches the tensors.
+
+    Args:
+        tensors: Tensors that require grad.
+        fn: With "all", called with a list of the gradients, None for a tensor that the pass does not reach, when those of all
+            that it does reach are there. With "any", called with the gradient that is there first.
+        mode: "all" or "any".
+
+    Raises:
+        OperatorValueError: `mode` is neither, or a tensor does not require grad.
+    """
+    if mode not in ("all", "any"):
+        raise OperatorValueError(f"register_multi_grad_hook(mode={mode!r})", found='expects mode to be "all" or "any"')
+    collector = _Collector([get_gradient_edge(t).node for t in tensors], fn, mode == "all")
+    return MultiGradHandle([tensor.register_hook(collector.hook(i)) for i, tensor in enumerate(tensors)])
+
+
+class _Collector:
+    """The gradients that have reached several tensors, by pass."""
+
+    def __init__(self, nodes: list[Node], fn: Callable[[Any], None], wants_all: bool) -> None:
+        self._nodes = nodes
+        self._fn = fn
+        self._wants_all = wants_all
+        self._arrived: WeakKeyDictionary[BackwardPass, dict[int, Tensor]] = WeakKeyDictionary()
+
+    def hook(self, position: int) -> Callable[[Tensor], None]:
+        """The hook of one of the tensors."""
+
+        def collect(gradient: Tensor) -> None:
+            running = current_pass()
+            assert running is not None
+            arrived = self._arrived.setdefault(running, {})
+            arrived[position] = gradient
+            if not self._wants_all:
+                if len(arrived) == 1:
+                    self._fn(gradient)
+            elif len(arrived) == sum(running.will_run(node) for node in self._nodes):
+                self._fn([arrived.get(i) for i in range(len(self._nodes))])
+
+        return collect

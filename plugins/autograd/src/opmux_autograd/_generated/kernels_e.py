@@ -27,18 +27,28 @@ class ExpBackward0(Node):
         node._saved_result = RELEASED
 
 
-class EqBackwardScalar(Node):
+class EqBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
         return (zeros_like(grad),)
 
 
-class EqBackwardTensor(Node):
-    __slots__ = ()
+class EqBackward1(Node):
+    __slots__ = ('_saved_other', '_version_other',)
 
     def apply(node, grad):
-        return (zeros_like(grad),)
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = RELEASED
 
 
 class Exp2Backward0(Node):
@@ -287,7 +297,7 @@ def record_exp_(next, self):
 
 def record_eq__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::eq_.Scalar')
-    node = EqBackwardScalar()
+    node = EqBackward0()
     node.edges = (edge_self,)
     next(self, other)
     if self.dtype.kind not in "fc":
@@ -298,10 +308,13 @@ def record_eq__Scalar(next, self, other):
 
 def record_eq__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::eq_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = EqBackwardTensor()
-    node.edges = (edge_self,)
+    edge_other = other._autograd
+    node = EqBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if self.dtype.kind not in "fc":
         return self

@@ -13,7 +13,7 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import gather_backward, gelu_double_backward, glu_double_backward, glu_double_backward_grad, grid_sampler_backward, not_implemented, zeros_like
+from opmux_autograd.formulas import gather_backward, gelu_double_backward, glu_double_backward, glu_double_backward_grad, grid_sampler_backward, grid_sampler_double_backward, zeros_like
 
 
 class GcdBackward0(Node):
@@ -23,32 +23,52 @@ class GcdBackward0(Node):
         return (zeros_like(grad),)
 
 
-class GeBackwardScalar(Node):
+class GeBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
         return (zeros_like(grad),)
 
 
-class GeBackwardTensor(Node):
+class GeBackward1(Node):
+    __slots__ = ('_saved_other', '_version_other',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = RELEASED
+
+
+class GtBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
         return (zeros_like(grad),)
 
 
-class GtBackwardScalar(Node):
-    __slots__ = ()
+class GtBackward1(Node):
+    __slots__ = ('_saved_other', '_version_other',)
 
     def apply(node, grad):
-        return (zeros_like(grad),)
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
 
-
-class GtBackwardTensor(Node):
-    __slots__ = ()
-
-    def apply(node, grad):
-        return (zeros_like(grad),)
+    def release(node):
+        node._saved_other = RELEASED
 
 
 class GeluBackward0(Node):
@@ -138,16 +158,25 @@ class GridSampler2DBackward0(Node):
 
 
 class GridSampler2DBackwardBackward0(Node):
-    __slots__ = ()
+    __slots__ = ('_saved_align_corners', '_saved_grad_output', '_saved_grid', '_saved_input', '_saved_interpolation_mode', '_saved_padding_mode', '_version_grad_output', '_version_grid', '_version_input',)
     num_outputs = 2
 
     def apply(node, *grads):
         edge_grad_output, edge_input, edge_grid = node.edges
         d_grad_output = d_input = d_grid = None
         if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            grid = saved(node, node._saved_grid, node._version_grid, 'grid')
+            interpolation_mode = node._saved_interpolation_mode
+            padding_mode = node._saved_padding_mode
+            align_corners = node._saved_align_corners
             grad_input_mask = (edge_grad_output is not None, edge_input is not None, edge_grid is not None)
-            d_grad_output, d_input, d_grid = not_implemented('grid_sampler_2d_backward')
+            d_grad_output, d_input, d_grid = grid_sampler_double_backward(grads, grad_output, input, grid, (interpolation_mode, padding_mode, align_corners), grad_input_mask)
         return d_grad_output, d_input, d_grid
+
+    def release(node):
+        node._saved_grad_output = node._saved_input = node._saved_grid = RELEASED
 
 
 class GridSampler3DBackward0(Node):
@@ -171,16 +200,25 @@ class GridSampler3DBackward0(Node):
 
 
 class GridSampler3DBackwardBackward0(Node):
-    __slots__ = ()
+    __slots__ = ('_saved_align_corners', '_saved_grad_output', '_saved_grid', '_saved_input', '_saved_interpolation_mode', '_saved_padding_mode', '_version_grad_output', '_version_grid', '_version_input',)
     num_outputs = 2
 
     def apply(node, *grads):
         edge_grad_output, edge_input, edge_grid = node.edges
         d_grad_output = d_input = d_grid = None
         if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            grid = saved(node, node._saved_grid, node._version_grid, 'grid')
+            interpolation_mode = node._saved_interpolation_mode
+            padding_mode = node._saved_padding_mode
+            align_corners = node._saved_align_corners
             grad_input_mask = (edge_grad_output is not None, edge_input is not None, edge_grid is not None)
-            d_grad_output, d_input, d_grid = not_implemented('grid_sampler_3d_backward')
+            d_grad_output, d_input, d_grid = grid_sampler_double_backward(grads, grad_output, input, grid, (interpolation_mode, padding_mode, align_corners), grad_input_mask)
         return d_grad_output, d_input, d_grid
+
+    def release(node):
+        node._saved_grad_output = node._saved_input = node._saved_grid = RELEASED
 
 
 class GeometricBackward0(Node):
@@ -218,7 +256,7 @@ def record_gcd_(next, self, other):
 
 def record_ge__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::ge_.Scalar')
-    node = GeBackwardScalar()
+    node = GeBackward0()
     node.edges = (edge_self,)
     next(self, other)
     if self.dtype.kind not in "fc":
@@ -229,10 +267,13 @@ def record_ge__Scalar(next, self, other):
 
 def record_ge__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::ge_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = GeBackwardTensor()
-    node.edges = (edge_self,)
+    edge_other = other._autograd
+    node = GeBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if self.dtype.kind not in "fc":
         return self
@@ -242,7 +283,7 @@ def record_ge__Tensor(next, self, other):
 
 def record_gt__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::gt_.Scalar')
-    node = GtBackwardScalar()
+    node = GtBackward0()
     node.edges = (edge_self,)
     next(self, other)
     if self.dtype.kind not in "fc":
@@ -253,10 +294,13 @@ def record_gt__Scalar(next, self, other):
 
 def record_gt__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::gt_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = GtBackwardTensor()
-    node.edges = (edge_self,)
+    edge_other = other._autograd
+    node = GtBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if self.dtype.kind not in "fc":
         return self
@@ -391,6 +435,18 @@ def record_grid_sampler_2d_backward(next, grad_output, input, grid, interpolatio
     edge_grid = grid._autograd
     node = GridSampler2DBackwardBackward0()
     node.edges = (edge_grad_output, edge_input, edge_grid,)
+    node._saved_interpolation_mode = interpolation_mode
+    node._saved_padding_mode = padding_mode
+    node._saved_align_corners = align_corners
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_grid = grid
+    counter = grid._version_counter
+    node._version_grid = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
@@ -427,6 +483,18 @@ def record_grid_sampler_3d_backward(next, grad_output, input, grid, interpolatio
     edge_grid = grid._autograd
     node = GridSampler3DBackwardBackward0()
     node.edges = (edge_grad_output, edge_input, edge_grid,)
+    node._saved_interpolation_mode = interpolation_mode
+    node._saved_padding_mode = padding_mode
+    node._saved_align_corners = align_corners
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._saved_grid = grid
+    counter = grid._version_counter
+    node._version_grid = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results

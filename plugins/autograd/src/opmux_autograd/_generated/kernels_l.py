@@ -157,32 +157,52 @@ class LogicalAndBackward0(Node):
         return (zeros_like(grad),)
 
 
-class LeBackwardScalar(Node):
+class LeBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
         return (zeros_like(grad),)
 
 
-class LeBackwardTensor(Node):
+class LeBackward1(Node):
+    __slots__ = ('_saved_other', '_version_other',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = RELEASED
+
+
+class LtBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
         return (zeros_like(grad),)
 
 
-class LtBackwardScalar(Node):
-    __slots__ = ()
+class LtBackward1(Node):
+    __slots__ = ('_saved_other', '_version_other',)
 
     def apply(node, grad):
-        return (zeros_like(grad),)
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
 
-
-class LtBackwardTensor(Node):
-    __slots__ = ()
-
-    def apply(node, grad):
-        return (zeros_like(grad),)
+    def release(node):
+        node._saved_other = RELEASED
 
 
 class Log10Backward0(Node):
@@ -862,7 +882,7 @@ def record_logical_and_(next, self, other):
 
 def record_le__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::le_.Scalar')
-    node = LeBackwardScalar()
+    node = LeBackward0()
     node.edges = (edge_self,)
     next(self, other)
     if self.dtype.kind not in "fc":
@@ -873,10 +893,13 @@ def record_le__Scalar(next, self, other):
 
 def record_le__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::le_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = LeBackwardTensor()
-    node.edges = (edge_self,)
+    edge_other = other._autograd
+    node = LeBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if self.dtype.kind not in "fc":
         return self
@@ -886,7 +909,7 @@ def record_le__Tensor(next, self, other):
 
 def record_lt__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::lt_.Scalar')
-    node = LtBackwardScalar()
+    node = LtBackward0()
     node.edges = (edge_self,)
     next(self, other)
     if self.dtype.kind not in "fc":
@@ -897,10 +920,13 @@ def record_lt__Scalar(next, self, other):
 
 def record_lt__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::lt_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = LtBackwardTensor()
-    node.edges = (edge_self,)
+    edge_other = other._autograd
+    node = LtBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if self.dtype.kind not in "fc":
         return self

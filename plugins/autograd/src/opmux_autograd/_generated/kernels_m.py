@@ -13,7 +13,7 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import at_positions, conj, extremum_backward, larger, masked_select_backward, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, outer, selected_backward, slope_of, zeros_like
+from opmux_autograd.formulas import at_positions, conj, extremum_backward, larger, margin_curvature, masked_select_backward, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, outer, selected_backward, slope_by_sample, zeros_like
 
 
 class MulBackward0(Node):
@@ -429,14 +429,27 @@ class MultiMarginLossBackwardBackward0(Node):
     __slots__ = ('_saved_grad_output', '_saved_margin', '_saved_p', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_grad_output', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        target = saved(node, node._saved_target, node._version_target, 'target')
-        p = node._saved_p
-        margin = node._saved_margin
-        weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-        reduction = node._saved_reduction
-        return (grad * slope_of(ops.aten.multi_margin_loss_backward.default, grad_output, self, target, p, margin, weight, reduction),)
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            p = node._saved_p
+            margin = node._saved_margin
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_grad_output = slope_by_sample(grad, ops.aten.multi_margin_loss_backward.default, grad_output, self, target, p, margin, weight, reduction)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            p = node._saved_p
+            margin = node._saved_margin
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_self = margin_curvature(grad, grad_output, self, target, (p, margin, weight, reduction))
+        return d_grad_output, d_self
 
     def release(node):
         node._saved_grad_output = node._saved_self = node._saved_target = node._saved_weight = RELEASED
@@ -468,7 +481,7 @@ class MultilabelMarginLossBackwardBackward0(Node):
             target = saved(node, node._saved_target, node._version_target, 'target')
             reduction = node._saved_reduction
             is_target = saved(node, node._saved_is_target, node._version_is_target, 'is_target')
-            d_grad_output = grad * slope_of(ops.aten.multilabel_margin_loss_backward.default, grad_output, self, target, reduction, is_target)
+            d_grad_output = slope_by_sample(grad, ops.aten.multilabel_margin_loss_backward.default, grad_output, self, target, reduction, is_target)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
@@ -1176,10 +1189,11 @@ def record_multi_margin_loss(next, self, target, p, margin, weight, reduction):
 def record_multi_margin_loss_backward(next, grad_output, self, target, p, margin, weight, reduction):
     result = next(grad_output, self, target, p, margin, weight, reduction)
     edge_grad_output = grad_output._autograd
-    if edge_grad_output is None:
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
         return result
     node = MultiMarginLossBackwardBackward0()
-    node.edges = (edge_grad_output,)
+    node.edges = (edge_grad_output, edge_self,)
     node._saved_p = p
     node._saved_margin = margin
     node._saved_reduction = reduction

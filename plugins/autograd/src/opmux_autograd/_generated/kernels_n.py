@@ -13,7 +13,7 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import batch_norm_backward, dropout_scale, extremum_backward, group_norm_backward, layer_norm_backward, nansum_backward, nll_loss_of, norm_backward, only_where, selected_backward, zeros_like
+from opmux_autograd.formulas import batch_norm_backward, batch_norm_double_backward, dropout_scale, extremum_backward, group_norm_backward, group_norm_double_backward, layer_norm_backward, layer_norm_double_backward, nansum_backward, nll_loss_of, norm_backward, not_implemented, only_where, selected_backward, zeros_like
 
 
 class NegBackward0(Node):
@@ -42,18 +42,28 @@ class NextafterBackward0(Node):
         node._saved_self = node._saved_other = RELEASED
 
 
-class NeBackwardScalar(Node):
+class NeBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
         return (zeros_like(grad),)
 
 
-class NeBackwardTensor(Node):
-    __slots__ = ()
+class NeBackward1(Node):
+    __slots__ = ('_saved_other', '_version_other',)
 
     def apply(node, grad):
-        return (zeros_like(grad),)
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = zeros_like(other)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = RELEASED
 
 
 class NanToNumBackward0(Node):
@@ -251,6 +261,32 @@ class NativeBatchNormLegitBackward1(Node):
         node._saved_input = node._saved_weight = node._saved_result1 = node._saved_result2 = RELEASED
 
 
+class NativeBatchNormBackwardBackward0(Node):
+    __slots__ = ('_saved_eps', '_saved_grad_out', '_saved_input', '_saved_running_mean', '_saved_running_var', '_saved_train', '_saved_weight', '_version_grad_out', '_version_input', '_version_running_mean', '_version_running_var', '_version_weight',)
+    num_outputs = 3
+
+    def apply(node, *grads):
+        edge_grad_out, edge_input, edge_weight, edge_save_mean, edge_save_invstd = node.edges
+        d_grad_out = d_input = d_weight = d_save_mean = d_save_invstd = None
+        if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
+            grad_out = saved(node, node._saved_grad_out, node._version_grad_out, 'grad_out')
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            running_mean = saved(node, node._saved_running_mean, node._version_running_mean, 'running_mean')
+            running_var = saved(node, node._saved_running_var, node._version_running_var, 'running_var')
+            train = node._saved_train
+            eps = node._saved_eps
+            grad_input_mask = (edge_grad_out is not None, edge_input is not None, edge_weight is not None)
+            d_grad_out, d_input, d_weight = batch_norm_double_backward(grads, grad_out, input, weight, (running_mean, running_var), (train, eps), grad_input_mask)
+        if edge_save_mean is not None or edge_save_invstd is not None:
+            grad_input_mask = (edge_save_mean is not None, edge_save_invstd is not None)
+            d_save_mean, d_save_invstd = not_implemented('native_batch_norm_backward', 'for the statistics of the batch')
+        return d_grad_out, d_input, d_weight, d_save_mean, d_save_invstd
+
+    def release(node):
+        node._saved_grad_out = node._saved_input = node._saved_weight = node._saved_running_mean = node._saved_running_var = RELEASED
+
+
 class NativeLayerNormBackward0(Node):
     __slots__ = ('_saved_bias', '_saved_eps', '_saved_input', '_saved_normalized_shape', '_saved_result1', '_saved_result2', '_saved_weight', '_version_bias', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
 
@@ -271,6 +307,30 @@ class NativeLayerNormBackward0(Node):
 
     def release(node):
         node._saved_input = node._saved_result1 = node._saved_result2 = node._saved_weight = node._saved_bias = RELEASED
+
+
+class NativeLayerNormBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_out', '_saved_input', '_saved_normalized_shape', '_saved_rstd', '_saved_weight', '_version_grad_out', '_version_input', '_version_rstd', '_version_weight',)
+    num_outputs = 3
+
+    def apply(node, *grads):
+        edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight = node.edges
+        d_grad_out = d_input = d_mean = d_rstd = d_weight = None
+        if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
+            grad_out = saved(node, node._saved_grad_out, node._version_grad_out, 'grad_out')
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            normalized_shape = node._saved_normalized_shape
+            rstd = saved(node, node._saved_rstd, node._version_rstd, 'rstd')
+            grad_input_mask = (edge_grad_out is not None, edge_input is not None, edge_weight is not None)
+            d_grad_out, d_input, d_weight = layer_norm_double_backward(grads, grad_out, input, weight, normalized_shape, rstd, grad_input_mask)
+        if edge_mean is not None or edge_rstd is not None:
+            grad_input_mask = (edge_mean is not None, edge_rstd is not None)
+            d_mean, d_rstd = not_implemented('native_layer_norm_backward', 'for mean and deviation')
+        return d_grad_out, d_input, d_mean, d_rstd, d_weight
+
+    def release(node):
+        node._saved_grad_out = node._saved_input = node._saved_weight = node._saved_rstd = RELEASED
 
 
 class NativeGroupNormBackward0(Node):
@@ -296,6 +356,33 @@ class NativeGroupNormBackward0(Node):
 
     def release(node):
         node._saved_input = node._saved_weight = node._saved_result1 = node._saved_result2 = RELEASED
+
+
+class NativeGroupNormBackwardBackward0(Node):
+    __slots__ = ('_saved_C', '_saved_HxW', '_saved_N', '_saved_grad_out', '_saved_group', '_saved_input', '_saved_rstd', '_saved_weight', '_version_grad_out', '_version_input', '_version_rstd', '_version_weight',)
+    num_outputs = 3
+
+    def apply(node, *grads):
+        edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight = node.edges
+        d_grad_out = d_input = d_mean = d_rstd = d_weight = None
+        if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
+            grad_out = saved(node, node._saved_grad_out, node._version_grad_out, 'grad_out')
+            input = saved(node, node._saved_input, node._version_input, 'input')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            N = node._saved_N
+            C = node._saved_C
+            HxW = node._saved_HxW
+            group = node._saved_group
+            rstd = saved(node, node._saved_rstd, node._version_rstd, 'rstd')
+            grad_input_mask = (edge_grad_out is not None, edge_input is not None, edge_weight is not None)
+            d_grad_out, d_input, d_weight = group_norm_double_backward(grads, grad_out, input, weight, (N, C, HxW, group), rstd, grad_input_mask)
+        if edge_mean is not None or edge_rstd is not None:
+            grad_input_mask = (edge_mean is not None, edge_rstd is not None)
+            d_mean, d_rstd = not_implemented('native_group_norm_backward', 'for mean and deviation')
+        return d_grad_out, d_input, d_mean, d_rstd, d_weight
+
+    def release(node):
+        node._saved_grad_out = node._saved_input = node._saved_weight = node._saved_rstd = RELEASED
 
 
 class NllLossBackward0(Node):
@@ -503,7 +590,7 @@ def record_nextafter_(next, self, other):
 
 def record_ne__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::ne_.Scalar')
-    node = NeBackwardScalar()
+    node = NeBackward0()
     node.edges = (edge_self,)
     next(self, other)
     if self.dtype.kind not in "fc":
@@ -514,10 +601,13 @@ def record_ne__Scalar(next, self, other):
 
 def record_ne__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::ne_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = NeBackwardTensor()
-    node.edges = (edge_self,)
+    edge_other = other._autograd
+    node = NeBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if self.dtype.kind not in "fc":
         return self
@@ -838,6 +928,37 @@ def record__native_batch_norm_legit_no_stats(next, input, weight, bias, training
     return results
 
 
+def record_native_batch_norm_backward(next, grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
+    results = next(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
+    edge_grad_out = grad_out._autograd
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_save_mean = None if save_mean is None else save_mean._autograd
+    edge_save_invstd = None if save_invstd is None else save_invstd._autograd
+    if edge_grad_out is None and edge_input is None and edge_weight is None and edge_save_mean is None and edge_save_invstd is None:
+        return results
+    node = NativeBatchNormBackwardBackward0()
+    node.edges = (edge_grad_out, edge_input, edge_weight, edge_save_mean, edge_save_invstd,)
+    node._saved_train = train
+    node._saved_eps = eps
+    if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
+        node._saved_grad_out = grad_out
+        counter = grad_out._version_counter
+        node._version_grad_out = 0 if counter is None else counter[0]
+        node._saved_input = input
+        counter = input._version_counter
+        node._version_input = 0 if counter is None else counter[0]
+        node._saved_weight = weight
+        node._version_weight = 0 if weight is None else version_of(weight)
+        node._saved_running_mean = running_mean
+        node._version_running_mean = 0 if running_mean is None else version_of(running_mean)
+        node._saved_running_var = running_var
+        node._version_running_var = 0 if running_var is None else version_of(running_var)
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 3)
+    return results
+
+
 def record_native_layer_norm(next, input, normalized_shape, weight, bias, eps):
     results = next(input, normalized_shape, weight, bias, eps)
     edge_input = input._autograd
@@ -868,6 +989,35 @@ def record_native_layer_norm(next, input, normalized_shape, weight, bias, eps):
     return results
 
 
+def record_native_layer_norm_backward(next, grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask):
+    results = next(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+    edge_grad_out = grad_out._autograd
+    edge_input = input._autograd
+    edge_mean = mean._autograd
+    edge_rstd = rstd._autograd
+    edge_weight = None if weight is None else weight._autograd
+    if edge_grad_out is None and edge_input is None and edge_mean is None and edge_rstd is None and edge_weight is None:
+        return results
+    node = NativeLayerNormBackwardBackward0()
+    node.edges = (edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight,)
+    node._saved_normalized_shape = tuple(normalized_shape) if normalized_shape.__class__ is list else normalized_shape
+    if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
+        node._saved_grad_out = grad_out
+        counter = grad_out._version_counter
+        node._version_grad_out = 0 if counter is None else counter[0]
+        node._saved_input = input
+        counter = input._version_counter
+        node._version_input = 0 if counter is None else counter[0]
+        node._saved_weight = weight
+        node._version_weight = 0 if weight is None else version_of(weight)
+        node._saved_rstd = rstd
+        counter = rstd._version_counter
+        node._version_rstd = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 3)
+    return results
+
+
 def record_native_group_norm(next, input, weight, bias, N, C, HxW, group, eps):
     results = next(input, weight, bias, N, C, HxW, group, eps)
     edge_input = input._autograd
@@ -889,6 +1039,36 @@ def record_native_group_norm(next, input, weight, bias, N, C, HxW, group, eps):
     node._version_result1 = version_of(results[1])
     node._saved_result2 = results[2]
     node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 3)
+    return results
+
+
+def record_native_group_norm_backward(next, grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask):
+    results = next(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+    edge_grad_out = grad_out._autograd
+    edge_input = input._autograd
+    edge_mean = mean._autograd
+    edge_rstd = rstd._autograd
+    edge_weight = None if weight is None else weight._autograd
+    node = NativeGroupNormBackwardBackward0()
+    node.edges = (edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight,)
+    node._saved_N = N
+    node._saved_C = C
+    node._saved_HxW = HxW
+    node._saved_group = group
+    if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
+        node._saved_grad_out = grad_out
+        counter = grad_out._version_counter
+        node._version_grad_out = 0 if counter is None else counter[0]
+        node._saved_input = input
+        counter = input._version_counter
+        node._version_input = 0 if counter is None else counter[0]
+        node._saved_weight = weight
+        node._version_weight = 0 if weight is None else version_of(weight)
+        node._saved_rstd = rstd
+        counter = rstd._version_counter
+        node._version_rstd = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 3)
     return results

@@ -35,7 +35,17 @@ _MODULES: Final = {
     ),
     "nll_loss": ("nll_loss_forward", "nll_loss_backward"),
     "dropout": ("native_dropout", "native_dropout_backward"),
-    "scatter": ("scatter_add", "index_add", "embedding", "embedding_dense_backward", "_index_put_impl_"),
+    "scatter": (
+        "scatter_add",
+        "index_add",
+        "gather",
+        "index_select",
+        "embedding",
+        "embedding_dense_backward",
+        "_index_put_impl_",
+    ),
+    "pooling": ("max_pool2d_with_indices", "max_pool2d_with_indices_backward", "avg_pool2d", "avg_pool2d_backward"),
+    "ternary": ("addcmul", "addcdiv", "lerp.Tensor"),
     "convolution": ("convolution", "convolution_backward"),
     "linalg": (
         *("linalg_cholesky_ex", "_linalg_eigh", "_linalg_svd", "linalg_inv_ex"),

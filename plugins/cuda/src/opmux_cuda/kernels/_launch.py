@@ -14,10 +14,12 @@ from opmux_cuda._cupy import xp
 
 __all__ = [
     "C_TYPES",
+    "FLOATING",
     "contiguous",
     "floating",
     "forget",
     "function",
+    "laid_out_as",
     "launch",
     "native",
     "pack_size",
@@ -47,6 +49,9 @@ C_TYPES: Final = {
 _HEADERS: Final = {"__half": "#include <cuda_fp16.h>\n", "__nv_bfloat16": "#include <cuda_bf16.h>\n"}
 
 
+#: Names of the element types that are computed with.
+FLOATING: Final = frozenset(("float16", "bfloat16", "float32", "float64"))
+_OPTIONS: Final = ("--std=c++17",)
 #: What sources are made of: the files before the one that is asked for.
 _BEFORE: Final = {"loss": ("prelude", "loss_functions")}
 
@@ -61,7 +66,8 @@ def program(file: str, expression: str) -> str:
 @lru_cache(None)
 def function(file: str, expression: str) -> Any:
     """The compiled kernel, a `cupy.RawKernel`."""
-    return xp.RawModule(code=program(file, expression), name_expressions=(expression,)).get_function(expression)
+    module = xp.RawModule(code=program(file, expression), options=_OPTIONS, name_expressions=(expression,))
+    return module.get_function(expression)
 
 
 def launch(file: str, name: str, types: tuple[Any, ...], grid: Any, block: Any, args: tuple[Any, ...]) -> None:
@@ -100,10 +106,7 @@ def floating(be: ArrayBackend, *tensors: Tensor | None) -> bool:
     """Whether all tensors that are given are real floating-point arrays of this backend and one dtype."""
     arrays = [tensor._array for tensor in tensors if tensor is not None]
     first = arrays[0]
-    return all(native(be, array) and array.dtype == first.dtype and array.dtype.name in _FLOATING for array in arrays)
-
-
-_FLOATING: Final = frozenset(("float16", "bfloat16", "float32", "float64"))
+    return all(native(be, array) and array.dtype == first.dtype and array.dtype.name in FLOATING for array in arrays)
 
 
 def wide(native: Any) -> Any:
@@ -114,6 +117,13 @@ def wide(native: Any) -> Any:
 def contiguous(array: Any) -> Any:
     """The array in row-major order, copied if it is not: kernels take no strides."""
     return array if array.flags.c_contiguous else xp.ascontiguousarray(array)
+
+
+def laid_out_as(result: Any, input: Any) -> Any:
+    """The result with its channels innermost in memory if the input has them so."""
+    if input.flags.c_contiguous or input.ndim not in (4, 5) or not xp.moveaxis(input, 1, -1).flags.c_contiguous:
+        return result
+    return xp.moveaxis(xp.ascontiguousarray(xp.moveaxis(result, 1, -1)), -1, 1)
 
 
 def pack_size(width: int, *arrays: Any, most: int = 16) -> int:

@@ -19,7 +19,7 @@ from opmux.native import (
     convolve_backward,
 )
 from opmux_cuda._cupy import xp
-from opmux_cuda.kernels._launch import C_TYPES, contiguous, launch
+from opmux_cuda.kernels._launch import FLOATING, contiguous, launch
 from opmux_cuda.kernels.channels import Extent, channel_sums
 
 __all__ = ["KERNELS", "ROUTINES"]
@@ -35,7 +35,7 @@ def _three(values: Shape, missing: int) -> Shape:
 
 
 def _computes(array: Any) -> bool:
-    return array.dtype.kind != "c" and array.dtype.name in C_TYPES and array.dtype.kind == "f" and 3 <= array.ndim <= 5
+    return array.dtype.name in FLOATING and 3 <= array.ndim <= 5
 
 
 def _parts(samples: int, each: int) -> Iterator[slice]:

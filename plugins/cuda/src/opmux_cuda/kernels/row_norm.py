@@ -11,7 +11,7 @@ from typing import Any, Final
 from opmux import Tensor
 from opmux.native import ArrayBackend
 from opmux_cuda._cupy import xp
-from opmux_cuda.kernels._launch import contiguous, floating, launch, pack_size, row_blocks
+from opmux_cuda.kernels._launch import contiguous, floating, laid_out_as, launch, pack_size, row_blocks
 from opmux_cuda.kernels.channels import Extent, channel_dots, optional
 
 __all__ = ["KERNELS"]
@@ -123,13 +123,6 @@ def _input_gradient(
     return result
 
 
-def _laid_out_as(result: Any, input: Any) -> Any:
-    """The result with its channels innermost in memory if the input has them so."""
-    if input.flags.c_contiguous or input.ndim not in (4, 5) or not xp.moveaxis(input, 1, -1).flags.c_contiguous:
-        return result
-    return xp.moveaxis(xp.ascontiguousarray(xp.moveaxis(result, 1, -1)), -1, 1)
-
-
 def _group_sizes(input: Tensor, counts: tuple[int, int, int], group: int, *parameters: Tensor | None) -> bool:
     """Whether the sizes of a group normalisation are what they have to be."""
     shaped = all(p is None or tuple(p._array.shape) == (counts[1],) for p in parameters)
@@ -151,7 +144,7 @@ def _group_norm(
     if not _fits(be, input, weight, bias) or not _group_sizes(input, (N, C, HxW), group, weight, bias):
         return portable(be, input, weight, bias, N, C, HxW, group, eps)  # type: ignore[no-any-return]
     y, mean, rstd = _forward(_array(input), _array(weight), _array(bias), N * group, group, HxW, eps)
-    y = _laid_out_as(y, input._array)
+    y = laid_out_as(y, input._array)
     return be.wrap(y), be.wrap(mean.reshape(N, group)), be.wrap(rstd.reshape(N, group))
 
 
@@ -177,7 +170,7 @@ def _group_norm_backward(
     found: list[Any] = [None, None, None]
     if output_mask[0]:
         result = _input_gradient(grad, x, statistics, _array(weight), N * group, group, HxW)
-        found[0] = _laid_out_as(result, input._array)
+        found[0] = laid_out_as(result, input._array)
     for i in (1, 2):
         if output_mask[i]:
             found[i] = xp.empty((C,), x.dtype if weight is None else weight._array.dtype)

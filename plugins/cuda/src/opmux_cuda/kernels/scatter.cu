@@ -66,3 +66,16 @@ __global__ void take_rows(const T* table, const I* index, T* result, long long p
     for (int j = 0; j < N; ++j) p.at[j] = T(infinity<Wide<T>>() - infinity<Wide<T>>());
   reinterpret_cast<Pack<T, N>*>(result)[i] = p;
 }
+
+// The elements of source, (outer, width, inner), at positions along its second dimension: one for each element of the result,
+// (outer, length, inner), or, if SHARED, for each of the `length`. Out of range they are NaN, or 0 for integers.
+template <class T, class I, bool SHARED, bool FLOATING>
+__global__ void take_at(const T* source, const I* index, T* result, long long count, long long length, long long width,
+                        long long inner) {
+  long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= count) return;
+  long long k = i / inner % length, at = (long long)index[SHARED ? k : i];
+  if (at >= 0 && at < width) result[i] = source[(i / inner / length * width + at) * inner + i % inner];
+  else if constexpr (FLOATING) result[i] = T(infinity<Wide<T>>() - infinity<Wide<T>>());
+  else result[i] = T(0);
+}

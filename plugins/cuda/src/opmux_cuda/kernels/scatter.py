@@ -14,7 +14,7 @@ from opmux import Tensor
 from opmux.native import ArrayBackend
 from opmux_cuda._cupy import xp
 from opmux_cuda.kernels._elementwise import Elementwise
-from opmux_cuda.kernels._launch import contiguous, floating, launch, native, pack_size, split
+from opmux_cuda.kernels._launch import C_TYPES, FLOATING, contiguous, floating, launch, native, pack_size, split
 
 __all__ = ["KERNELS"]
 
@@ -91,6 +91,51 @@ def _index_add(
         return portable(be, self, dim, index, source, alpha=alpha, out=out)
     whole = positions.astype(xp.int64, copy=False)
     return _add_at(_target(array, out), axis, whole, added, len(positions), True, float(alpha))
+
+
+def _take_at(array: Any, axis: int, index: Any, shared: bool) -> Any:
+    """The elements at positions along an axis; see `scatter.cu`."""
+    length = index.size if shared else index.shape[axis]
+    result = xp.empty((*array.shape[:axis], length, *array.shape[axis + 1 :]), array.dtype)
+    _, width, inner = split(array.shape, axis)
+    types = (array.dtype, index.dtype, shared, array.dtype.name in FLOATING)
+    args = (contiguous(array), contiguous(index), result, result.size, length, width, inner)
+    launch("scatter", "take_at", types, (-(-result.size // _THREADS),), (_THREADS,), args)
+    return result
+
+
+def _readable(be: ArrayBackend, self: Tensor, dim: int, index: Tensor) -> bool:
+    """Whether the kernels can take elements of a tensor along a dimension, and there are some to take."""
+    array, at = self._array, index._array
+    right = native(be, array, at) and array.dtype.name in C_TYPES and at.dtype.name in ("int32", "int64")
+    return right and -array.ndim <= dim < array.ndim and bool(array.size) and bool(at.size)
+
+
+def _gather(
+    portable: Callable[..., Any],
+    be: ArrayBackend,
+    self: Tensor,
+    dim: int,
+    index: Tensor,
+    *,
+    sparse_grad: bool = False,
+    out: Any = None,
+) -> Any:
+    array, at = self._array, index._array
+    axis = dim % array.ndim if array.ndim else 0
+    others = [(*a.shape[:axis], *a.shape[axis + 1 :]) for a in (array, at)]
+    alike = array.ndim == at.ndim and others[0] == others[1] and at.dtype.name == "int64"
+    if not alike or not _readable(be, self, dim, index):
+        return portable(be, self, dim, index, sparse_grad=sparse_grad, out=out)
+    return _take_at(array, axis, at, False)
+
+
+def _index_select(
+    portable: Callable[..., Any], be: ArrayBackend, self: Tensor, dim: int, index: Tensor, *, out: Any = None
+) -> Any:
+    if index._array.ndim != 1 or not _readable(be, self, dim, index):
+        return portable(be, self, dim, index, out=out)
+    return _take_at(self._array, dim % self._array.ndim, index._array, True)
 
 
 def _add_rows(target: Any, keys: Any, source: Any, skipped: int = -1, by_count: bool = False) -> None:
@@ -189,6 +234,8 @@ def _keys(parts: list[Any], shape: tuple[int, ...]) -> Any:
 KERNELS: Final[dict[str, Callable[..., Any]]] = {
     "scatter_add": _scatter_add,
     "index_add": _index_add,
+    "gather": _gather,
+    "index_select": _index_select,
     "embedding": _embedding,
     "embedding_dense_backward": _embedding_dense_backward,
     "_index_put_impl_": _index_put,

@@ -1,0 +1,188 @@
+"""Inference mode: tensors that no gradient will ever be asked of.
+
+Note [Inference tensors]
+What a call makes inside `inference_mode` carries the key Inference in place of ADInplaceOrView: writes to it are not counted,
+and views of it are not tracked. Its version counter refuses to be read, so a node cannot save it. In PyTorch the missing
+key tells such a tensor; here a key of its own does, because callers join the key sets of all arguments before they look
+further. The kernel of the key, included in every call inside the mode, marks what the call has made; outside, it meets calls
+with an inference tensor, refuses to write that, and marks views of it. The key joins the table on first use.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final, NoReturn, TypeVar
+
+from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keys import DispatchKey
+from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._local_state import LocalState, current_state
+from opmux.errors import OpmuxError
+from opmux.schema import FunctionSchema
+
+#: Name of the key. See Note [Inference tensors].
+INFERENCE: Final = "Inference"
+
+
+class InferenceError(OpmuxError, RuntimeError):
+    """An inference tensor where gradients may be recorded."""
+
+
+@cache
+def _mask() -> int:
+    """The bit of the key, which joins the table with the first call."""
+    return KEY_TABLE.add_functionality(INFERENCE, "AutogradNestedTensor", 1, per_backend=False).mask
+
+
+@cache
+def _ad_inplace_or_view() -> int:
+    return DispatchKeySet(["ADInplaceOrView"]).raw
+
+
+def without_recording(state: LocalState, enabled: bool) -> LocalState:
+    """A local state with inference mode on or off."""
+    raw, tracking = _mask(), _ad_inplace_or_view()
+    if enabled:
+        state = state.including(raw).excluding(KEY_TABLE.autograd_mask)
+        return state._replace(not_included=state.not_included | tracking, grad_enabled=False)
+    return state._replace(
+        included=state.included & ~raw,
+        not_included=state.not_included & ~tracking,
+        excluded=state.excluded & ~KEY_TABLE.autograd_mask,
+        grad_enabled=True,
+    )
+
+
+def is_inference_mode_enabled() -> bool:
+    """Whether this task is inside an `inference_mode` block."""
+    return _has_key(current_state().included)
+
+
+def is_inference(tensor: Any) -> bool:
+    """Whether a tensor was made inside an `inference_mode` block, or is a view of such a tensor."""
+    return _has_key(tensor._keys.raw)
+
+
+def _has_key(raw: int) -> bool:
+    known = KEY_TABLE.functionality_by_name.get(INFERENCE)
+    return known is not None and raw & known.mask != 0
+
+
+class _NoVersion(list[int]):
+    """The version counter of inference tensors: there is none, so nothing can be saved with it."""
+
+    __slots__ = ()
+
+    #: A plugin notes views in here, and shortens the list beyond this length.
+    limit = 1
+
+    @property
+    def views(self) -> list[Any]:
+        """A new list each time, so that what is noted is forgotten at once."""
+        return []
+
+    def __getitem__(self, index: Any) -> NoReturn:
+        raise InferenceError(
+            "Inference tensors cannot be saved for backward",
+            found="a recorded operation needs the value of a tensor made inside opmux.inference_mode()",
+            advice="clone() it outside for a normal tensor, or make it inside opmux.no_grad() instead",
+        )
+
+
+_NO_VERSION: Final = _NoVersion()
+
+
+class _Marked(dict[DispatchKeySet, DispatchKeySet]):
+    """Keys of an inference tensor, by those of the same tensor as a kernel has made it."""
+
+    def __missing__(self, keys: DispatchKeySet) -> DispatchKeySet:
+        # Bits and not keys: neither functionality belongs to a backend.
+        marked = self[keys] = DispatchKeySet.from_raw(keys.raw & ~_ad_inplace_or_view() | _mask())
+        return marked
+
+
+_MARKED: Final = _Marked()
+
+
+def mark_inference(tensor: Any) -> None:
+    """Makes a fresh tensor, or a view of an inference tensor, an inference tensor."""
+    tensor._keys = _MARKED[tensor._keys]
+    tensor._version_counter = _NO_VERSION
+    if tensor._base is not None:
+        tensor._base = tensor._view_step = None
+
+
+_T = TypeVar("_T")
+
+
+def mark_if_enabled(tensor: _T) -> _T:
+    """The tensor, which no operator has made; an inference tensor inside the mode."""
+    if is_inference_mode_enabled():
+        mark_inference(tensor)
+    return tensor
+
+
+def inference_kernel(
+    keyset: DispatchKeySet, next: Callable[..., Any], operator: OperatorHandle, *args: Any, **kwargs: Any
+) -> Any:
+    """The fallback of the key Inference. See Note [Inference tensors].
+
+    Raises:
+        InferenceError: The call would write an inference tensor, outside inference mode.
+    """
+    inside = is_inference_mode_enabled()
+    schema = operator.schema
+    if not inside and schema.is_mutable:
+        _check_written(operator, args, kwargs)
+    result = next(*args, **kwargs)
+    if _is_composite(operator, keyset):
+        return result  # made of operators that have been here
+    returns = schema.returns
+    for place, value in zip(returns, result if len(returns) > 1 else (result,), strict=True):
+        if place.is_write:
+            continue
+        if inside if place.alias is None else _views_inference(schema, args):
+            for tensor in value if isinstance(value, list | tuple) else (value,):
+                if hasattr(tensor, "_keys") and not any(tensor is argument for argument in args):
+                    mark_inference(tensor)
+    return result
+
+
+def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    values = dict(zip([a.parameter_name for a in operator.schema.arguments], args, strict=False)) | kwargs
+    for argument in operator.schema.arguments:
+        value = values.get(argument.parameter_name)
+        if not argument.is_write:
+            continue
+        if any(hasattr(t, "_keys") and is_inference(t) for t in (value if isinstance(value, list) else [value])):
+            raise InferenceError(
+                f"{operator.name}: Inplace update to inference tensor outside InferenceMode is not allowed",
+                found=f"the argument {argument.name!r} was made inside opmux.inference_mode()",
+                advice="clone() it for a normal tensor, and write to that",
+            )
+
+
+def _views_inference(schema: FunctionSchema, args: tuple[Any, ...]) -> bool:
+    """Whether the argument that a view is of is an inference tensor."""
+    return any(
+        argument.alias is not None and hasattr(value, "_keys") and is_inference(value)
+        for argument, value in zip(schema.arguments, args, strict=False)
+    )
+
+
+class _Below(dict[DispatchKeySet, DispatchKey]):
+    """The highest key below Inference in a key set."""
+
+    def __missing__(self, keys: DispatchKeySet) -> DispatchKey:
+        found = self[keys] = keys.below(INFERENCE).highest_priority_key
+        return found
+
+
+_BELOW: Final = _Below()
+
+
+def _is_composite(operator: OperatorHandle, keyset: DispatchKeySet) -> bool:
+    """Whether the kernel below is made of operators."""
+    entry = operator.definition.operator
+    with entry.dispatcher.lock:
+        return entry.table_entry(_BELOW[keyset]).rule == "math kernel"

@@ -1,0 +1,166 @@
+"""What tensors say and do about gradients."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from opmux.dispatch import InferenceError, is_inference, is_inference_mode_enabled
+from opmux.errors import OperatorValueError
+from opmux.tensor._autograd_hook import autograd_hooks, current
+
+if TYPE_CHECKING:
+    from opmux.tensor._tensor import Tensor
+
+__all__ = ["TensorGradients"]
+
+
+class TensorGradients:
+    """The part of `Tensor` that an autograd plugin answers for. See `AutogradHooks`."""
+
+    # Class attributes stand for what most tensors do not have, so that a fresh tensor stores three attributes only.
+    #: The autograd plugin's record; None exactly while the tensor requires no gradient.
+    _autograd: Any = None
+    #: The number of writes as its only element, shared by tensors that share memory; None stands for 0.
+    _version_counter: list[int] | None = None
+    #: The tensor that this one is a view of.
+    _base: "Tensor | None" = None
+    #: The autograd plugin's note of how this view was made.
+    _view_step: Any = None
+
+    @property
+    def requires_grad(self: Any) -> bool:
+        """Whether operators record how to compute this tensor's gradient.
+
+        Raises:
+            PluginError: On setting it to True: no autograd plugin is loaded.
+            OperatorValueError: On setting: the dtype has no gradient, or the tensor is no leaf.
+            InferenceError: On setting it to True, outside inference mode: the tensor was made inside.
+        """
+        return self._autograd is not None
+
+    @requires_grad.setter
+    def requires_grad(self: Any, value: bool) -> None:
+        if not value and self._autograd is None:
+            return
+        if value and self.dtype.kind not in "fc":
+            raise OperatorValueError(
+                "only Tensors of floating point and complex dtype can require gradients",
+                found=f"dtype {self.dtype}",
+            )
+        if value and is_inference(self) and not is_inference_mode_enabled():
+            raise InferenceError(
+                "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed",
+                advice="clone() it for a normal tensor, and let that require grad",
+            )
+        autograd_hooks("requires_grad").set_requires_grad(self, bool(value))
+
+    def requires_grad_(self: Any, requires_grad: bool = True) -> "Tensor":
+        """Set `requires_grad` and return the tensor."""
+        self.requires_grad = requires_grad
+        return self  # type: ignore[no-any-return]
+
+    @property
+    def grad(self: Any) -> "Tensor | None":
+        """Gradient that backward passes have accumulated; None before the first.
+
+        Raises:
+            PluginError: The tensor requires grad and the autograd plugin is no longer loaded.
+        """
+        hooks = current()
+        if hooks is not None:
+            return hooks.grad(self)
+        return None if self._autograd is None else autograd_hooks("grad").grad(self)
+
+    @grad.setter
+    def grad(self: Any, value: "Tensor | None") -> None:
+        if value is not None or self._autograd is not None or current() is not None:
+            autograd_hooks("grad").set_grad(self, value)
+
+    @property
+    def grad_fn(self: Any) -> Any:
+        """The recorded operation that made this tensor; None for a leaf."""
+        hooks = current()
+        return None if self._autograd is None or hooks is None else hooks.grad_fn(self)
+
+    @property
+    def is_leaf(self: Any) -> bool:
+        """Whether no recorded operation made this tensor; only leaves accumulate gradients by themselves."""
+        return self._autograd is None or autograd_hooks("is_leaf").is_leaf(self)
+
+    @property
+    def output_nr(self: Any) -> int:
+        """Which output of `grad_fn` this tensor is."""
+        return 0 if self._autograd is None else autograd_hooks("output_nr").output_nr(self)
+
+    @property
+    def retains_grad(self: Any) -> bool:
+        """Whether this tensor is no leaf and keeps its gradient all the same."""
+        return self._autograd is not None and autograd_hooks("retains_grad").retains_grad(self)
+
+    def retain_grad(self: Any) -> None:
+        """Make a tensor that is no leaf keep its gradient in `grad`.
+
+        Raises:
+            PluginError: No autograd plugin is loaded.
+            OperatorValueError: The tensor does not require grad.
+        """
+        autograd_hooks("retain_grad").retain_grad(self)
+
+    def register_post_accumulate_grad_hook(self: Any, hook: Callable[["Tensor"], None]) -> Any:
+        """Call `hook` with this leaf itself each time a backward pass has added to its `grad`.
+
+        Returns:
+            A handle with a method `remove()`.
+
+        Raises:
+            PluginError: No autograd plugin is loaded.
+            OperatorValueError: The tensor is no leaf, or does not require grad.
+        """
+        return autograd_hooks("register_post_accumulate_grad_hook").register_post_accumulate_grad_hook(self, hook)
+
+    def register_hook(self: Any, hook: Callable[["Tensor"], "Tensor | None"]) -> Any:
+        """Call `hook` with this tensor's gradient in each backward pass; what it returns replaces the gradient.
+
+        Returns:
+            A handle with a method `remove()`.
+
+        Raises:
+            PluginError: No autograd plugin is loaded.
+            OperatorValueError: The tensor does not require grad.
+        """
+        return autograd_hooks("register_hook").register_hook(self, hook)
+
+    def backward(
+        self: Any,
+        gradient: "Tensor | None" = None,
+        retain_graph: bool | None = None,
+        create_graph: bool = False,
+        inputs: "Sequence[Tensor] | Tensor | None" = None,
+    ) -> None:
+        """Add the gradients of this tensor to `grad` of the leaves that it was computed from.
+
+        Args:
+            gradient: Gradient with respect to this tensor, of its shape; may be left out for one element.
+            retain_graph: Keep what the recorded operations saved, for another pass; as `create_graph` if None.
+            create_graph: Record the pass itself, for higher derivatives.
+            inputs: Tensors to accumulate into, in place of all leaves.
+
+        Raises:
+            PluginError: No autograd plugin is loaded.
+            OperatorValueError: The tensor does not require grad, or has several elements and no `gradient` was given.
+        """
+        autograd_hooks("backward").backward(self, gradient, retain_graph, create_graph, inputs)
+
+    @property
+    def _version(self: Any) -> int:
+        """How often the memory has been written by in-place operators; counted once a gradient may need to know.
+
+        Raises:
+            InferenceError: The tensor was made in inference mode.
+        """
+        if is_inference(self):
+            raise InferenceError("Inference tensors do not track version counter.")
+        return 0 if self._version_counter is None else self._version_counter[0]
+
+    def is_inference(self: Any) -> bool:
+        """Whether the tensor was made inside `opmux.inference_mode()`, or is a view of such a tensor."""
+        return is_inference(self)

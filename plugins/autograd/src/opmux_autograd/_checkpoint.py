@@ -1,0 +1,287 @@
+"""Checkpoints: what a part of the forward pass would save is computed again in the backward pass.
+
+Note [Checkpoints]
+`checkpoint` runs its function under saved-tensor hooks that put a `_Place` where a tensor would be saved; all places of a call
+belong to one `_Frame`, which keeps the function and its arguments. The first place that a backward pass unpacks runs the function
+again, under hooks that put the tensors which are saved now into the places, in order, and stop when the last has got its own. A
+place dies with its node, and so does what was computed for it. Arguments are saved as a node would save them, so that checkpoints
+nest: the outer one gives the inner one its arguments back. Frames refer to places weakly, and make no cycle.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from typing import Any, Final, Literal, NoReturn
+from weakref import ReferenceType, WeakKeyDictionary, ref
+
+import opmux
+from opmux import Tensor
+from opmux.dispatch import AutocastGuard, backend_of, enable_grad, is_dispatch_key_excluded, is_grad_enabled
+from opmux.errors import OperatorValueError, OpmuxError
+from opmux_autograd._node import Packed
+from opmux_autograd._pass import BackwardPass, current_pass
+from opmux_autograd._saved import pack, saved_tensors_hooks
+from opmux_autograd._views import version_of
+
+__all__ = ["CheckpointError", "checkpoint", "checkpoint_sequential"]
+
+#: Makes the contexts in which the function runs the first time, and again.
+Contexts = Callable[[], tuple[AbstractContextManager[Any], AbstractContextManager[Any]]]
+
+
+class CheckpointError(OpmuxError, RuntimeError):
+    """A function that did not do the same when it was run again."""
+
+
+class _Stop(BaseException):
+    """Everything that is needed has been computed again."""
+
+
+def checkpoint(
+    function: Callable[..., Any],
+    *args: Any,
+    use_reentrant: bool = False,
+    preserve_rng_state: bool = True,
+    context_fn: Contexts = lambda: (nullcontext(), nullcontext()),
+    determinism_check: Literal["default", "none"] = "default",
+    early_stop: bool = True,
+    **kwargs: Any,
+) -> Any:
+    """Runs a function without keeping what its operators save; a backward pass runs it again when it needs that.
+
+    Args:
+        function: Does the same each time for the same arguments.
+        *args: Its arguments.
+        use_reentrant: Record nothing in the forward pass, and start a backward pass of its own inside the backward pass; such
+            a checkpoint takes no keyword arguments and does not work with `grad`. See Note [Checkpoints] for the usual way.
+        preserve_rng_state: Draw the same random numbers again, on the host and on the devices of tensor arguments.
+        context_fn: Makes two contexts: one for the forward pass, one for running the function again.
+        determinism_check: "default" compares shapes, dtypes and devices of what is saved again; "none" does not.
+        early_stop: Stop running again when the last saved tensor is there.
+        **kwargs: Keyword arguments of the function.
+
+    Returns:
+        What the function returns.
+
+    Raises:
+        CheckpointError: In the backward pass: the function saved other tensors than before, or an argument was overwritten.
+    """
+    if determinism_check not in ("default", "none"):
+        raise OperatorValueError(
+            f"checkpoint(determinism_check={determinism_check!r})", found='only "default" and "none" are known'
+        )
+    if not is_grad_enabled():
+        return function(*args, **kwargs)
+    surroundings = _Surroundings((*args, *kwargs.values()), preserve_rng_state)
+    if use_reentrant:
+        from opmux_autograd._reentrant import checkpoint_reentrant
+
+        return checkpoint_reentrant(function, args, kwargs, surroundings.restored)
+    forward, again = context_fn()
+    frame = _Frame(function, args, kwargs, (surroundings.restored, again))
+    frame.checks, frame.stops_early = determinism_check == "default", early_stop
+    with forward, saved_tensors_hooks(frame.make_place, _Place.tensor):
+        return function(*args, **kwargs)
+
+
+def checkpoint_sequential(
+    functions: Sequence[Callable[[Any], Any]], segments: int, input: Any, use_reentrant: bool = False, **options: Any
+) -> Any:
+    """Applies functions one after the other, as a number of checkpoints; the last segment is run as it is.
+
+    Args:
+        functions: Each takes what the one before returned.
+        segments: How many parts to cut them into.
+        input: What the first one takes.
+        use_reentrant: As for `checkpoint`.
+        **options: Further options of `checkpoint`.
+    """
+    steps = list(functions)
+    size = len(steps) // segments
+    for start in range(0, size * (segments - 1), size):
+        input = checkpoint(_chained(steps[start : start + size]), input, use_reentrant=use_reentrant, **options)
+    return _chained(steps[size * (segments - 1) :])(input)
+
+
+def _chained(steps: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
+    def run(value: Any) -> Any:
+        for step in steps:
+            value = step(value)
+        return value
+
+    return run
+
+
+class _Place:
+    """Where a tensor would have been saved."""
+
+    __slots__ = ("__weakref__", "frame", "metadata")
+
+    def __init__(self, frame: "_Frame", tensor: Tensor) -> None:
+        self.frame = frame
+        self.metadata = _metadata(tensor)
+
+    def tensor(self) -> Tensor:
+        """The tensor, computed again if this pass has not done so yet."""
+        return self.frame.tensor_of(self)
+
+
+def _metadata(tensor: Tensor) -> tuple[Any, ...]:
+    return tuple(tensor.shape), tensor.dtype, tensor.device
+
+
+class _Frame:
+    """One call of a checkpointed function: all that it takes to repeat it.
+
+    Attributes:
+        checks: Whether what is saved again must have the metadata of what was saved before.
+        stops_early: Whether the function is left as soon as nothing more is needed.
+    """
+
+    checks: bool
+    stops_early: bool
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        args: tuple[Any, ...],
+        kwargs: dict[str, Any],
+        contexts: tuple[Callable[[], AbstractContextManager[Any]], AbstractContextManager[Any]],
+    ) -> None:
+        self._function = function
+        self._arguments = [_Argument(value) for value in args]
+        self._keywords = {name: _Argument(value) for name, value in kwargs.items()}
+        self._contexts = contexts
+        self._places: list[ReferenceType[_Place]] = []
+        #: By pass, so that what nobody takes is gone at its end.
+        self._again: WeakKeyDictionary[BackwardPass, WeakKeyDictionary[_Place, Tensor]] = WeakKeyDictionary()
+
+    def make_place(self, tensor: Tensor) -> _Place:
+        """The pack hook of the forward pass."""
+        place = _Place(self, tensor)
+        self._places.append(ref(place))
+        return place
+
+    def tensor_of(self, place: _Place) -> Tensor:
+        """What belongs to a place, in the running pass."""
+        running = current_pass()
+        found = None if running is None else self._again.get(running)
+        if found is None or place not in found:
+            found = self._run_again()
+            if running is not None:
+                self._again[running] = found
+        return found[place]
+
+    def _run_again(self) -> WeakKeyDictionary[_Place, Tensor]:
+        found: WeakKeyDictionary[_Place, Tensor] = WeakKeyDictionary()
+        count = 0
+
+        def fill(tensor: Tensor) -> Tensor:
+            nonlocal count
+            kept = tensor.detach()
+            place = self._places[count]() if count < len(self._places) else None
+            count += 1
+            if place is not None:
+                self._check(place, tensor, count)
+                found[place] = kept
+            if self.stops_early and count == len(self._places):
+                raise _Stop
+            return kept
+
+        args = [argument.value() for argument in self._arguments]
+        kwargs = {name: argument.value() for name, argument in self._keywords.items()}
+        restored, again = self._contexts
+        try:
+            with restored(), again, enable_grad(), saved_tensors_hooks(fill, lambda kept: kept):
+                self._function(*args, **kwargs)
+        except _Stop:
+            return found
+        if count != len(self._places):
+            _refuse(
+                "A different number of tensors was saved during the original forward and recomputation",
+                f"{len(self._places)} tensors the first time, {count} when it was run again",
+            )
+        return found
+
+    def _check(self, place: _Place, tensor: Tensor, number: int) -> None:
+        metadata = _metadata(tensor)
+        if self.checks and metadata != place.metadata:
+            _refuse(
+                "Recomputed values have different metadata than during the forward pass",
+                f"saved tensor {number} is {_described(metadata)}; it was {_described(place.metadata)}",
+            )
+
+
+def _refuse(asked: str, found: str) -> NoReturn:
+    raise CheckpointError(
+        f"checkpoint: {asked}",
+        found=found,
+        advice="let the function depend on its arguments only, or pass determinism_check='none'",
+    )
+
+
+def _described(metadata: tuple[Any, ...]) -> str:
+    shape, dtype, device = metadata
+    return f"{dtype} of shape {list(shape)} on {device}"
+
+
+class _Argument:
+    """An argument of a checkpointed function: a tensor is kept as a node would save it."""
+
+    __slots__ = ("_kept", "_version")
+
+    def __init__(self, value: Any) -> None:
+        self._kept = pack(value)
+        self._version = version_of(value) if isinstance(value, Tensor) else 0
+
+    def value(self) -> Any:
+        """The argument again."""
+        kept = self._kept
+        if isinstance(kept, Packed):
+            return kept.unpack()
+        if isinstance(kept, Tensor) and version_of(kept) != self._version:
+            raise CheckpointError(
+                "checkpoint: an argument has been modified by an inplace operation since the forward pass",
+                found=f"a tensor of shape {list(kept.shape)}, at version {version_of(kept)}; expected version {self._version}",
+                advice="clone() it before it is written",
+            )
+        return kept
+
+
+_HOST: Final = "cpu"
+
+
+class _Surroundings:
+    """Random numbers and automatic casts of the devices of some arguments, as they are now.
+
+    Args:
+        values: The arguments.
+        preserve_rng_state: Whether random numbers are to be restored.
+    """
+
+    def __init__(self, values: Sequence[Any], preserve_rng_state: bool) -> None:
+        devices = {_HOST: _HOST} | {str(v.device): v.device.type for v in values if isinstance(v, Tensor)}
+        self._generators = [opmux.default_generator(name) for name in devices] if preserve_rng_state else []
+        self._states = [generator.get_state() for generator in self._generators]
+        keys = {type_: backend_of(type_).autocast for type_ in set(devices.values())}
+        self._casts = {
+            type_: not is_dispatch_key_excluded(opmux.dispatch.DispatchKeySet([key]))
+            for type_, key in keys.items()
+            if key
+        }
+
+    @contextmanager
+    def restored(self) -> Iterator[None]:
+        """Inside, they are so again; afterwards they are as before."""
+        before = [generator.get_state() for generator in self._generators]
+        try:
+            self._set(self._states)
+            with ExitStack() as casts:
+                for device_type, enabled in self._casts.items():
+                    casts.enter_context(AutocastGuard(device_type, enabled))
+                yield
+        finally:
+            self._set(before)
+
+    def _set(self, states: Sequence[dict[str, Any]]) -> None:
+        for generator, state in zip(self._generators, states, strict=True):
+            generator.set_state(state)

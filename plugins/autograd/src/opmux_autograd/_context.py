@@ -1,0 +1,154 @@
+"""The `ctx` of a Function, which is also the node of its results."""
+
+# Not evaluated: typing would keep classes named in ClassVar[...] alive for ever, through every reload.
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux import Tensor
+from opmux.dispatch import ops
+from opmux.errors import OperatorArgumentError, OpmuxError
+from opmux_autograd._node import PACKED, RELEASED, Node, Packed, saved
+from opmux_autograd._record import save_result, saved_result
+from opmux_autograd._saved import pack
+from opmux_autograd._views import version_of
+
+
+class FunctionError(OpmuxError, RuntimeError):
+    """A Function whose forward or backward breaks the rules."""
+
+
+class FunctionContext(Node):
+    """The `ctx` of a Function's forward and backward; it is the node of the graph.
+
+    Attributes:
+        needs_input_grad: For each argument of `apply`, whether its gradient is wanted.
+    """
+
+    # A node with a __dict__: forward may set attributes of its own.
+    __slots__ = ("__dict__",)
+    num_outputs = -1
+    returns_fresh = False
+
+    def __init__(self, args: Sequence[Any]) -> None:
+        self.needs_input_grad = tuple(requires_grad(a) for a in args)
+        self.edges = ()
+        self._tensor_arguments = [i for i, a in enumerate(args) if isinstance(a, Tensor)]
+        self._arguments = len(args)
+        self._to_save: tuple[Tensor | None, ...] = ()
+        self._saved: Any = ()
+        self._dirty: tuple[Tensor, ...] = ()
+        self._constant: tuple[Tensor, ...] = ()
+        self._materialize = True
+        self._devices: tuple[Any, ...] = ()
+
+    def save_for_backward(self, *tensors: Tensor | None) -> None:
+        """Keeps arguments, results or intermediate tensors for backward; a change in place is noticed there.
+
+        Raises:
+            OperatorArgumentError: A value is neither a tensor nor None; an attribute of `ctx` can hold it.
+        """
+        self._to_save = _checked("save_for_backward", tensors, allow_none=True)
+
+    def mark_dirty(self, *tensors: Tensor) -> None:
+        """Says which arguments forward has changed in place; it must return them."""
+        self._dirty = _checked("mark_dirty", tensors)
+
+    def mark_non_differentiable(self, *tensors: Tensor) -> None:
+        """Says which results no gradient passes through."""
+        self._constant = _checked("mark_non_differentiable", tensors)
+
+    def set_materialize_grads(self, value: bool) -> None:
+        """Whether backward gets zeros (the default), or None, for results that have no gradient."""
+        self._materialize = value
+
+    @property
+    def saved_tensors(self) -> tuple[Any, ...]:
+        """What `save_for_backward` was given.
+
+        Raises:
+            SavedTensorError: A tensor was freed by an earlier backward pass, or changed in place.
+        """
+        if self._saved is RELEASED:
+            saved(self, RELEASED, 0, "saved_tensors")
+        return tuple(self._unpack(*entry) for entry in self._saved)
+
+    def _unpack(self, tensor: Any, version: int, output: int) -> Any:
+        if output >= 0:
+            return saved_result(self, tensor, version, output, "saved_tensors")
+        return saved(self, tensor, version, "saved_tensors")
+
+    def finish(self, outputs: Sequence[Any]) -> None:
+        """Turns what was to be saved into what is kept: a result without its history, or the node would own itself."""
+        entries: list[tuple[Any, int, int]] = []
+        for tensor in self._to_save:
+            output = next((i for i, out in enumerate(outputs) if out is tensor and tensor is not None), -1)
+            version = 0 if tensor is None else version_of(tensor)
+            kept = pack(tensor if output < 0 else save_result(tensor))
+            entries.append((kept, PACKED if isinstance(kept, Packed) else version, output))
+        self._saved, self._to_save = tuple(entries), ()
+        self._dirty = self._constant = ()
+
+    def apply(self, *grads: Any) -> tuple[Any, ...]:
+        """Calls the Function's backward and picks the gradients of its tensor arguments."""
+        if self._materialize:
+            grads = tuple(self._zeros(i) if g is None else g for i, g in enumerate(grads))
+        results = self._run_backward(*grads)
+        if not isinstance(results, tuple):
+            results = (results,)
+        if len(results) < self._arguments or any(r is not None for r in results[self._arguments :]):
+            raise FunctionError(
+                f"{self.name()} returned an incorrect number of gradients (expected {self._arguments}, got {len(results)})",
+                found="backward returns one gradient, or None, for each argument of forward",
+                advice="return None for arguments that are no tensors",
+            )
+        for position, gradient in enumerate(results):
+            self._check_gradient(position, gradient)
+        return tuple(results[i] for i in self._tensor_arguments)
+
+    def _check_gradient(self, position: int, gradient: Any) -> None:
+        if gradient is None:
+            return
+        if not isinstance(gradient, Tensor):
+            raise FunctionError(
+                f"{self.name()}: expected a tensor or None as a gradient (got {type(gradient).__name__})",
+                found=f"backward returned it for argument {position + 1}",
+            )
+        if position not in self._tensor_arguments:
+            raise FunctionError(
+                f"{self.name()} returned a gradient different than None at position {position + 1}",
+                found="the corresponding forward input was not a tensor",
+                advice="return None for it",
+            )
+
+    def _run_backward(self, *grads: Any) -> Any:
+        """The gradients of the arguments, as the user's code returns them."""
+        raise NotImplementedError
+
+    def _zeros(self, output: int) -> Any:
+        like = self._devices[output]
+        return (
+            None if like is None else ops.aten.zeros.default(list(self._shape[output]), dtype=like[0], device=like[1])
+        )
+
+    def release(self) -> None:
+        """Frees the saved tensors."""
+        if self._saved:
+            self._saved = RELEASED
+
+
+def requires_grad(value: Any) -> bool:
+    """Whether a value is a tensor that requires grad."""
+    return isinstance(value, Tensor) and value._autograd is not None
+
+
+def _checked(method: str, tensors: tuple[Any, ...], allow_none: bool = False) -> tuple[Any, ...]:
+    for position, value in enumerate(tensors):
+        if not isinstance(value, Tensor) and not (allow_none and value is None):
+            raise OperatorArgumentError(
+                f"{method} can only be given tensors",
+                found=f"argument {position} is of type {type(value).__name__}",
+                advice="set an attribute of ctx for other values",
+            )
+    return tensors

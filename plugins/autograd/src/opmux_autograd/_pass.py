@@ -1,0 +1,354 @@
+"""One backward pass: walks a recorded graph from its outputs to its leaves.
+
+Note [Backward pass]
+`_discover` walks the graph once and counts, for each node, the edges that lead to it. A node is ready when a gradient, or the
+news that there is none, has come along each of them; ready nodes run newest first (Note [Sequence numbers]). Nothing here is
+recursive, so the depth of a graph is limited by memory only. Gradients are added where edges meet, into a sum that the
+pass itself made if there is one, and fitted to the shape and dtype of the value that they belong to: a formula may return the
+gradient of a broadcast input in the output's shape. What a node saved is freed as soon as it has run, and so is a gradient.
+
+A leaf keeps the gradient that arrives without copying it when nobody else can hold it: it is no view, and the pass has
+given it to no one else (`_shared`).
+
+Note [Order of hooks]
+For the gradients of one node, as in PyTorch: hooks of the tensors that it made, in order of registration; `retain_grad`; what
+`grad` was asked for; prehooks; the node; hooks of the node. A leaf's node adds to `.grad`, and hooks on that come before its own.
+"""
+
+from contextvars import ContextVar
+from heapq import heappop, heappush
+from typing import Any, Final, cast
+from weakref import WeakValueDictionary
+
+from opmux import Tensor
+from opmux.dispatch import DispatchKeySet, ops
+from opmux.errors import OperatorArgumentError
+from opmux_autograd._anomaly import Anomaly
+from opmux_autograd._fitting import fit
+from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
+
+_Grads = tuple[Tensor | None, ...] | list[Tensor | None]
+
+_add: Final = ops.aten.add.Tensor
+_add_: Final = ops.aten.add_.Tensor
+_clone: Final = ops.aten.clone.default
+
+#: The key of tensors that a running `opmux.vmap` has made.
+BATCHED: Final = DispatchKeySet(["FuncTorchBatched"])
+
+_current: ContextVar["BackwardPass | None"] = ContextVar("opmux_backward_pass", default=None)
+
+#: The pass that this task is in, the innermost of several; None outside.
+current_pass: Final = _current.get
+
+
+class BackwardPass:
+    """One backward pass over one graph."""
+
+    __slots__ = (
+        "__weakref__",
+        "_anomaly",
+        "_buffers",
+        "_captured",
+        "_create_graph",
+        "_dependencies",
+        "_queue",
+        "_retain",
+        "_shared",
+        "_summed",
+        "_wanted",
+    )
+
+    def __init__(self, retain: bool, create_graph: bool, captured: dict[Edge, Tensor | None] | None = None) -> None:
+        self._retain = retain
+        self._create_graph = create_graph
+        #: What `grad` was asked for; None: leaves accumulate.
+        self._captured = captured
+        #: Gradients that have arrived, by the edge's own value.
+        self._buffers: dict[Edge, Tensor] = {}
+        #: Edges whose buffer is a sum that this pass made, which nobody else holds.
+        self._summed: set[Edge] = set()
+        self._dependencies: dict[Node, int] = {}
+        #: Nodes from which an input can be reached; None: all.
+        self._wanted: set[Node] | None = None
+        self._queue: list[tuple[int, int, Node]] = []
+        #: Tensors that someone outside the pass may hold, or that the pass holds twice, by id.
+        self._shared: WeakValueDictionary[int, Tensor] = WeakValueDictionary()
+        #: What anomaly mode does, while it is on.
+        self._anomaly = Anomaly.current()
+
+    def run(self, roots: list[tuple[Edge, Tensor]], inputs: list[Edge] | None) -> None:
+        """Runs every node between the roots and the inputs (None: all leaves)."""
+        nodes = dict.fromkeys([node_of(edge) for edge, _ in roots])
+        self._dependencies, parents = _discover(list(nodes), inputs is not None)
+        if inputs is not None:
+            self._wanted = _ancestors([node_of(edge) for edge in inputs], parents)
+        for edge, gradient in roots:
+            self._shared[id(gradient)] = gradient
+            self._receive(edge, gradient, "the gradient given for an output")
+        queue = self._queue
+        for node in nodes:
+            if not self._dependencies[node] and (self._wanted is None or node in self._wanted):
+                heappush(queue, (-node.sequence_nr, id(node), node))
+        token = _current.set(self)
+        try:
+            self._walk(plain=inputs is None and self._anomaly is None)
+        finally:
+            _current.reset(token)
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether only some inputs were asked for."""
+        return self._wanted is not None
+
+    def will_run(self, node: Node) -> bool:
+        """Whether the pass reaches a node."""
+        return node in self._dependencies and (self._wanted is None or node in self._wanted)
+
+    def _walk(self, plain: bool) -> None:
+        queue = self._queue
+        while queue:
+            node = heappop(queue)[2]
+            if plain and node.num_outputs == 1 and not (Extras.in_use and extras_of(node)):
+                self._run_plain(node)
+            else:
+                self._run_node(node)
+
+    def _run_plain(self, node: Node) -> None:
+        """`_run_node` for the usual case: one output, no hooks, every leaf wanted."""
+        gradient = self._buffers.pop(node, None)
+        if node.is_leaf:
+            if gradient is not None:
+                self._accumulate(node, gradient)
+        elif gradient is None:
+            self._send(node, ())
+        else:
+            results = node.apply(gradient)
+            if not self._retain:
+                node.release()
+            self._send(node, results)
+
+    def _run_node(self, node: Node) -> None:
+        grads = self._take_grads(node)
+        if not self._leads_on(node):
+            return
+        results: _Grads = ()
+        if any(g is not None for g in grads):
+            extras = extras_of(node)
+            if extras is not None and extras.prehooks:
+                grads = self._run_prehooks(node, extras, grads)
+            results = self._apply(node, grads)
+            if extras is not None and extras.posthooks:
+                results = self._run_posthooks(node, extras, results, grads)
+        self._send(node, results)
+
+    def _apply(self, node: Node, grads: _Grads) -> _Grads:
+        if node.is_leaf:
+            self._accumulate(node, cast(Tensor, grads[0]))
+            return ()
+        results = node.apply(*grads) if self._anomaly is None else self._anomaly.apply(node, grads)
+        if not self._retain:
+            node.release()
+        return results
+
+    # -- hooks. See Note [Order of hooks]
+
+    def _take_grads(self, node: Node) -> _Grads:
+        """The gradients of a node's outputs, seen by hooks, kept where asked for."""
+        buffers = self._buffers
+        edges: list[Edge] = [node]
+        if node.num_outputs != 1:
+            edges = [(node, i) for i in range(len(node._shape))]
+        grads = [buffers.pop(edge, None) for edge in edges]
+        if extras_of(node) is not None:
+            grads = [g if g is None else self._run_hooks(node, i, g) for i, g in enumerate(grads)]
+        if self._captured is not None:
+            for edge, gradient in zip(edges, grads, strict=True):
+                if edge in self._captured and gradient is not None:
+                    self._captured[edge] = self._shared[id(gradient)] = gradient
+        return grads
+
+    def _run_hooks(self, node: Node, output: int, gradient: Tensor) -> Tensor:
+        extras = node.extras
+        for (number, _), hook in list(extras.hooks.items()):
+            if number == output:
+                # The hook may keep what it sees or returns.
+                self._shared[id(gradient)] = gradient
+                replaced = hook(gradient)
+                if replaced is not None:
+                    gradient = self._replaced(node, output, replaced, hook)
+        if output in extras.retained:
+            with extras.lock:
+                held = extras.retained[output]
+                extras.retained[output] = gradient if held is None else _add(held, gradient)
+            self._shared[id(gradient)] = gradient
+        return gradient
+
+    def _replaced(self, node: Node, output: int, gradient: Any, hook: Any) -> Tensor:
+        if not isinstance(gradient, Tensor):
+            raise OperatorArgumentError(
+                f"a hook on {node.name()}",
+                found=f"{_name(hook)} returned a {type(gradient).__name__}",
+                advice="return a tensor to use in the gradient's place, or None",
+            )
+        self._shared[id(gradient)] = gradient
+        return fit(gradient, node, output, f"a hook on {node.name()}, {_name(hook)},")
+
+    def _run_prehooks(self, node: Node, extras: Extras, grads: _Grads) -> _Grads:
+        for hook in list(extras.prehooks.values()):
+            self._share(grads)
+            replaced: Any = hook(tuple(grads))
+            if replaced is not None:
+                replaced = _as_many(replaced, len(grads), node, hook)
+                grads = [g if g is None else self._replaced(node, i, g, hook) for i, g in enumerate(replaced)]
+        return grads
+
+    def _run_posthooks(self, node: Node, extras: Extras, results: _Grads, grads: _Grads) -> _Grads:
+        for hook in list(extras.posthooks.values()):
+            self._share((*results, *grads))
+            replaced: Any = hook(tuple(results), tuple(grads))
+            if replaced is not None:
+                results = _as_many(replaced, len(results), node, hook)
+        self._share(results)
+        return results
+
+    def _share(self, grads: _Grads) -> None:
+        for gradient in grads:
+            if gradient is not None:
+                self._shared[id(gradient)] = gradient
+
+    # -- gradients on their way
+
+    def _leads_on(self, node: Node) -> bool:
+        """Whether the node is to run: a leaf that accumulates, or one with an edge towards an input of this pass."""
+        if node.is_leaf:
+            return self._captured is None
+        wanted = self._wanted
+        return wanted is None or any(e is not None and node_of(e) in wanted for e in node.edges)
+
+    def _send(self, node: Node, results: _Grads) -> None:
+        """Hands gradients on along a node's edges; nodes that wait for nothing more become ready."""
+        dependencies, wanted, buffers = self._dependencies, self._wanted, self._buffers
+        edges: Any = node.edges
+        if not node.returns_fresh or (len(results) > 1 and _has_twins(results)):
+            self._share(results)
+        for edge, gradient in zip(edges, results or [None] * len(edges), strict=True):
+            if edge is None:
+                continue
+            target = edge[0] if edge.__class__ is tuple else edge
+            if wanted is not None and target not in wanted:
+                continue
+            if gradient is not None:
+                array = gradient._array
+                if edge in buffers or edge is not target:
+                    self._receive(edge, gradient, node)
+                elif array.shape == edge._shape and array.dtype == edge._dtype:
+                    buffers[edge] = gradient
+                else:
+                    buffers[edge] = fit(gradient, edge, 0, node)
+            left = dependencies[target] - 1
+            dependencies[target] = left
+            if not left:
+                # Newest first; leaves share a number, so ids decide.
+                heappush(self._queue, (-target.sequence_nr, id(target), target))
+
+    def _receive(self, edge: Any, gradient: Tensor, source: "Node | str") -> None:
+        """Adds a gradient, fitted, to what has arrived along other edges to the same output."""
+        node, output = edge if edge.__class__ is tuple else (edge, 0)
+        gradient = fit(gradient, node, output, source)
+        held = self._buffers.get(edge)
+        if held is None:
+            self._buffers[edge] = gradient
+        elif self._create_graph or edge not in self._summed or not _writable(held, gradient):
+            self._buffers[edge] = _add(held, gradient)
+            self._summed.add(edge)
+        else:
+            _add_(held, gradient)
+
+    def _accumulate(self, leaf: Any, gradient: Tensor) -> None:
+        """Adds a gradient to a leaf's `.grad`; in place, as torch does, unless the pass is recorded."""
+        with leaf.lock:
+            held = leaf.grad
+            if held is None:
+                mine = gradient._base is None and id(gradient) not in self._shared
+                leaf.grad = gradient if mine else _clone(gradient)
+                self._shared[id(gradient)] = gradient
+            elif self._create_graph or not _writable(held, gradient):
+                leaf.grad = _add(held, gradient)
+            else:
+                _add_(held, gradient)
+        extras = extras_of(leaf)
+        if extras is not None and extras.after:
+            variable = leaf.variable
+            # Nobody can see the gradient of a leaf that is gone.
+            for hook in list(extras.after.values()) if variable is not None else ():
+                hook(variable)
+
+
+def _writable(held: Tensor, gradient: Tensor) -> bool:
+    """Whether one gradient may be added to the other in place; tensors of `vmap` may not be added to others."""
+    if held.__class__ is Tensor and gradient.__class__ is Tensor:
+        return True
+    return not (held._keys.has_any(BATCHED) or gradient._keys.has_any(BATCHED))
+
+
+def _has_twins(results: _Grads) -> bool:
+    """Whether a gradient appears twice, so that two edges will hold it."""
+    if len(results) == 2:
+        return results[0] is results[1]
+    ids = [id(g) for g in results if g is not None]
+    return len(set(ids)) < len(ids)
+
+
+def _name(hook: Any) -> str:
+    return getattr(hook, "__name__", type(hook).__name__)
+
+
+def _as_many(replaced: Any, count: int, node: Node, hook: Any) -> _Grads:
+    found: _Grads = replaced if isinstance(replaced, tuple | list) else (replaced,)
+    if len(found) != count:
+        raise OperatorArgumentError(
+            f"a hook on {node.name()}",
+            found=f"{_name(hook)} has returned an incorrect number of values (got {len(found)}, but expected {count})",
+            advice="return a tuple with a tensor or None for each gradient that the hook was given",
+        )
+    return found
+
+
+def _discover(roots: list[Node], with_parents: bool) -> tuple[dict[Node, int], dict[Node, list[Node]]]:
+    """Counts the edges that lead to each node below the roots, and notes where they come from if asked.
+
+    Raises:
+        StaleGraphError: The graph is from before an unload.
+    """
+    counts = dict.fromkeys(roots, 0)
+    parents: dict[Node, list[Node]] = {}
+    stack = list(roots)
+    first, generation = GENERATION.first, Node.generation
+    while stack:
+        node = stack.pop()
+        if node.sequence_nr < first or node.generation is not generation:
+            check_generation(node)
+        for edge in node.edges:
+            if edge is None:
+                continue
+            target: Node = edge[0] if edge.__class__ is tuple else edge  # type: ignore[assignment]
+            if target not in counts:
+                counts[target] = 0
+                stack.append(target)
+            counts[target] += 1
+            if with_parents:
+                parents.setdefault(target, []).append(node)
+    return counts, parents
+
+
+def _ancestors(nodes: list[Node], parents: dict[Node, list[Node]]) -> set[Node]:
+    """The nodes from which one of `nodes` can be reached, themselves included."""
+    found = set(nodes)
+    stack = list(found)
+    while stack:
+        for parent in parents.get(stack.pop(), ()):
+            if parent not in found:
+                found.add(parent)
+                stack.append(parent)
+    return found

@@ -1,0 +1,133 @@
+"""Anomaly mode."""
+
+import traceback
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import opmux
+
+
+@pytest.fixture(autouse=True)
+def _mode_unchanged() -> Iterator[None]:
+    """Each test leaves the mode off."""
+    yield
+    assert not opmux.autograd.is_anomaly_enabled()
+
+
+def _leaf(*values: float) -> Any:
+    return opmux.tensor(list(values), dtype=opmux.float64, requires_grad=True)
+
+
+def _forward_with_a_fault(x: Any) -> Any:
+    return (x.sqrt() * 0.0).sum()
+
+
+def test_nan_in_a_gradient_is_an_error_that_shows_the_forward_call(module: Any) -> None:
+    """The function and the output are named; the traceback of the forward call comes along."""
+    x = module.tensor([0.0, 1.0], requires_grad=True)
+    (x.sqrt() * 0.0).sum().backward()
+    assert x.grad.tolist()[0] != x.grad.tolist()[0]
+    message = "Function 'SqrtBackward0' returned nan values in its 0th output"
+    with warnings.catch_warnings(), pytest.raises(RuntimeError, match=message) as caught:
+        warnings.simplefilter("ignore")  # torch warns of the mode, and gives the traceback as a warning
+        with module.autograd.detect_anomaly():
+            _forward_with_a_fault(x).backward()
+    if module is not opmux:
+        return
+    text = "".join(traceback.format_exception(caught.value))
+    assert "Error detected in SqrtBackward0. Traceback of forward call that caused the error" in text
+    assert "return (x.sqrt() * 0.0).sum()" in text
+
+
+def test_any_error_of_a_backward_pass_shows_the_forward_call() -> None:
+    """Its type stays."""
+
+    class _Failing(opmux.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 2.0
+
+        @staticmethod
+        def backward(ctx: Any, grad: Any) -> Any:
+            raise KeyError("text")
+
+    with pytest.raises(KeyError) as caught, opmux.autograd.detect_anomaly():
+        _Failing.apply(_leaf(1.0)).sum().backward()
+    (note,) = caught.value.__notes__
+    assert "_FailingBackward" in note
+    assert "_Failing.apply(_leaf(1.0))" in note
+
+
+def test_a_saved_tensor_that_was_written_shows_who_saved_it() -> None:
+    """The version error comes with the call that saved the tensor."""
+    with pytest.raises(opmux.autograd.SavedTensorError) as caught, opmux.autograd.detect_anomaly():
+        y = _leaf(1.0).exp()
+        y.add_(1.0)
+        y.sum().backward()
+    assert "y = _leaf(1.0).exp()" in caught.value.__notes__[0]
+
+
+def _first_gradient(x: Any) -> Any:
+    return opmux.autograd.grad(x.pow(1.5).sum(), x, create_graph=True)[0]
+
+
+def test_double_backward_shows_both_forward_calls() -> None:
+    """A node that a recorded pass made tells the call whose backward it belongs to."""
+    x = _leaf(0.0)
+    with opmux.autograd.detect_anomaly():
+        first = _first_gradient(x)
+        with pytest.raises(opmux.autograd.AnomalyError) as caught:
+            (first * 0.0 + first.pow(-1.0) * 0.0).sum().backward()
+    text = "\n".join(caught.value.__notes__)
+    assert "Traceback of forward call that caused the error" in text
+    assert "first.pow(-1.0)" in text
+    with opmux.autograd.detect_anomaly():
+        first = _first_gradient(x)
+    node = first.grad_fn
+    assert node.metadata["parent_"].name() == "PowBackward0"
+    assert "x.pow(1.5)" in "".join(node.metadata["parent_"].metadata["traceback_"])
+
+
+def test_writes_through_views_are_noted() -> None:
+    """The operation's node and the base's CopySlices both know their call."""
+    with opmux.autograd.detect_anomaly():
+        y = _leaf(1.0, 2.0) * 1.0
+        y[0].mul_(2.0)
+    node = y.grad_fn
+    for seen in (node, node.function):
+        assert "y[0].mul_(2.0)" in "".join(seen.metadata["traceback_"])
+
+
+def test_nan_need_not_be_looked_for() -> None:
+    """With check_nan=False only errors show the forward call."""
+    x = _leaf(0.0, 1.0)
+    with opmux.autograd.detect_anomaly(check_nan=False):
+        _forward_with_a_fault(x).backward()
+    assert x.grad.isnan().tolist() == [True, False]
+
+
+def test_a_graph_from_before_says_so() -> None:
+    """Nodes that were recorded while the mode was off have no traceback."""
+    loss = _forward_with_a_fault(_leaf(0.0))
+    with pytest.raises(opmux.autograd.AnomalyError) as caught, opmux.autograd.detect_anomaly():
+        loss.backward()
+    assert "outside anomaly mode" in caught.value.__notes__[0]
+    assert loss.grad_fn.metadata == {}
+
+
+def test_switching_the_mode() -> None:
+    """As a function until further notice, as a block until its end."""
+    enabled = opmux.autograd.is_anomaly_enabled
+    opmux.autograd.set_detect_anomaly(True)
+    assert enabled()
+    with opmux.autograd.set_detect_anomaly(False):
+        assert not enabled()
+    assert enabled()
+    opmux.autograd.set_detect_anomaly(False)
+    with opmux.autograd.detect_anomaly():
+        assert enabled()
+    assert not enabled()
+    assert "traceback_" not in (_leaf(1.0) * 2.0).grad_fn.metadata

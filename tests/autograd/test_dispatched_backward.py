@@ -1,0 +1,148 @@
+"""The backward pass calls operators: whatever sees operators sees it, and whatever runs them runs it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.dispatch import DispatchMode, RecordFunctionCallback, trace
+from opmux.plugins import hookimpl
+
+
+def _leaf(*values: float, **options: Any) -> Any:
+    return opmux.tensor(list(values), dtype=opmux.float64, requires_grad=True, **options)
+
+
+def test_a_backward_pass_is_traced() -> None:
+    """Each operator of each formula is there, with the kernel that ran."""
+    loss = (_leaf(1.0, 2.0).exp() * 3.0).sum()
+    with trace() as traced:
+        loss.backward()
+    names = [event.operator for event in traced.roots]
+    assert names[0] == "aten::ones"
+    assert names[1:].count("aten::mul.Tensor") == 2
+    assert all(event.duration is not None for event in traced.roots)
+    assert all(not event.key.startswith("Autograd") for event in traced.roots)
+
+
+def test_a_recorded_backward_pass_is_traced_with_autograd() -> None:
+    """With create_graph the formulas' operators are recorded themselves."""
+    x = _leaf(1.0, 2.0)
+    loss = (x * x).sum()
+    with trace() as traced:
+        opmux.autograd.grad(loss, x, create_graph=True)
+    assert [e.kernel for e in traced.roots if e.operator == "aten::mul.Tensor"] == ["record_mul_Tensor"] * 2
+
+
+def test_a_backward_pass_is_profiled() -> None:
+    """Callbacks hear of every operator; sequence numbers are -1, because nothing is recorded."""
+    loss = (_leaf(1.0, 2.0).exp() * 3.0).sum()
+    seen: list[Any] = []
+    with RecordFunctionCallback(seen.append):
+        loss.backward()
+    assert {event.name for event in seen} >= {"aten::ones", "aten::mul.Tensor", "aten::expand"}
+    assert {event.sequence_number for event in seen} == {-1}
+
+
+class _Counting(DispatchMode):
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        self.names.append(func.name)
+        return func(*args, **(kwargs or {}))
+
+
+def test_a_mode_sees_a_backward_pass() -> None:
+    """A DispatchMode is asked for each operator, and may compute it."""
+    x = _leaf(1.0, 2.0)
+    loss = (x.exp() * 3.0).sum()
+    with _Counting() as counting:
+        loss.backward()
+    assert counting.names.count("aten::mul.Tensor") == 2
+    assert x.grad is not None
+
+
+DEVICE = "backwardtest"
+_CALLS: list[str] = []
+
+
+class _Noting:
+    """A device over NumPy, without one line about gradients, whose product notes that it was called."""
+
+    @hookimpl
+    def opmux_register(self, scope: Any) -> None:
+        backend = scope.backend(DEVICE)
+        be = opmux.native.array_kernels(scope, backend, xp=np, from_numpy=np.array, to_numpy=np.asarray)
+
+        def product(self: Any, other: Any) -> Any:
+            _CALLS.append("mul")
+            return be.wrap(np.multiply(self._array, other._array))
+
+        with scope.library("aten", "IMPL", backend.dense.name) as library:
+            library.impl("mul.Tensor", product)
+
+
+@pytest.fixture
+def device() -> Iterator[str]:
+    """The device, loaded for a test."""
+    _CALLS.clear()
+    opmux.plugins.register(DEVICE, _Noting())
+    opmux.plugins.load(DEVICE)
+    yield DEVICE
+    opmux.plugins.unload(DEVICE)
+
+
+def test_a_backward_pass_runs_on_the_tensors_backend(device: str) -> None:
+    """Gradients, hooks, Functions, checkpoints and packed tensors on a device of the test's own, with its own kernels."""
+
+    class _Square(opmux.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            ctx.save_for_backward(x)
+            return x * x
+
+        @staticmethod
+        def backward(ctx: Any, grad: Any) -> Any:
+            return grad * ctx.saved_tensors[0] * 2.0
+
+    found = []
+    for where in ("cpu", device):
+        x: Any = opmux.tensor([0.5, 1.5], dtype=opmux.float64, device=where, requires_grad=True)
+        hidden = opmux.autograd.checkpoint(lambda t: (t * t).exp(), _Square.apply(x))
+        hidden.register_hook(lambda g: g * 2.0)
+        with opmux.autograd.graph.save_on_cpu():
+            loss = (hidden * x).sum()
+        calls = len(_CALLS)
+        loss.backward()
+        found.append((x.grad.tolist(), len(_CALLS) - calls))
+        assert x.grad.device.type == where
+    (expected, none), (gradient, products) = found
+    assert none == 0
+    assert products >= 6
+    assert gradient == pytest.approx(expected)
+
+
+def test_gradients_of_gradients_are_tensors_of_the_graph() -> None:
+    """The pass is differentiable: each derivative of x**4 is recorded, down to the fifth, which is zero."""
+    x = _leaf(2.0)
+    y = x * x * x * x
+    found = []
+    for _ in range(5):
+        (y,) = opmux.autograd.grad(y.sum(), x, create_graph=True)
+        found.append(y.item())
+        y = y + x * 0.0
+    assert found == [32.0, 48.0, 48.0, 24.0, 0.0]
+
+
+def test_checkpoints_hooks_and_anomaly_mode_are_traced_as_what_they_are() -> None:
+    """A mode that sees nodes is one step above autograd, by its key's fallback."""
+    x = _leaf(1.0)
+    with opmux.autograd.detect_anomaly(), trace() as traced:
+        x.exp()
+    (outer, *_) = traced.roots
+    assert (outer.operator, outer.key, outer.rule) == ("aten::exp", "Anomaly", "backend fallback")
+    (recording,) = outer.children
+    assert recording.kernel == "record_exp"

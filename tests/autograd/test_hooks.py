@@ -1,0 +1,274 @@
+"""Hooks of tensors and nodes, gradient edges, and `backward` into chosen tensors: in opmux and in torch."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+
+def _leaf(module: Any, *values: float) -> Any:
+    return module.tensor(list(values), requires_grad=True)
+
+
+def _list(tensor: Any) -> Any:
+    return None if tensor is None else tensor.tolist()
+
+
+def _noted(log: list[Any], name: str, result: Any) -> Any:
+    """The result, once the name is in the log."""
+    log.append(name)
+    return result
+
+
+def test_hooks_run_in_order(module: Any) -> None:
+    """Tensor hooks, retain_grad, prehooks, the node, its hooks; at a leaf the hooks on `.grad` before the node's own."""
+    log: list[Any] = []
+    x = _leaf(module, 1.0, 2.0)
+    y = x * 2.0
+    node = y.grad_fn
+    y.register_hook(lambda g: log.append("first"))
+    y.retain_grad()
+    y.register_hook(lambda g: _noted(log, "second", g * 2.0))
+    node.register_prehook(lambda grads: log.append(("prehook", _list(grads[0]))))
+    node.register_hook(lambda inputs, outputs: log.append(("hook", [_list(g) for g in inputs], _list(outputs[0]))))
+    node.register_prehook(lambda grads: (grads[0] * 10.0,))
+    node.register_hook(lambda inputs, outputs: (inputs[0] + 1.0, inputs[1]))
+    x.register_hook(lambda g: log.append(("leaf", _list(g))))
+    x.register_post_accumulate_grad_hook(lambda leaf: log.append(("accumulated", _list(leaf.grad), leaf is x)))
+    ((end, _), nothing) = node.next_functions
+    end.register_prehook(lambda grads: log.append(("end prehook", _list(grads[0]))))
+    end.register_hook(lambda inputs, outputs: log.append(("end hook", inputs, _list(outputs[0]))))
+    y.sum().backward()
+    assert nothing == (None, 0)
+    assert log == [
+        "first",
+        "second",
+        ("prehook", [2.0, 2.0]),
+        ("hook", [[40.0, 40.0], None], [20.0, 20.0]),
+        ("leaf", [41.0, 41.0]),
+        ("end prehook", [41.0, 41.0]),
+        ("accumulated", [41.0, 41.0], True),
+        ("end hook", (), [41.0, 41.0]),
+    ]
+    assert _list(y.grad) == [2.0, 2.0]
+
+
+def test_grad_runs_tensor_hooks_of_its_inputs_only(module: Any) -> None:
+    """What `grad` returns has been through the tensor's hooks, and not through its node."""
+    log: list[str] = []
+    x = _leaf(module, 1.0)
+    y = x * 2.0
+    x.register_hook(lambda g: _noted(log, "x", g * 3.0))
+    x.register_post_accumulate_grad_hook(lambda leaf: log.append("accumulated"))
+    y.grad_fn.next_functions[0][0].register_prehook(lambda grads: log.append("end"))
+    y.register_hook(lambda g: log.append("y"))
+    y.grad_fn.register_prehook(lambda grads: log.append("prehook of y"))
+    assert _list(module.autograd.grad(y.sum(), y, retain_graph=True)[0]) == [1.0]
+    assert log == ["y"]
+    assert _list(module.autograd.grad(y.sum(), x)[0]) == [6.0]
+    assert log == ["y", "y", "prehook of y", "x"]
+    assert x.grad is None
+
+
+def test_handles_remove_hooks(module: Any) -> None:
+    """`remove()`, also twice, and the end of a `with` block."""
+    x = _leaf(module, 1.0)
+    y = x * 2.0
+    handles = [
+        x.register_hook(lambda g: g * 10.0),
+        x.register_post_accumulate_grad_hook(lambda leaf: setattr(leaf, "grad", leaf.grad * 10.0)),
+        y.grad_fn.register_hook(lambda inputs, outputs: (inputs[0] * 10.0, None)),
+        y.grad_fn.register_prehook(lambda grads: (grads[0] * 10.0,)),
+    ]
+    y.sum().backward(retain_graph=True)
+    assert _list(x.grad) == [20000.0]
+    for handle in handles:
+        handle.remove()
+        handle.remove()
+    x.grad = None
+    with x.register_hook(lambda g: g * 5.0):
+        y.sum().backward(retain_graph=True)
+    y.sum().backward()
+    assert _list(x.grad) == [12.0]
+
+
+def test_hooks_stay_with_the_value_that_they_were_registered_for(module: Any) -> None:
+    """After an in-place operation a hook from before sees the gradient of the value before."""
+    log: list[Any] = []
+    y = _leaf(module, 1.0) * 1.0
+    y.register_hook(lambda g: log.append(("before", _list(g))))
+    y.mul_(3.0)
+    y.register_hook(lambda g: log.append(("after", _list(g))))
+    y.sum().backward()
+    assert log == [("after", [1.0]), ("before", [3.0])]
+
+
+_WRONG: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
+    "no tensor": (lambda m, y: y.register_hook(lambda g: 3), "int"),
+    "another shape": (lambda m, y: y.register_hook(lambda g: m.ones(5)), "size|shape"),
+    "too many": (
+        lambda m, y: y.grad_fn.register_prehook(lambda grads: (grads[0], grads[0])),
+        "incorrect number of values .got 2, but expected 1",
+    ),
+    "too few": (
+        lambda m, y: y.grad_fn.register_hook(lambda inputs, outputs: (inputs[0],)),
+        "incorrect number of values .got 1, but expected 2",
+    ),
+}
+
+
+@pytest.mark.parametrize(("register", "message"), _WRONG.values(), ids=_WRONG.keys())
+def test_wrong_results_of_hooks_are_refused(module: Any, register: Callable[..., Any], message: str) -> None:
+    """A hook returns tensors of the shapes that it was given, or None."""
+    y = _leaf(module, 1.0, 2.0) * 2.0
+    register(module, y)
+    with pytest.raises((RuntimeError, TypeError, ValueError), match=message):
+        y.sum().backward()
+
+
+@pytest.mark.parametrize(
+    ("register", "message"),
+    [
+        (lambda m: m.ones(1).register_hook(print), "doesn't require grad"),
+        (lambda m: m.ones(1).register_post_accumulate_grad_hook(print), "doesn't require grad"),
+        (lambda m: (_leaf(m, 1.0) * 2.0).register_post_accumulate_grad_hook(print), "non-leaf"),
+        (lambda m: m.ones(1).retain_grad(), "require"),
+    ],
+)
+def test_hooks_need_a_tensor_that_requires_grad(module: Any, register: Callable[..., Any], message: str) -> None:
+    """Registering on another tensor is refused at once."""
+    with pytest.raises((RuntimeError, ValueError), match=message):
+        register(module)
+
+
+def test_nodes_carry_notes(module: Any) -> None:
+    """`metadata` is a dictionary of the node's own."""
+    node = (_leaf(module, 1.0) * 2.0).grad_fn
+    assert node.metadata == {}
+    node.metadata["note"] = 1
+    assert node.metadata == {"note": 1}
+    assert node.name() == "MulBackward0"
+
+
+def test_retained_gradients_add_up(module: Any) -> None:
+    """`.grad` of a tensor that retains it is the sum over passes; a leaf retains nothing."""
+    x = _leaf(module, 1.0)
+    y = x * 2.0
+    y.retain_grad()
+    y.backward(retain_graph=True)
+    y.backward()
+    assert _list(y.grad) == [2.0]
+    x.retain_grad()
+    assert (x.retains_grad, y.retains_grad) == (False, True)
+
+
+def test_backward_into_tensors_that_are_no_leaves(module: Any) -> None:
+    """`inputs` may be any tensors of the graph: one that is no leaf retains its gradient."""
+    x, unused = _leaf(module, 1.0, 2.0), _leaf(module, 1.0)
+    y = x * x
+    (y * 3.0).sum().backward(inputs=[y])
+    assert _list(y.grad) == [3.0, 3.0]
+    assert y.retains_grad
+    assert x.grad is None
+    z = x * x
+    (z * 3.0).sum().backward(inputs=[z, x, unused])
+    assert (_list(z.grad), _list(x.grad), unused.grad) == ([3.0, 3.0], [6.0, 12.0], None)
+
+
+def test_inputs_may_be_given_twice(module: Any) -> None:
+    """Each place gets the gradient."""
+    x = _leaf(module, 1.0, 2.0)
+    y = x * x
+    found = module.autograd.grad(y.sum(), [x, x, y])
+    assert [_list(g) for g in found] == [[2.0, 4.0], [2.0, 4.0], [1.0, 1.0]]
+
+
+def test_batched_gradients(module: Any) -> None:
+    """With is_grads_batched the first dimension of each gradient counts; unused inputs stay None."""
+    x, unused = _leaf(module, 1.0, 2.0), _leaf(module, 1.0)
+    batch = module.tensor([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
+    first, second = module.autograd.grad(
+        [x * x, (x * 3.0).sum()],
+        [x, unused],
+        grad_outputs=[batch, module.ones(3)],
+        is_grads_batched=True,
+        allow_unused=True,
+    )
+    assert _list(first) == [[5.0, 3.0], [3.0, 7.0], [5.0, 7.0]]
+    assert second is None
+    (jacobian,) = module.autograd.grad(
+        x.exp() * x + x, x, grad_outputs=batch[:2], is_grads_batched=True, create_graph=True
+    )
+    (of_jacobian,) = module.autograd.grad(jacobian.sum(), x)
+    values = x.detach()
+    assert _list(of_jacobian) == pytest.approx(_list(values.exp() * (values + 2.0)), rel=1e-5)
+    with pytest.raises((RuntimeError, ValueError)):
+        module.autograd.grad(x * x, x, grad_outputs=module.ones(2), is_grads_batched=True)
+
+
+def test_wrong_inputs_of_grad_are_refused(module: Any) -> None:
+    """No inputs at all, and allow_unused=False with materialize_grads."""
+    x = _leaf(module, 1.0)
+    with pytest.raises((RuntimeError, ValueError), match="cannot be empty"):
+        module.autograd.grad(x * 2.0, [])
+    with pytest.raises(ValueError, match="materialize_grads"):
+        module.autograd.grad(x * 2.0, x, allow_unused=False, materialize_grads=True)
+
+
+def test_gradient_edges_stand_for_tensors(module: Any) -> None:
+    """An edge names an output of a node without keeping its tensor, as an input and as an output."""
+    graph = module.autograd.graph
+    a, b = _leaf(module, 1.0), _leaf(module, 2.0)
+    y = a * b
+    edge = graph.get_gradient_edge(y)
+    assert (edge.node.name(), edge.output_nr) == ("MulBackward0", 0)
+    assert _list(module.autograd.grad((y * 2.0).sum(), edge, retain_graph=True)[0]) == [2.0]
+    del y
+    assert _list(module.autograd.grad(edge, a, grad_outputs=module.ones(1) * 3.0)[0]) == [6.0]
+    of_leaf = graph.get_gradient_edge(a)
+    assert _list(module.autograd.grad((a * b).sum(), of_leaf)[0]) == [2.0]
+
+
+def test_a_hook_for_several_gradients(module: Any) -> None:
+    """It is called once in a pass: with all gradients, None for what the pass does not reach, or with the first."""
+    graph = module.autograd.graph
+    a, b, c = (_leaf(module, v) for v in (1.0, 2.0, 3.0))
+    seen: list[Any] = []
+    handle = graph.register_multi_grad_hook([a, b, c], lambda grads: seen.append([_list(g) for g in grads]))
+    (a * b).sum().backward()
+    (a * b * c).sum().backward()
+    handle.remove()
+    (a * b).sum().backward()
+    assert seen == [[[2.0], [1.0], None], [[6.0], [3.0], [2.0]]]
+    seen.clear()
+    with graph.register_multi_grad_hook((a, b), lambda grad: seen.append(_list(grad)), mode="any"):
+        (a * b).sum().backward()
+    assert len(seen) == 1
+    with pytest.raises(ValueError, match="mode"):
+        graph.register_multi_grad_hook((a, b), print, mode="some")
+
+
+def test_passes_nest(module: Any) -> None:
+    """A hook may run backward itself: over another graph, and into the leaves of the pass around it."""
+    x = _leaf(module, 2.0)
+
+    def other_graph(gradient: Any) -> Any:
+        with module.enable_grad():
+            w = _leaf(module, 3.0)
+            (w * w).sum().backward()
+        return gradient * w.grad
+
+    y = x * 1.0
+    y.register_hook(other_graph)
+    y.sum().backward()
+    assert _list(x.grad) == [6.0]
+
+    def same_leaf(gradient: Any) -> None:
+        with module.enable_grad():
+            (x * 5.0).sum().backward()
+
+    x.grad = None
+    y = x * 1.0
+    y.register_hook(same_leaf)
+    y.sum().backward()
+    assert _list(x.grad) == [6.0]

@@ -1,0 +1,292 @@
+"""no_grad, enable_grad, set_grad_enabled and inference_mode, in opmux and in torch."""
+
+import threading
+from collections.abc import Callable, Generator, Iterator
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.dispatch import InferenceError
+
+
+@pytest.fixture(autouse=True)
+def _mode_unchanged() -> Iterator[None]:
+    """Each test leaves the mode as it was."""
+    yield
+    assert opmux.is_grad_enabled()
+    assert not opmux.is_inference_mode_enabled()
+
+
+def _leaf(module: Any) -> Any:
+    return module.ones(2, 3, requires_grad=True)
+
+
+# -- blocks, functions and decorators
+
+
+def test_modes_nest(module: Any) -> None:
+    """The innermost block counts, and each end brings back what was before."""
+    x = _leaf(module)
+    with module.no_grad():
+        assert not (x * 2.0).requires_grad
+        with module.enable_grad():
+            assert (x * 2.0).requires_grad
+        with module.set_grad_enabled(True):
+            assert (x * 2.0).requires_grad
+        assert not module.is_grad_enabled()
+    assert (x * 2.0).requires_grad
+
+
+def test_set_grad_enabled_is_a_function_too(module: Any) -> None:
+    """Called as a function it switches at once, until the end of the block around it."""
+    module.set_grad_enabled(False)
+    assert not module.is_grad_enabled()
+    module.set_grad_enabled(True)
+    with module.no_grad():
+        module.set_grad_enabled(True)
+        assert module.is_grad_enabled()
+    assert module.is_grad_enabled()
+    mode = module.set_grad_enabled(False)
+    assert not module.is_grad_enabled()
+    with mode:
+        assert not module.is_grad_enabled()
+    assert module.is_grad_enabled()
+
+
+def test_decorated_functions_run_in_the_mode(module: Any) -> None:
+    """With and without parentheses, on methods and static methods; name, arguments and errors pass."""
+
+    class Owner:
+        @module.no_grad()  # type: ignore[untyped-decorator]
+        def method(self, a: int, b: int = 2) -> tuple[bool, int, int]:
+            return module.is_grad_enabled(), a, b
+
+        @staticmethod
+        @module.no_grad  # type: ignore[untyped-decorator]
+        def bare() -> Any:
+            return module.is_grad_enabled()
+
+        @staticmethod
+        @module.set_grad_enabled(False)  # type: ignore[untyped-decorator]
+        def switched() -> Any:
+            return module.is_grad_enabled()
+
+        @staticmethod
+        @module.no_grad()  # type: ignore[untyped-decorator]
+        def failing() -> None:
+            raise KeyError("text")
+
+    assert Owner().method(1, b=3) == (False, 1, 3)
+    assert (Owner.bare(), Owner.switched(), module.is_grad_enabled()) == (False, False, True)
+    assert Owner.bare.__name__ == "bare"
+    with pytest.raises(KeyError, match="text"):
+        Owner.failing()
+    assert module.is_grad_enabled()
+
+
+def test_decorated_generators_run_their_steps_in_the_mode(module: Any) -> None:
+    """A generator sees the mode in every step, sent, thrown or closed, and its caller keeps its own between them."""
+    log: list[Any] = []
+
+    @module.no_grad()  # type: ignore[untyped-decorator]
+    def steps() -> Generator[bool, int, str]:
+        try:
+            log.append((yield module.is_grad_enabled()))
+            try:
+                yield module.is_grad_enabled()
+            except ValueError as error:
+                log.append(str(error))
+            yield module.is_grad_enabled()
+        finally:
+            log.append(module.is_grad_enabled())
+        return "done"
+
+    running = steps()
+    assert next(running) is False
+    assert module.is_grad_enabled()
+    assert running.send(3) is False
+    assert running.throw(ValueError("thrown")) is False
+    assert module.is_grad_enabled()
+    with pytest.raises(StopIteration) as stop:
+        next(running)
+    assert stop.value.value == "done"
+    closed = steps()
+    next(closed)
+    closed.close()
+    assert log == [3, "thrown", False, False]
+    assert module.is_grad_enabled()
+
+
+def test_a_decorated_class_becomes_a_function_with_a_warning(module: Any) -> None:
+    """Decorating a class is deprecated: its constructor runs in the mode."""
+
+    class Owner:
+        def __init__(self) -> None:
+            self.enabled = module.is_grad_enabled()
+
+    with pytest.warns(FutureWarning, match="(?i)decorat"):
+        made = module.no_grad()(Owner)
+    assert not isinstance(made, type)
+    assert made().enabled is False
+
+
+def test_one_mode_object_may_be_entered_twice() -> None:
+    """A block keeps nothing on its object, so blocks with one object nest, and threads may share it."""
+    mode = opmux.no_grad()
+    with mode:
+        with mode:
+            assert not opmux.is_grad_enabled()
+        assert not opmux.is_grad_enabled()
+    assert opmux.is_grad_enabled()
+
+
+def test_modes_belong_to_their_thread(module: Any) -> None:
+    """Another thread records while this one does not."""
+    seen = []
+    with module.no_grad():
+        thread = threading.Thread(target=lambda: seen.append(module.is_grad_enabled()))
+        thread.start()
+        thread.join()
+    assert seen == [True]
+
+
+# -- inference mode
+
+
+def test_what_is_made_in_inference_mode_is_an_inference_tensor(module: Any) -> None:
+    """Fresh tensors and views of them are; tensors from outside and views of those are not."""
+    x = module.ones(2, 3)
+    with module.inference_mode():
+        assert module.is_inference_mode_enabled()
+        assert not module.is_grad_enabled()
+        made = module.ones(2, 3)
+        for inside in (made, module.tensor([1.0]), x * 2.0, made[0], made.detach(), made.reshape(3, 2), *made.split(1)):
+            assert inside.is_inference()
+        for outside in (x, x[0], x.reshape(3, 2), x.detach(), x.contiguous(), *x.split(1)):
+            assert not outside.is_inference()
+    assert not module.is_inference_mode_enabled()
+    assert module.is_inference(made)
+    assert not module.is_inference(x)
+
+
+def test_from_numpy_makes_inference_tensors_too(module: Any) -> None:
+    """Tensors that no operator makes are marked as well."""
+    numpy = pytest.importorskip("numpy")
+    with module.inference_mode():
+        assert module.from_numpy(numpy.ones(2)).is_inference()
+        assert module.as_tensor(numpy.ones(2)).is_inference()
+
+
+def test_inference_mode_records_nothing(module: Any) -> None:
+    """Not even inside enable_grad; only inference_mode(False) records again."""
+    x = _leaf(module)
+    with module.inference_mode():
+        assert not (x * 2.0).requires_grad
+        with module.enable_grad():
+            assert module.is_grad_enabled()
+            assert not (x * 2.0).requires_grad
+        with module.inference_mode(False):
+            assert not module.is_inference_mode_enabled()
+            assert module.is_grad_enabled()
+            assert (x * 2.0).requires_grad
+            assert not (x * 2.0).is_inference()
+        assert module.is_inference_mode_enabled()
+    with module.no_grad(), module.inference_mode(False):
+        assert module.is_grad_enabled()
+
+
+def test_inference_mode_decorates(module: Any) -> None:
+    """With and without parentheses."""
+    assert module.inference_mode()(module.is_inference_mode_enabled)()
+    assert module.inference_mode(module.is_inference_mode_enabled)()
+    assert not module.inference_mode(mode=False)(module.is_inference_mode_enabled)()
+
+
+def _inference(module: Any) -> Any:
+    with module.inference_mode():
+        return module.ones(2, 3)
+
+
+_REFUSED: dict[str, tuple[Callable[[Any, Any, Any], Any], str]] = {
+    "written": (lambda m, a, x: a.add_(1), "Inplace update to inference tensor outside InferenceMode"),
+    "a view written": (lambda m, a, x: a[0].add_(1), "Inplace update to inference tensor outside InferenceMode"),
+    "out": (lambda m, a, x: m.exp(m.ones(2, 3), out=a), "Inplace update to inference tensor outside InferenceMode"),
+    "saved": (lambda m, a, x: x * a, "Inference tensors cannot be saved for backward"),
+    "version": (lambda m, a, x: a._version, "Inference tensors do not track version counter"),
+    "requires_grad_": (lambda m, a, x: a.requires_grad_(), "Setting requires_grad=True on inference tensor outside"),
+}
+
+
+@pytest.mark.parametrize(("use", "message"), _REFUSED.values(), ids=_REFUSED.keys())
+def test_what_inference_tensors_refuse_outside(module: Any, use: Callable[..., Any], message: str) -> None:
+    """Outside the mode an inference tensor is neither written nor saved for backward."""
+    with pytest.raises(RuntimeError, match=message):
+        use(module, _inference(module), _leaf(module))
+
+
+def test_a_refused_write_changes_nothing() -> None:
+    """The inference tensor is as it was, and the error is one of opmux's."""
+    made = _inference(opmux)
+    with pytest.raises(InferenceError) as caught:
+        made[0].add_(1.0)
+    assert "clone()" in caught.value.advice
+    assert made.tolist() == [[1.0] * 3] * 2
+
+
+def test_what_inference_tensors_allow_outside(module: Any) -> None:
+    """Reading, cloning, and recorded operations that do not save them."""
+    made, x = _inference(module), _leaf(module)
+    assert made[0].is_inference()
+    assert made.view(-1).is_inference()
+    assert made._base is None
+    for normal in (made * 2.0, made.clone(), module.ones(2, 3).copy_(made), module.ones(2, 3).add_(made)):
+        assert not normal.is_inference()
+    (made + x).sum().backward()
+    assert x.grad.tolist() == [[1.0] * 3] * 2
+    (x * made.clone()).sum().backward()
+    made.clone().requires_grad_()
+
+
+def test_normal_tensors_may_be_written_in_inference_mode(module: Any) -> None:
+    """The write counts, so that a node which saved the tensor notices it."""
+    x = _leaf(module)
+    y = x * 1.0
+    loss = (y * y).sum()
+    with module.inference_mode():
+        y.add_(1.0)
+        _inference(module).add_(1.0)
+    assert y._version == 1
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        loss.backward()
+
+
+def test_a_view_made_in_inference_mode_is_not_written_outside(module: Any) -> None:
+    """Its base requires grad and would not hear of the write."""
+    y = _leaf(module) * 1.0
+    with module.inference_mode():
+        view = y[0]
+    with pytest.raises(RuntimeError, match="inference mode|inference_mode"):
+        view.add_(1.0)
+
+
+def test_requires_grad_in_inference_mode_records_nothing_later(module: Any) -> None:
+    """The flag may be set inside; operators on such a tensor are not recorded, inside and outside."""
+    with module.inference_mode():
+        made = module.ones(2, requires_grad=True)
+        assert made.requires_grad
+        assert not (made * 2.0).requires_grad
+    assert made.is_inference()
+    assert not made.sum().requires_grad
+
+
+def test_inference_mode_without_the_plugin() -> None:
+    """The mode is the core's: it marks and refuses without the autograd plugin."""
+    opmux.plugins.unload("autograd")
+    try:
+        made = _inference(opmux)
+        assert made[0].is_inference()
+        with pytest.raises(InferenceError):
+            made.add_(1.0)
+    finally:
+        opmux.plugins.load("autograd")

@@ -1,0 +1,241 @@
+"""Hooks on saved tensors, in opmux and in torch."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.testing import python_frames
+
+
+def _leaf(module: Any, *values: float) -> Any:
+    return module.tensor(list(values), requires_grad=True)
+
+
+def _keeping(packed: list[Any]) -> Callable[[Any], Any]:
+    """A pack hook that lists what it is given."""
+
+    def pack(tensor: Any) -> Any:
+        packed.append(tensor)
+        return tensor.detach()
+
+    return pack
+
+
+def _program(module: Any, x: Any) -> Any:
+    """Saved inputs, results, lists, several outputs, writes and writes through views."""
+    y = x * x
+    values, _ = module.sort(y)
+    z = (values.exp() * 3.0).clone().mul_(x)
+    written = x * 1.0
+    written[0].mul_(x[1])
+    joined = module.cat([z, y.tanh()])
+    return module.stack([joined[:3] * written, x.sin()]).prod()
+
+
+def test_gradients_are_those_without_hooks(module: Any) -> None:
+    """Whatever a node saves is packed once and unpacked where it is needed."""
+    packed: list[Any] = []
+    unpacked: list[Any] = []
+
+    def pack(tensor: Any) -> Any:
+        assert not module.is_grad_enabled()
+        packed.append(tensor)
+        return len(packed) - 1, tensor.detach().clone()
+
+    def unpack(kept: Any) -> Any:
+        unpacked.append(kept[0])
+        return kept[1]
+
+    x = _leaf(module, 0.5, 0.25, 0.75)
+    with module.autograd.graph.saved_tensors_hooks(pack, unpack):
+        loss = _program(module, x)
+    assert packed
+    assert not unpacked
+    loss.backward()
+    assert set(unpacked) <= set(range(len(packed)))
+    plain = _leaf(module, 0.5, 0.25, 0.75)
+    _program(module, plain).backward()
+    assert x.grad.tolist() == pytest.approx(plain.grad.tolist(), rel=1e-5)
+
+
+def test_unpacked_tensors_have_their_history(module: Any) -> None:
+    """Gradients of gradients flow through them."""
+    x = _leaf(module, 1.0, 2.0)
+    with module.autograd.graph.saved_tensors_hooks(lambda t: t.detach() * 2.0, lambda t: t / 2.0):
+        y = (x * x * x).sum()
+    (first,) = module.autograd.grad(y, x, create_graph=True)
+    (second,) = module.autograd.grad(first.sum(), x)
+    assert (first.tolist(), second.tolist()) == ([3.0, 12.0], [6.0, 12.0])
+
+
+def test_the_innermost_hooks_count(module: Any) -> None:
+    """Blocks nest, and after a block its hooks are gone."""
+    log: list[str] = []
+    hooks = module.autograd.graph.saved_tensors_hooks
+
+    def noting(name: str) -> Callable[[Any], Any]:
+        def pack(tensor: Any) -> Any:
+            log.append(name)
+            return tensor
+
+        return pack
+
+    x = _leaf(module, 1.0)
+    with hooks(noting("outer"), lambda t: t):
+        with hooks(noting("inner"), lambda t: t):
+            x.exp()
+        x.exp()
+    x.exp()
+    assert log == ["inner", "outer"]
+
+
+def test_numbers_are_not_packed(module: Any) -> None:
+    """A hook sees tensors of the program only."""
+    packed: list[Any] = []
+    with module.autograd.graph.saved_tensors_hooks(_keeping(packed), lambda t: t):
+        (_leaf(module, 1.0) * 3.0).sum().backward()
+    assert not packed
+
+
+def test_functions_save_through_the_hooks(module: Any) -> None:
+    """`save_for_backward` packs arguments, results and intermediate tensors."""
+
+    class _Exp(module.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            y = x.exp()
+            ctx.save_for_backward(x, y, x * 2.0, None)
+            return y
+
+        @staticmethod
+        def backward(ctx: Any, grad: Any) -> Any:
+            _, y, doubled, nothing = ctx.saved_tensors
+            assert nothing is None
+            return grad * y * doubled
+
+    packed: list[Any] = []
+    x = _leaf(module, 0.0, 0.5)
+    with module.autograd.graph.saved_tensors_hooks(_keeping(packed), lambda t: t):
+        y = _Exp.apply(x)
+    assert len(packed) == 3
+    y.sum().backward()
+    assert x.grad.tolist() == pytest.approx([0.0, 1.6487212], rel=1e-6)
+
+
+def test_custom_operators_save_through_the_hooks() -> None:
+    """As Functions do, once and not twice."""
+    packed: list[Any] = []
+    operator = opmux.library.custom_op(
+        "savedtest::exp", lambda x: x.exp(), mutates_args=(), schema="(Tensor x) -> Tensor"
+    )
+    try:
+        operator.register_autograd(
+            lambda ctx, grad: grad * ctx.saved_tensors[0],
+            setup_context=lambda ctx, inputs, output: ctx.save_for_backward(output),
+        )
+        x = _leaf(opmux, 0.0)
+        with opmux.autograd.graph.saved_tensors_hooks(_keeping(packed), lambda t: t):
+            operator(x).sum().backward()
+        assert len(packed) == 1
+        assert x.grad.tolist() == [1.0]
+    finally:
+        operator.destroy()
+
+
+def test_a_packed_tensor_may_be_written(module: Any) -> None:
+    """What the hook keeps is its own affair, so no version is compared."""
+    y = _leaf(module, 1.0, 2.0) * 1.0
+    with module.autograd.graph.saved_tensors_hooks(lambda t: t.clone(), lambda t: t):
+        loss = (y * y).sum()
+    y.add_(1.0)
+    loss.backward()
+
+
+_WRONG: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any], str]] = {
+    "packing in place": (lambda t: t.add_(1.0), lambda t: t, "modifying its input in place"),
+    "unpacking no tensor": (lambda t: 3, lambda v: v, "expected to be a Tensor but got"),
+}
+
+
+@pytest.mark.parametrize(("pack", "unpack", "message"), _WRONG.values(), ids=_WRONG.keys())
+def test_wrong_hooks_are_refused(module: Any, pack: Any, unpack: Any, message: str) -> None:
+    """A pack hook leaves its tensor alone, and an unpack hook returns one."""
+    x = _leaf(module, 1.0) * 1.0
+    with (
+        pytest.raises((RuntimeError, TypeError), match=message),
+        module.autograd.graph.saved_tensors_hooks(pack, unpack),
+    ):
+        x.exp().sum().backward()
+
+
+def test_hooks_may_be_disabled(module: Any) -> None:
+    """A block refuses hooks with its message, also those that are active already."""
+    graph = module.autograd.graph
+    with (
+        graph.disable_saved_tensors_hooks("not here"),
+        pytest.raises(RuntimeError, match="not here"),
+        graph.saved_tensors_hooks(lambda t: t, lambda t: t),
+    ):
+        pass
+    with (
+        graph.saved_tensors_hooks(lambda t: t, lambda t: t),
+        pytest.raises(RuntimeError, match="not here"),
+        graph.disable_saved_tensors_hooks("not here"),
+    ):
+        pass
+    with graph.saved_tensors_hooks(lambda t: t, lambda t: t):
+        pass
+
+
+def test_saving_on_the_host(module: Any) -> None:
+    """save_on_cpu packs a tensor's device with its data on the host."""
+    x = _leaf(module, 1.0, 2.0)
+    with module.autograd.graph.save_on_cpu() as hooks:
+        y = x * x
+    device, kept = hooks.pack_hook(x) if module is opmux else (x.device, x)
+    assert (device, kept.device.type) == (x.device, "cpu")
+    y.sum().backward()
+    assert x.grad.tolist() == [2.0, 4.0]
+
+
+def test_saved_tensors_may_be_written_in_a_block_for_that(module: Any) -> None:
+    """Backward inside it uses the values from before the writes, through views and of results too."""
+    graph = module.autograd.graph
+    x = _leaf(module, 1.0, 2.0)
+    with graph.allow_mutation_on_saved_tensors():
+        y = x.clone()
+        loss = (y * y * 2.0).sum()
+        result = y.exp()
+        second = (result * 3.0).sum()
+        y.sin_()
+        y[0].zero_()
+        result.zero_()
+        (loss + second).backward()
+    values = x.detach()
+    assert x.grad.tolist() == pytest.approx((values * 4.0 + values.exp() * 3.0).tolist())
+    with graph.allow_mutation_on_saved_tensors():
+        late = (x * x).sum()
+    with pytest.raises(
+        (RuntimeError, AssertionError), match="outside of the 'allow_mutation_on_saved_tensors' context"
+    ):
+        late.backward()
+
+
+def test_recorded_calls_cost_what_they_did_once_hooks_are_gone() -> None:
+    """The key of the hooks is in no call outside the block: the same frames run as before it was ever used."""
+    x = opmux.ones(2, requires_grad=True)
+
+    def frames() -> list[str]:
+        opmux.ops.aten.mul.Tensor(x, x)
+        return python_frames(lambda: opmux.ops.aten.mul.Tensor(x, x))
+
+    before = frames()
+    with opmux.autograd.graph.saved_tensors_hooks(lambda t: t, lambda t: t):
+        assert "fallback" in " ".join(frames())
+    with opmux.autograd.detect_anomaly():
+        assert "fallback" in " ".join(frames())
+    with opmux.inference_mode():
+        assert "inference_kernel" in " ".join(frames())
+    assert frames() == before
