@@ -19,6 +19,7 @@ nitpicky = True
 myst_heading_anchors = 3
 
 html_theme = "alabaster"
+html_theme_options = {"page_width": "1240px", "body_max_width": "none"}  # room for 100 characters of code
 html_title = f"opmux {release}"
 # A list of all pages on each of the operators' pages would make the build take minutes.
 html_sidebars = {"operators/**": ["about.html", "searchfield.html"]}

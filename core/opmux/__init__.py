@@ -7,7 +7,7 @@ One operator has many kernels; each call picks one by the dispatch keys of its a
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from opmux import errors, library, native, nn, plugins
+from opmux import errors, native, plugins
 from opmux._version import __version__
 from opmux.dispatch import (
     enable_grad,
@@ -31,8 +31,6 @@ from opmux.functional import (
     unique_consecutive,
 )
 from opmux.native._generated import functions as _functions
-from opmux.native._generated import return_types
-from opmux.native._generated.functions import *  # noqa: F403 - one name per operator, listed in __all__
 from opmux.tensor import (
     Generator,
     Size,
@@ -84,12 +82,19 @@ from opmux.tensor import int32 as int
 from opmux.tensor import int64 as long
 
 if TYPE_CHECKING:
-    from opmux import fft, func, linalg, special
+    from opmux import fft, func, library, linalg, nn, special
     from opmux.func import vmap
     from opmux.library import Tag
+    from opmux.native._generated import return_types
+    from opmux.native._generated.functions import *  # noqa: F403 - one name per operator, listed in __all__
 
-#: Modules that are imported on first use, and the module of each name that is.
-_LATER_MODULES = frozenset({"fft", "func", "linalg", "special"})
+#: Names of operators that are functions here.
+_OPERATORS = frozenset(_functions.__all__)
+#: Modules that are imported on first use, and the module of each other name that is.
+_LATER_MODULES = {
+    **{name: f"opmux.{name}" for name in ("fft", "func", "library", "linalg", "nn", "special")},
+    "return_types": "opmux.native._generated.return_types",
+}
 _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
 
 __all__ = [
@@ -174,9 +179,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """A name that is imported on first use, or what a loaded plugin publishes: `opmux.cuda`, `opmux.autograd`."""
+    """A function or module that is made on first use, or what a loaded plugin publishes: `opmux.cuda`, `opmux.autograd`."""
+    if name in _OPERATORS:  # see Note [Public functions]
+        value = globals()[name] = getattr(_functions, name)
+        return value
     if name in _LATER_MODULES:
-        return importlib.import_module(f"opmux.{name}")
+        module = globals()[name] = importlib.import_module(_LATER_MODULES[name])
+        return module
     if name in _LATER:
         value = globals()[name] = getattr(importlib.import_module(_LATER[name]), name)
         return value
@@ -186,7 +195,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *plugins.namespaces()])
+    return sorted({*globals(), *__all__, *plugins.namespaces()})
 
 
 _trace_from_environment()

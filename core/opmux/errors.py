@@ -15,6 +15,7 @@ __all__ = [
     "OperatorIndexError",
     "OperatorValueError",
     "OpmuxError",
+    "OutOfMemoryError",
     "PluginError",
     "RegistrationError",
     "SchemaError",
@@ -136,6 +137,10 @@ class KernelNotFoundError(OpmuxError, NotImplementedError):
 
 class BackendUnloadedError(OpmuxError, RuntimeError):
     """A tensor belongs to a backend that has been unloaded; loading it again makes the tensor usable."""
+
+
+class OutOfMemoryError(OpmuxError, RuntimeError, MemoryError):
+    """A device has not enough memory left for an allocation; the process goes on, and may free some and try again."""
 
 
 class PluginError(OpmuxError, RuntimeError):

@@ -35,12 +35,17 @@ _HOLOMORPHIC = [
 _OTHERS = ["abs", "angle", "conj", "conj_physical", "imag", "real", "sgn", "view_as_real"]
 
 
+def _like(a: Any, values: Any) -> Any:
+    """A constant on the device of an argument."""
+    return opmux.tensor(values, device=a.device)
+
+
 def _hermitian(a: Any) -> Any:
-    return a @ a.mH + 3 * opmux.eye(a.shape[-1])
+    return a @ a.mH + 3 * opmux.eye(a.shape[-1], device=a.device)
 
 
 def _triangular(a: Any) -> Any:
-    return a.tril() + 3 * opmux.eye(a.shape[-1])
+    return a.tril() + 3 * opmux.eye(a.shape[-1], device=a.device)
 
 
 def _outer_products(vectors: Any) -> Any:
@@ -85,17 +90,17 @@ ARITHMETIC: list[Row] = [
     ("polar", lambda a, b: opmux.polar(a * a + 1, b), [_R, _R]),
     ("view_as_complex", lambda a: opmux.view_as_complex(a * 2.0), [("r", (3, 2))]),
     ("to complex and back", lambda a: a.to(opmux.complex128).mul(1 - 2j).real, [_R]),
-    ("where", lambda a, b: opmux.where(opmux.tensor([True, False, True]), a, b), [_C, _R]),
+    ("where", lambda a, b: opmux.where(_like(a, [True, False, True]), a, b), [_C, _R]),
 ]
 
 REDUCTIONS: list[Row] = [
     ("sum", lambda a: a.sum(1), [_C]),
     ("mean", lambda a: a.mean(0), [_C]),
     ("prod", lambda a: a.prod(), [_C]),
-    ("prod with zeros", lambda a: (a * opmux.tensor([1.0, 0.0, 1.0])).prod(1), [_C]),
+    ("prod with zeros", lambda a: (a * _like(a, [1.0, 0.0, 1.0])).prod(1), [_C]),
     ("cumsum", lambda a: a.cumsum(1), [_C]),
     ("cumprod", lambda a: a.cumprod(1), [_C]),
-    ("cumprod with zeros", lambda a: (a * opmux.tensor([1.0, 0.0, 1.0])).cumprod(1), [_C]),
+    ("cumprod with zeros", lambda a: (a * _like(a, [1.0, 0.0, 1.0])).cumprod(1), [_C]),
     ("logsumexp", lambda a: a.logsumexp(1), [_C]),
     ("logcumsumexp", lambda a: a.logcumsumexp(1), [_C]),
     ("var", lambda a: a.var(1), [_C]),
@@ -179,14 +184,14 @@ TRANSFORMS: list[Row] = [
 ]
 
 SELECTION: list[Row] = [
-    ("index", lambda a: a[:, opmux.tensor([0, 2, 2])], [_C]),
-    ("index_put", lambda a, v: a.index_put([opmux.tensor([0, 1])], v), [_C, ("c", (3,))]),
-    ("gather", lambda a: a.gather(1, opmux.tensor([[0, 2], [1, 1]])), [_C]),
-    ("scatter", lambda a, v: a.scatter(1, opmux.tensor([[0, 2], [1, 0]]), v), [_C, ("c", (2, 2))]),
-    ("scatter_add", lambda a, v: a.scatter_add(1, opmux.tensor([[0, 2], [1, 1]]), v), [_C, ("c", (2, 2))]),
-    ("index_add", lambda a, v: a.index_add(1, opmux.tensor([2, 2]), v, alpha=1 - 2j), [_C, ("c", (2, 2))]),
-    ("masked_fill", lambda a, v: a.masked_fill(opmux.tensor([True, False, True]), v), [_C, ("c", ())]),
-    ("masked_select", lambda a: a.masked_select(opmux.tensor([True, False, True])), [_C]),
+    ("index", lambda a: a[:, _like(a, [0, 2, 2])], [_C]),
+    ("index_put", lambda a, v: a.index_put([_like(a, [0, 1])], v), [_C, ("c", (3,))]),
+    ("gather", lambda a: a.gather(1, _like(a, [[0, 2], [1, 1]])), [_C]),
+    ("scatter", lambda a, v: a.scatter(1, _like(a, [[0, 2], [1, 0]]), v), [_C, ("c", (2, 2))]),
+    ("scatter_add", lambda a, v: a.scatter_add(1, _like(a, [[0, 2], [1, 1]]), v), [_C, ("c", (2, 2))]),
+    ("index_add", lambda a, v: a.index_add(1, _like(a, [2, 2]), v, alpha=1 - 2j), [_C, ("c", (2, 2))]),
+    ("masked_fill", lambda a, v: a.masked_fill(_like(a, [True, False, True]), v), [_C, ("c", ())]),
+    ("masked_select", lambda a: a.masked_select(_like(a, [True, False, True])), [_C]),
     ("diagonal", lambda a: a.diagonal(1), [_C]),
     ("cat", lambda a, b: opmux.cat([a, b]), [_C, _R]),
     ("stack and flip", lambda a, b: opmux.stack([a, b]).flip(0), [_C, _C]),

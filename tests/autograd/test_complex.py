@@ -353,3 +353,10 @@ def test_real_tensors_pay_no_call_for_conjugates(call: Call) -> None:
     called = {event.operator for event in recorded.events()}
     assert called
     assert not {name for name in called if "conj" in name or "real" in name}
+
+
+def test_a_logarithm_of_a_determinant_alone() -> None:
+    """Without a gradient of the sign, that of a complex matrix is complex all the same."""
+    a = _tensor([[2 + 1j, 0.5], [0.3j, 1 - 1j]])
+    opmux.linalg.slogdet(a)[1].backward()
+    np.testing.assert_allclose(a.grad.numpy(), np.linalg.inv(a.detach().numpy()).conj().T, rtol=1e-12)

@@ -33,21 +33,15 @@ from opmux.dispatch import (
     register_backend,
 )
 from opmux.errors import BackendUnloadedError, KernelNotFoundError, OperatorGoneError, UnknownOperatorError
-
-
-class Stand:
-    """A stand-in for a tensor: a key set and nothing else."""
-
-    def __init__(self, *keys: str) -> None:
-        self._keys = DispatchKeySet(keys)
-
+from opmux.testing import TensorStandIn, tensor_with_keys
 
 with register_backend(MORTAL.lower()):
-    CPU, GRAD, TRACED, DYING = Stand("CPU"), Stand("CPU", "AutogradCPU"), Stand("CPU", "Tracer"), Stand(MORTAL)
+    CPU, DYING = tensor_with_keys("CPU"), tensor_with_keys(MORTAL)
+GRAD, TRACED = tensor_with_keys(("CPU", "AutogradCPU")), tensor_with_keys(("CPU", "Tracer"))
 TRACER = DispatchKeySet("Tracer")
 
 #: A call: the guard around it, the tensor, and the keys that take part, highest first.
-WAYS: dict[str, tuple[Callable[[], Any], Stand, tuple[str, ...]]] = {
+WAYS: dict[str, tuple[Callable[[], Any], TensorStandIn, tuple[str, ...]]] = {
     "plain": (nullcontext, CPU, ("CPU",)),
     "gradient": (nullcontext, GRAD, ("AutogradCPU", "CPU")),
     "no_grad": (no_grad, GRAD, ("CPU",)),

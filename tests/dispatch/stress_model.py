@@ -64,8 +64,8 @@ class Model(threading.Condition):
 
     def _state(self) -> State:
         operators = {
-            name: Operator(e.definition, {k.name: str(of[0].name) for k, of in e.kernels.items()})
-            for name, e in self._dispatcher._operators.items()
+            e.name: Operator(e.definition, {k.name: str(of[0].name) for k, of in e.kernels.items()})
+            for e in self._dispatcher.table.unfolded()
         }
         fallbacks = {key.name: kernel.name for key, kernel in self._dispatcher._fallbacks.items()}
         return State(operators, fallbacks, bool(KEY_TABLE.dead_mask & DispatchKeySet(MORTAL).raw))

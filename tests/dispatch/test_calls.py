@@ -29,26 +29,20 @@ from opmux.errors import (
     OperatorGoneError,
     UnknownOperatorError,
 )
-from opmux.testing import python_frames
+from opmux.testing import python_frames, tensor_with_keys
 
 
-class Stand:
-    """A stand-in for a tensor: a key set and nothing else."""
-
-    def __init__(self, *keys: str) -> None:
-        self._keys = DispatchKeySet(keys)
-
-
-class ZeroDim(Stand):
+class ZeroDim:
     """A stand-in for a tensor that a number can be read from."""
 
+    _keys = DispatchKeySet("CPU")
     shape = ()
 
     def item(self) -> float:
         return 1.0
 
 
-CPU, CUDA, GRAD = Stand("CPU"), Stand("CUDA"), Stand("CPU", "AutogradCPU")
+CPU, CUDA, GRAD = (tensor_with_keys(keys) for keys in ("CPU", "CUDA", ("CPU", "AutogradCPU")))
 
 
 @pytest.fixture
@@ -67,7 +61,7 @@ class TestCall:
         """A call of a two-tensor operator costs the caller's and the kernel's frame, also when key sets differ."""
         lib.impl("f", kernel, "CPU")
         f = lib.dispatcher.ops.ns.f.default
-        other = Stand("CPU", "Tracer")
+        other = tensor_with_keys(("CPU", "Tracer"))
         lib.impl("f", fallthrough_kernel, "Tracer")
         f(CPU, CPU), f(CPU, other)
         assert len(python_frames(f, CPU, CPU)) == 2
@@ -261,7 +255,7 @@ class TestRefusals:
         """An overload for tensors, defined later, is preferred to one in which the tensor would stand for a number."""
         lib.define("s.number(Tensor self, Scalar other) -> Tensor")
         lib.impl("s.number", lambda self, other: "number", "CPU")
-        s, zero_dim = lib.dispatcher.ops.ns.s, ZeroDim("CPU")
+        s, zero_dim = lib.dispatcher.ops.ns.s, ZeroDim()
         assert s(zero_dim, zero_dim) == "number"
         lib.define("s.tensor(Tensor self, Tensor other) -> Tensor")
         lib.impl("s.tensor", lambda self, other: "tensor", "CPU")
@@ -307,12 +301,12 @@ class TestRefusals:
         lib.impl("f", kernel, "CompositeImplicitAutograd")
         lib.impl("f", kernel, "SparseCPU")
         with pytest.raises(AmbiguousKernelError, match="AutogradOther"):
-            lib.dispatcher.ops.ns.f.default(Stand("AutogradOther"), CPU)
+            lib.dispatcher.ops.ns.f.default(tensor_with_keys("AutogradOther"), CPU)
 
     def test_unloaded_backend(self, lib: Library) -> None:
         """A dead backend refuses calls, cached ones as well, until it is alive again."""
         backend = add_backend("deadtest")
-        x = Stand("DEADTEST")
+        x = tensor_with_keys("DEADTEST")
         lib.impl("f", lambda a, b, *, alpha: "dead", "DEADTEST")
         f = lib.dispatcher.ops.ns.f.default
         assert f(x, x) == "dead"

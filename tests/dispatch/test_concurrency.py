@@ -34,15 +34,9 @@ from opmux.dispatch import (
     trace,
 )
 from opmux.errors import OperatorArgumentError
+from opmux.testing import tensor_with_keys
 
 ROOT = Path(__file__).parents[2]
-
-
-class Stand:
-    """A stand-in for a tensor: a key set and nothing else."""
-
-    def __init__(self, *keys: str) -> None:
-        self._keys = DispatchKeySet(keys)
 
 
 def stress(*options: str) -> "subprocess.CompletedProcess[str]":
@@ -115,7 +109,7 @@ async def nested(
     f: Callable[[Any], Any], blocks: Blocks, rng: random.Random, depth: int, excluded: bool = False
 ) -> int:
     """Enters blocks inside each other and leaves them, waiting for other tasks all the time; returns the number of calls."""
-    x = Stand("CPU", "AutogradCPU")
+    x = tensor_with_keys(("CPU", "AutogradCPU"))
     await asyncio.sleep(0)
     assert f(x) == blocks.expected()
     if not depth:
@@ -196,7 +190,7 @@ class TestTasks:
 
     def test_what_a_task_starts_inherits(self, lib: Library) -> None:
         """A task or a thread that is started inside a guard begins with it, and what it enters itself stays its own."""
-        f, x = lib.dispatcher.ops.ns.f.default, Stand("CPU", "AutogradCPU")
+        f, x = lib.dispatcher.ops.ns.f.default, tensor_with_keys(("CPU", "AutogradCPU"))
 
         def inside() -> Any:
             with SHARED["include"]:
@@ -232,5 +226,5 @@ class TestTasks:
         stayed = sorted(f"ns::{name}" for name in outcomes if isinstance(name, str))
         assert sum(isinstance(outcome, ArithmeticError) for outcome in outcomes) == 10
         assert [name for name in lib.dispatcher.operators() if name != "ns::f"] == stayed
-        assert all(lib.dispatcher.find_op(name)(Stand("CPU")) == name[4:] for name in stayed)  # type: ignore[misc]
+        assert all(lib.dispatcher.find_op(name)(tensor_with_keys("CPU")) == name[4:] for name in stayed)  # type: ignore[misc]
         lib.dispatcher.check_invariants()

@@ -1,6 +1,5 @@
-"""What a dispatcher says of itself: dumps, tables, the has_ family, tags, listeners, waiting."""
+"""What a dispatcher says of itself: dumps, tables, the has_ family, tags, waiting."""
 
-import logging
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -11,8 +10,6 @@ from opmux.dispatch import (
     Dispatcher,
     DispatchKeySet,
     Library,
-    OperatorHandle,
-    RegistrationHandle,
     fallthrough_kernel,
     new_dispatcher,
 )
@@ -167,117 +164,6 @@ class TestQuestions:
         entry.kernels[key].reverse()
         with pytest.raises(AssertionError, match="stale entry for CPU"):
             dispatcher.check_invariants()
-
-
-class Hearing:
-    """A listener that writes down."""
-
-    def __init__(self, during: Callable[[str, OperatorHandle], None] | None = None) -> None:
-        self.heard: list[tuple[str, str]] = []
-        self._during = during
-
-    def on_operator_registered(self, handle: OperatorHandle) -> None:
-        """An operator came."""
-        self._hear("+", handle)
-
-    def on_operator_deregistered(self, handle: OperatorHandle) -> None:
-        """An operator goes."""
-        self._hear("-", handle)
-
-    def _hear(self, what: str, handle: OperatorHandle) -> None:
-        self.heard.append((what, handle.name))
-        if self._during is not None:
-            self._during(what, handle)
-
-
-class TestListeners:
-    def test_replay_define_and_undefine(self) -> None:
-        """Definitions from before are replayed, later ones told as they come and go; kernels and fallbacks are not."""
-        dispatcher = new_dispatcher()
-        library = Library("ns", "DEF", dispatcher=dispatcher)
-        library.define("a(Tensor x) -> Tensor")
-        listener = Hearing()
-        listening = dispatcher.add_registration_listener(listener)
-        handle = library.define("b(Tensor x) -> Tensor", on_cpu, "CPU")
-        library.impl("a", on_cpu, "CPU")
-        handle.destroy()
-        listening.destroy()
-        library.define("c(Tensor x) -> Tensor")
-        assert listener.heard == [("+", "ns::a"), ("+", "ns::b"), ("-", "ns::b")]
-
-    def test_a_definition_that_goes_is_announced_before_it_is_gone(self) -> None:
-        """The handle still works while the listener hears."""
-        results: list[Any] = []
-
-        def during(what: str, handle: OperatorHandle) -> None:
-            results.append((what, handle(), handle.schema.base_name))
-
-        dispatcher = new_dispatcher()
-        library = Library("ns", "DEF", dispatcher=dispatcher)
-        dispatcher.add_registration_listener(Hearing(during))
-        implementation = Library("ns", "IMPL", dispatcher=dispatcher)
-        implementation.impl("f", on_cpu)
-        library.define("f() -> str").destroy()
-        assert results == [("+", "cpu", "f"), ("-", "cpu", "f")]
-
-    def test_a_listener_may_register_and_remove_itself(self) -> None:
-        """It is called outside the lock; what it causes is heard after what it hears now."""
-        dispatcher = new_dispatcher()
-        library = Library("ns", "FRAGMENT", dispatcher=dispatcher)
-        own: list[RegistrationHandle] = []
-
-        def during(what: str, handle: OperatorHandle) -> None:
-            if handle.name == "ns::a":
-                library.define("b(Tensor x) -> Tensor")
-            if handle.name == "ns::b":
-                own[0].destroy()
-
-        listener = Hearing(during)
-        own.append(dispatcher.add_registration_listener(listener))
-        library.define("a(Tensor x) -> Tensor")
-        library.define("c(Tensor x) -> Tensor")
-        assert listener.heard == [("+", "ns::a"), ("+", "ns::b")]
-
-    def test_a_listener_may_wait_for_another_thread(self) -> None:
-        """The lock is free while it is called, so that another thread can register meanwhile."""
-        dispatcher = new_dispatcher()
-        library = Library("ns", "FRAGMENT", dispatcher=dispatcher)
-
-        def during(what: str, handle: OperatorHandle) -> None:
-            if handle.name == "ns::a":
-                thread = threading.Thread(target=library.impl, args=("a", on_cpu, "CPU"))
-                thread.start()
-                thread.join(30)
-                assert not thread.is_alive()
-
-        dispatcher.add_registration_listener(Hearing(during))
-        library.define("a(Tensor x) -> Tensor")
-        assert dispatcher.has_kernel_for_dispatch_key("ns::a", "CPU")
-
-    def test_an_exception_is_logged_and_others_hear(self, caplog: pytest.LogCaptureFixture) -> None:
-        """The registration stands."""
-
-        def during(what: str, handle: OperatorHandle) -> None:
-            raise KeyError("in the listener")
-
-        dispatcher = new_dispatcher()
-        second = Hearing()
-        dispatcher.add_registration_listener(Hearing(during))
-        dispatcher.add_registration_listener(second)
-        with caplog.at_level(logging.ERROR, logger="opmux"):
-            Library("ns", "FRAGMENT", dispatcher=dispatcher).define("a(Tensor x) -> Tensor")
-        assert second.heard == [("+", "ns::a")]
-        assert "a registration listener raised at ns::a" in caplog.text
-        assert dispatcher.operators() == ["ns::a"]
-
-    def test_what_came_and_went_inside_a_change_is_not_told(self) -> None:
-        """At the end of the block there is nothing to say."""
-        dispatcher = new_dispatcher()
-        listener = Hearing()
-        dispatcher.add_registration_listener(listener)
-        with dispatcher.change(), Library("ns", "FRAGMENT", dispatcher=dispatcher) as library:
-            library.define("a(Tensor x) -> Tensor")
-        assert listener.heard == []
 
 
 class TestWaiting:

@@ -1,5 +1,6 @@
-"""Registration listeners among threads: told once, in order, outside every lock, and without waiting for each other."""
+"""Registration listeners: what they are told, and, among threads, when: once, in order, outside every lock."""
 
+import logging
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -7,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from opmux.dispatch import DispatchKeySet, Library, OperatorHandle, new_dispatcher
+from opmux.dispatch import Library, OperatorHandle, new_dispatcher
+from opmux.testing import tensor_with_keys
 
 if TYPE_CHECKING:
     from tests.dispatch.conftest import Start
@@ -15,14 +17,7 @@ if TYPE_CHECKING:
 LIMIT = 30.0
 
 
-class Stand:
-    """A stand-in for a tensor: a key set and nothing else."""
-
-    def __init__(self, *keys: str) -> None:
-        self._keys = DispatchKeySet(keys)
-
-
-CPU = Stand("CPU")
+CPU = tensor_with_keys("CPU")
 
 
 @pytest.fixture
@@ -32,10 +27,11 @@ def lib() -> Iterator[Library]:
 
 
 class Listener:
-    """A registration listener made of one function: `hear("+" or "-", handle)`."""
+    """A registration listener that writes down what it hears, and then calls `during("+" or "-", handle)`."""
 
-    def __init__(self, hear: Callable[[str, OperatorHandle], Any]) -> None:
-        self._hear = hear
+    def __init__(self, during: Callable[[str, OperatorHandle], object] = lambda sign, handle: None) -> None:
+        self.heard: list[str] = []
+        self._during = during
 
     def on_operator_registered(self, handle: OperatorHandle) -> None:
         """A definition came."""
@@ -45,8 +41,86 @@ class Listener:
         """A definition goes."""
         self._hear("-", handle)
 
+    def _hear(self, sign: str, handle: OperatorHandle) -> None:
+        self.heard.append(sign + handle.name)
+        self._during(sign, handle)
+
 
 class TestListeners:
+    def test_replay_define_and_undefine(self, lib: Library) -> None:
+        """Definitions from before are replayed, later ones told as they come and go; kernels are not."""
+        lib.define("a(Tensor x) -> Tensor")
+        listener = Listener()
+        with lib.dispatcher.add_registration_listener(listener):
+            handle = lib.define("b(Tensor x) -> Tensor", lambda x: x, "CPU")
+            lib.impl("a", lambda x: x, "CPU")
+            handle.destroy()
+        lib.define("c(Tensor x) -> Tensor")
+        assert listener.heard == ["+ns::a", "+ns::b", "-ns::b"]
+
+    def test_a_definition_that_goes_is_announced_before_it_is_gone(self, lib: Library) -> None:
+        """The handle still works while the listener hears."""
+        results: list[Any] = []
+
+        def during(sign: str, handle: OperatorHandle) -> None:
+            results.append((sign, handle(), handle.schema.base_name))
+
+        Library("ns", "IMPL", dispatcher=lib.dispatcher).impl("f", lambda: "result")
+        with lib.dispatcher.add_registration_listener(Listener(during)):
+            lib.define("f() -> str").destroy()
+        assert results == [("+", "result", "f"), ("-", "result", "f")]
+
+    def test_a_listener_may_register_and_remove_itself(self, lib: Library) -> None:
+        """It is called outside the lock; what it causes is heard after what it hears now."""
+
+        def during(sign: str, handle: OperatorHandle) -> None:
+            if handle.name == "ns::a":
+                lib.define("b(Tensor x) -> Tensor")
+            if handle.name == "ns::b":
+                listening.destroy()
+
+        listener = Listener(during)
+        listening = lib.dispatcher.add_registration_listener(listener)
+        lib.define("a(Tensor x) -> Tensor")
+        lib.define("c(Tensor x) -> Tensor")
+        assert listener.heard == ["+ns::a", "+ns::b"]
+
+    def test_an_exception_is_logged_and_others_hear(self, lib: Library, caplog: pytest.LogCaptureFixture) -> None:
+        """The registration stands."""
+
+        def during(sign: str, handle: OperatorHandle) -> None:
+            raise KeyError("in the listener")
+
+        second = Listener()
+        with (
+            lib.dispatcher.add_registration_listener(Listener(during)),
+            lib.dispatcher.add_registration_listener(second),
+            caplog.at_level(logging.ERROR, logger="opmux"),
+        ):
+            lib.define("a(Tensor x) -> Tensor")
+        assert second.heard == ["+ns::a"]
+        assert "a registration listener raised at ns::a" in caplog.text
+        assert lib.dispatcher.operators() == ["ns::a"]
+
+    def test_what_came_and_went_inside_a_change_is_not_told(self, lib: Library) -> None:
+        """At the end of the block there is nothing to say."""
+        listener = Listener()
+        with lib.dispatcher.add_registration_listener(listener):
+            with lib.dispatcher.change():
+                lib.define("a(Tensor x) -> Tensor").destroy()
+            assert listener.heard == []
+
+    def test_told_although_the_block_raised(self, lib: Library) -> None:
+        """A change block that raises keeps its changes, and listeners hear of them."""
+        listener = Listener()
+        with lib.dispatcher.add_registration_listener(listener):
+            with pytest.raises(ZeroDivisionError), lib.dispatcher.change():
+                lib.define("a(Tensor x) -> Tensor")
+                1 / 0
+            assert listener.heard == ["+ns::a"]
+
+
+class TestThreads:
     def test_callback_waits_for_a_thread_that_defines(self, start: "Start", lib: Library) -> None:
         """A callback may wait for another thread's definition; it hears of that one next."""
         heard: list[str] = []
@@ -73,15 +147,6 @@ class TestListeners:
             lib.define("b(Tensor x) -> Tensor")
         assert free == [True, True]
         listening.destroy()
-
-    def test_told_although_the_block_raised(self, lib: Library) -> None:
-        """A change block that raises keeps its changes, and listeners hear of them."""
-        heard: list[str] = []
-        with lib.dispatcher.add_registration_listener(Listener(lambda sign, handle: heard.append(sign + handle.name))):
-            with pytest.raises(ZeroDivisionError), lib.dispatcher.change():
-                lib.define("a(Tensor x) -> Tensor")
-                1 / 0
-            assert heard == ["+ns::a"]
 
     def test_finds_a_definition_whole_that_goes(self, start: "Start", lib: Library) -> None:
         """A thread that undefines waits for a listener that another thread is telling something."""

@@ -13,11 +13,7 @@ from opmux.dispatch import (
     register_functionality,
 )
 from opmux.errors import BackendUnloadedError
-from opmux.testing import python_frames
-
-class Stand:
-    def __init__(self, *keys):
-        self._keys = DispatchKeySet(keys)
+from opmux.testing import python_frames, tensor_with_keys
 
 def frames(fn):
     fn()
@@ -50,17 +46,17 @@ def keys_of(backends, functionalities):
 
 def use(backends, functionalities):
     for h in backends:
-        assert f(Stand(h.backend.dense)) == "dense"
-        assert f(Stand(h.backend.dense, h.backend.autograd)) == ("autograd", "dense")
+        assert f(tensor_with_keys(h.backend.dense)) == "dense"
+        assert f(tensor_with_keys((h.backend.dense, h.backend.autograd))) == ("autograd", "dense")
     for h in functionalities:
         key = h.functionality.keys[-1]
         with library.impl("f", lambda next, x, name=key.name: (name, next(x)), key, with_next=True):
             with IncludeDispatchKeyGuard(h.functionality.keyset):
-                assert f(Stand("Meta")) == (key.name, "dense")
+                assert f(tensor_with_keys("Meta")) == (key.name, "dense")
 
 def refused(keys):
     try:
-        f(Stand(*keys))
+        f(tensor_with_keys(keys))
     except BackendUnloadedError as error:
         return error.advice.startswith("opmux.library.register_")
 

@@ -13,7 +13,6 @@ import pytest
 
 from opmux.dispatch import (
     Dispatcher,
-    DispatchKeySet,
     Library,
     RecordFunctionCallback,
     RegistrationHandle,
@@ -26,19 +25,13 @@ from opmux.dispatch import (
 from opmux.dispatch._entry import OperatorEntry
 from opmux.dispatch._key_table import KEY_TABLE, KeyTable
 from opmux.errors import OperatorArgumentError, OperatorGoneError, RegistrationError, UnknownOperatorError
+from opmux.testing import tensor_with_keys
 
 if TYPE_CHECKING:
     from tests.dispatch.conftest import Running, Start
 
 
-class Stand:
-    """A stand-in for a tensor: a key set and nothing else."""
-
-    def __init__(self, *keys: str) -> None:
-        self._keys = DispatchKeySet(keys)
-
-
-CPU = Stand("CPU")
+CPU = tensor_with_keys("CPU")
 
 
 @pytest.fixture
@@ -125,7 +118,7 @@ class TestLookups:
         packet = ops.ns.f
         del ops.ns.__dict__["f"]
         running: list[Running] = []
-        name = "overloads" if what == "packet" else "definition_of"
+        name = "is_defined" if what == "packet" else "definition_of"
         asked = getattr(Dispatcher, name)
 
         def then_undefined(self: Dispatcher, *arguments: Any) -> Any:
@@ -321,13 +314,14 @@ class TestHandles:
         self, start: "Start", lib: Library, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Of two threads that register with allow_override=False at one key one is refused."""
-        refuse = Library._refuse_override
+        look = Library._present
 
-        def slowly(self: Library, *arguments: Any) -> None:
-            refuse(self, *arguments)
+        def slowly(self: Library, *arguments: Any) -> Any:
+            present = look(self, *arguments)
             threading.Event().wait(0.1)
+            return present
 
-        monkeypatch.setattr(Library, "_refuse_override", slowly)
+        monkeypatch.setattr(Library, "_present", slowly)
 
         def register() -> str:
             try:

@@ -4,15 +4,9 @@ from typing import Any
 
 import pytest
 
-from opmux.dispatch import Dispatcher, DispatchKeySet, Library, fallthrough_kernel, new_dispatcher
+from opmux.dispatch import Dispatcher, Library, fallthrough_kernel, new_dispatcher
 from opmux.errors import RegistrationError
-
-
-class Stand:
-    """A stand-in for a tensor: a key set and nothing else."""
-
-    def __init__(self, *keys: str) -> None:
-        self._keys = DispatchKeySet(keys)
+from opmux.testing import tensor_with_keys
 
 
 def noop(*args: Any, **kwargs: Any) -> None:
@@ -39,7 +33,7 @@ def test_newest_kernel_wins_and_removal_restores() -> None:
     library = Library("ns", "DEF", dispatcher=dispatcher)
     library.define("f(Tensor x) -> Tensor")
     handles = [library.impl("f", lambda x, n=n: n, "CPU") for n in range(3)]
-    f, x = dispatcher.ops.ns.f.default, Stand("CPU")
+    f, x = dispatcher.ops.ns.f.default, tensor_with_keys("CPU")
     assert f(x) == 2
     handles[1].destroy()
     assert f(x) == 2
@@ -86,7 +80,7 @@ def test_change_publishes_once() -> None:
     library = Library("ns", "DEF", dispatcher=dispatcher)
     library.define("f(Tensor x) -> Tensor")
     old = library.impl("f", lambda x: "old", "CPU")
-    f, x = dispatcher.ops.ns.f.default, Stand("CPU")
+    f, x = dispatcher.ops.ns.f.default, tensor_with_keys("CPU")
     assert f(x) == "old"
     generation = dispatcher.generation
     with dispatcher.change():

@@ -27,13 +27,7 @@ from opmux.dispatch import (
 )
 from opmux.errors import BackendUnloadedError, OperatorValueError, PluginError, RegistrationError
 from opmux.plugins import PluginManager, Scope, hookimpl
-
-
-class Stand:
-    """A stand-in for a tensor: a key set and nothing else."""
-
-    def __init__(self, *keys: str, keyset: DispatchKeySet | None = None) -> None:
-        self._keys = DispatchKeySet(keys) if keyset is None else keyset
+from opmux.testing import tensor_with_keys
 
 
 @pytest.fixture
@@ -45,7 +39,7 @@ def lib() -> Iterator[Library]:
 
 def call(lib: Library, *keys: str, keyset: DispatchKeySet | None = None) -> Any:
     """Calls the operator with one tensor that has these keys."""
-    return lib.dispatcher.ops.ns.f.default(Stand(*keys, keyset=keyset))
+    return lib.dispatcher.ops.ns.f.default(tensor_with_keys(keys if keyset is None else keyset))
 
 
 def order(*names: str) -> list[str]:
@@ -121,7 +115,7 @@ class TestKeys:
         fallbacks.fallback(lambda op, x: op.name, "Autograd")
         with register_backend("covered"):
             assert call(lib, "COVERED", "AutogradCOVERED") == ("autograd", "explicit")
-            assert lib.dispatcher.ops.ns.g(Stand("COVERED", "AutogradCOVERED")) == "ns::g"
+            assert lib.dispatcher.ops.ns.g(tensor_with_keys(("COVERED", "AutogradCOVERED"))) == "ns::g"
             table = lib.dispatcher.dispatch_table("ns::f")
             assert (table["COVERED"].rule, table["AutogradCOVERED"].rule) == (
                 "default backend kernel",
@@ -217,7 +211,7 @@ class TestLife:
         """Cached calls under guards and redispatched ones forget a dead backend too."""
         handle = register_backend("guardmortal")
         lib.impl("f", lambda x: "kernel", "GUARDMORTAL")
-        x = Stand("GUARDMORTAL")
+        x = tensor_with_keys("GUARDMORTAL")
         f = lib.dispatcher.ops.ns.f.default
 
         def under_guard() -> Any:

@@ -102,3 +102,57 @@ opmux.plugins.load("cpu")
 print((opmux.ones(2) + 1).tolist())
 """
     assert run(code, OPMUX_AUTOLOAD="0").strip() == "[2.0, 2.0]"
+
+
+FIRST_CALLS = """
+import random, sys, threading
+import opmux
+from opmux.dispatch import default_dispatcher
+
+sys.setswitchinterval(1e-5)
+x = opmux.tensor([0.25, 0.5], requires_grad=True)
+calls = [
+    lambda: x.exp(), lambda: x * x, lambda: x.reshape(2, 1), lambda: opmux.cat([x, x]), lambda: x.sum(0),
+    lambda: opmux.nn.functional.softmax(x, 0), lambda: opmux.linalg.norm(x), lambda: opmux.matmul(x, x),
+    lambda: x.clone().add_(1), lambda: opmux.special.expit(x), lambda: opmux.fft.fft(x.detach()).real,
+]
+barrier = threading.Barrier(7, timeout=60)
+results, failures = {}, []
+
+def compute(seed):
+    order = random.Random(seed).sample(range(len(calls)), len(calls))
+    barrier.wait()
+    try:
+        for i in order:
+            results.setdefault(i, []).append(calls[i]().detach().tolist())
+        x.detach().requires_grad_().exp().sum().backward()
+    except BaseException as error:
+        failures.append(repr(error))
+
+def inspect():
+    barrier.wait()
+    try:
+        for name in default_dispatcher.operators()[::40]:
+            default_dispatcher.dump(name)
+            default_dispatcher.dump_table(name)
+    except BaseException as error:
+        failures.append(repr(error))
+
+threads = [threading.Thread(target=compute, args=(seed,), daemon=True) for seed in range(6)]
+threads.append(threading.Thread(target=inspect, daemon=True))
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join(60)
+assert not any(thread.is_alive() for thread in threads), "deadlock"
+assert not failures, failures
+assert all(len(found) == 6 and found.count(found[0]) == 6 for found in results.values()), results
+assert vars(opmux)["cat"] is opmux.cat and vars(opmux.Tensor)["exp"] is opmux.Tensor.exp
+default_dispatcher.check_invariants()
+print("fine")
+"""
+
+
+def test_first_calls_of_many_threads() -> None:
+    """Threads that call operators for the first time, all at once and while another one dumps them, get what one thread gets."""
+    assert run(FIRST_CALLS).strip() == "fine"

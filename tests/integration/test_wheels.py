@@ -1,5 +1,6 @@
-"""The three wheels, installed where the source tree is not on the path."""
+"""The wheels, installed where the source tree is not on the path."""
 
+import json
 import os
 import re
 import shutil
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-DISTRIBUTIONS = (".", "plugins/cpu", "plugins/autograd")
+DISTRIBUTIONS = (".", "plugins/cpu", "plugins/autograd", "plugins/cuda")
 
 
 def run(*command: str | Path, cwd: Path) -> str:
@@ -45,7 +46,7 @@ def python(wheels: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path
 @pytest.mark.slow
 def test_wheels_hold_what_they_should(wheels: list[Path]) -> None:
     """Each wheel has its licence, its type marker and its data, and nothing of another distribution."""
-    assert [wheel.name.partition("-")[0] for wheel in wheels] == ["opmux", "opmux_autograd", "opmux_cpu"]
+    assert [wheel.name.partition("-")[0] for wheel in wheels] == ["opmux", "opmux_autograd", "opmux_cpu", "opmux_cuda"]
     for wheel in wheels:
         package = wheel.name.partition("-")[0]
         names = run(sys.executable, "-m", "zipfile", "-l", wheel, cwd=wheel.parent)
@@ -53,6 +54,7 @@ def test_wheels_hold_what_they_should(wheels: list[Path]) -> None:
         assert f"{package}/py.typed" in files
         assert any(name.endswith("LICENSE") for name in files)
         assert {name.partition("/")[0].partition("-")[0] for name in files} <= {package, "opmux_pytest.py"}
+    assert any(name.startswith("opmux_cuda/kernels/") and name.endswith(".cu") for name in files)
     assert "opmux/native/native_functions.yaml" in run(
         sys.executable, "-m", "zipfile", "-l", wheels[0], cwd=wheels[0].parent
     )
@@ -76,6 +78,8 @@ def test_example_runs_from_wheels(python: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_command_line_runs_from_wheels(python: Path, tmp_path: Path) -> None:
-    """`opmux plugins` lists both plugins as loaded there."""
+    """`opmux plugins` lists the plugins as loaded there, and that for CUDA as unavailable: CuPy is not installed."""
     printed = run(python.with_name("opmux"), "plugins", "--json", cwd=tmp_path)
-    assert printed.count('"loaded"') == 2
+    states = {row["name"]: row["state"] for row in json.loads(printed)}
+    assert states == {"autograd": "loaded", "cpu": "loaded", "cuda": "unavailable"}
+    assert "CuPy is not installed" in printed

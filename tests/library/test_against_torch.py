@@ -14,10 +14,18 @@ import pytest
 
 import opmux
 
-from .programs import HEAD, PROGRAMS
+from . import custom_op_programs, gradient_programs, registration_programs, rule_programs
+from .programs import HEAD
 from .running import Run
 
 pytestmark = pytest.mark.torch
+
+PROGRAMS = {
+    **custom_op_programs.PROGRAMS,
+    **gradient_programs.PROGRAMS,
+    **registration_programs.PROGRAMS,
+    **rule_programs.PROGRAMS,
+}
 
 
 @pytest.fixture(scope="module")

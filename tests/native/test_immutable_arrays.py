@@ -9,7 +9,8 @@ import pytest
 
 from opmux.dispatch import backend_of
 from opmux.errors import OperatorValueError
-from opmux.native.instantiation import Declaration, _function, array_kernel
+from opmux.native._paths import function_at
+from opmux.native.instantiation import Declaration, array_kernel
 from opmux.native.kernels import (
     arithmetic,
     batch_norm,
@@ -252,7 +253,7 @@ REDUCTIONS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
 @pytest.mark.parametrize(("name", "args", "options"), REDUCTIONS, ids=lambda x: x if isinstance(x, str) else None)
 def test_reductions_and_order(npu: ArrayBackend, name: str, args: Any, options: Any) -> None:
     """Every kernel of the kind gives what it gives on NumPy's arrays."""
-    kernel = _function(f"kernels.{name}")
+    kernel = function_at(f"kernels.{name}")
     data = [[3.0, 1.0, 2.0, 2.0], [0.0, 4.0, 4.0, 1.0], [3.0, 1.0, 2.0, 2.0]]
     cpu = array_backend("cpu")
 

@@ -98,3 +98,11 @@ def test_meta_knows_the_shapes(meta: ArrayBackend, tensor: Make) -> None:
     t = aten._to_copy.default(tensor(np.zeros((4, 5)), "int64"), device=meta.device)
     assert tuple(aten.cross_entropy_loss.default(x, t, None, NONE).shape) == (4, 5)
     assert tuple(aten.cross_entropy_loss.default(x, t).shape) == ()
+
+
+def test_smooth_l1_without_a_bound_keeps_the_dtype(tensor: Make) -> None:
+    """With beta 0 the slope is the sign, -1 where both are equal, in the tensors' own dtype."""
+    grad, x, t = tensor([1.0, 1.0, 2.0]), tensor([1.0, 2.0, 3.0]), tensor([2.0, 2.0, 1.0])
+    slope = aten.smooth_l1_loss_backward.default(grad, x, t, NONE, 0.0)
+    assert slope.dtype is x.dtype
+    assert slope._array.tolist() == [-1.0, -1.0, 2.0]

@@ -74,3 +74,11 @@ def test_immutable_arrays_give_the_same(cpu: ArrayBackend, tensor: Make) -> None
     x = tensor(RNG.standard_normal((3, 40)))
     for impl in (softmax_impl, log_softmax_impl):
         np.testing.assert_allclose(impl(frozen, x, -1, False), impl(cpu, x, -1, False), rtol=1e-6)
+
+
+def test_results_are_row_major(tensor: Make) -> None:
+    """Whatever the order of the input in memory is, results lie row by row, as in PyTorch."""
+    x = tensor(RNG.standard_normal((6, 9))).t()
+    y = aten._softmax.default(x, 1, False)
+    for result in (y, aten._log_softmax.default(x, 1, False), aten._softmax_backward_data.default(x, y, 1, x.dtype)):
+        assert result.stride() == (6, 1)

@@ -19,6 +19,7 @@ from opmux.dispatch import (
     fallthrough_kernel,
 )
 from opmux.errors import AmbiguousKernelError, FallthroughExecutedError, KernelNotFoundError, OpmuxError
+from opmux.testing import tensor_with_keys
 
 #: A program, a header or an outcome, as JSON holds it.
 Record = dict[str, Any]
@@ -158,13 +159,6 @@ def table_outcome(program: Record, header: Record) -> Record:
     return {"steps": steps, "left": replay.close()}
 
 
-class Stand:
-    """A stand-in for a tensor: a key set and nothing else."""
-
-    def __init__(self, raw: int) -> None:
-        self._keys = DispatchKeySet.from_raw(raw)
-
-
 class CallReplay:
     """The operator of one call program on a dispatcher of its own."""
 
@@ -200,7 +194,7 @@ class CallReplay:
             return [self.argument(part) for part in spec]
         if spec == "none":
             return None
-        return 1 if spec == "int" else Stand(self.keysets[spec])
+        return 1 if spec == "int" else tensor_with_keys(DispatchKeySet.from_raw(self.keysets[spec]))
 
     def call(self, call: Record) -> Record:
         """Makes one call, or drops a registration; returns the kernels that ran, and how the call ended."""

@@ -11,8 +11,9 @@ import importlib_metadata
 import pytest
 
 import opmux  # noqa: F401 -- autoload is over before a test counts anything
-from opmux.dispatch import DispatchKeySet, Library, new_dispatcher
+from opmux.dispatch import Library, new_dispatcher
 from opmux.plugins import PluginManager, PluginRecord
+from opmux.testing import tensor_with_keys
 
 _HEAD = "from opmux.plugins import hookimpl\n\n"
 _GROUPS = {"backend": "opmux.backends", "functionality": "opmux.functionality"}
@@ -96,14 +97,7 @@ class Site:
 
     def call(self, *keys: str) -> Any:
         """What `ns::f` gives for a tensor with these keys."""
-        return self.dispatcher.ops.ns.f.default(Stand(*keys))
-
-
-class Stand:
-    """A stand-in for a tensor: a key set and nothing else."""
-
-    def __init__(self, *keys: str) -> None:
-        self._keys = DispatchKeySet(keys)
+        return self.dispatcher.ops.ns.f.default(tensor_with_keys(keys))
 
 
 def kernel_code(key: str, result: str, *, override: bool = False) -> str:

@@ -11,6 +11,7 @@ from opmux.errors import BackendUnloadedError, OperatorValueError, PluginError, 
 from opmux.tensor import (
     ArrayBackend,
     Generator,
+    _backends,
     array_backend,
     array_backend_or_none,
     bfloat16,
@@ -83,9 +84,36 @@ def test_wrap_makes_arrays_of_scalars() -> None:
 
 def test_wrap_asks_for_the_index_of_the_device() -> None:
     """Where a type has several devices, the array says on which one it is."""
-    backend = _backend(device_index=lambda array: len(array))
+    backend = _backend(runtime=SimpleNamespace(device_count=lambda: 8, current_device=lambda: 1, device_of=len))
     assert backend.wrap(np.zeros(3)).device is device("maia:3")
+    assert backend.device is device("maia:1")
     assert _backend().device_of(np.zeros(3)) is device("maia")
+
+
+def test_a_type_with_one_device_asks_for_no_index() -> None:
+    """Where there is one device, it is that of every tensor."""
+    backend = _backend(runtime=SimpleNamespace(device_count=lambda: 1))
+    assert backend.wrap(np.zeros(3)).device is device("maia:0")
+
+
+def test_a_device_without_the_number_is_refused() -> None:
+    """Devices are numbered from 0 up to their count."""
+    backend = _backend(runtime=SimpleNamespace(device_count=lambda: 2, current_device=lambda: 1))
+    assert [backend.index_of(device(text)) for text in ("maia", "maia:0", "maia:1")] == [1, 0, 1]
+    with pytest.raises(OperatorValueError, match="invalid device ordinal: there are 2 devices"):
+        backend.index_of(device("maia:2"))
+
+
+def test_making_a_backend_touches_no_module() -> None:
+    """What is not given is looked up in the array module when it is asked for."""
+
+    class Untouchable:
+        def __getattr__(self, name: str) -> Any:
+            raise AssertionError(f"{name} was looked up")
+
+    backend = _backend(Untouchable())
+    with pytest.raises(AssertionError, match="zeros was looked up"):
+        _ = backend.array_type
 
 
 def test_native_dtypes_are_dtype_objects() -> None:
@@ -158,12 +186,13 @@ def test_missing_backends_are_told_apart(maia: ArrayBackend) -> None:
 
 def test_known_reasons_come_first() -> None:
     """Whoever knows why a backend is missing can say so."""
+    known = _backends._reason
     explain_missing_backends(lambda device_type: PluginError(f"{device_type} is broken"))
     try:
         with pytest.raises(PluginError, match="hpu is broken"):
             array_backend("hpu")
     finally:
-        explain_missing_backends(None)
+        explain_missing_backends(known)
 
 
 def test_keys_may_be_empty() -> None:

@@ -12,9 +12,11 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
     """The functions of a public module, one of `MODULES`; those of `opmux` itself if left out."""
     lines = [
         BANNER.format(what=f"Operators as functions{' of opmux.' * bool(module)}{module}."),
-        "from opmux.native._generated import callers, return_types",
-        "from opmux.native.functions import factory, gathering, named, overloaded, single, tuples",
+        "from opmux.native._generated import callers",
+        "from opmux.native.functions import factory, gathering, named, on_first_use, overloaded, single, tuples",
         "",
+        "#: What makes each function. See Note [Public functions].",
+        "FUNCTIONS = {",
     ]
     groups = public_groups(declarations, module)
     for public_name, group in groups.items():
@@ -27,18 +29,20 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
             made = f"single({name!r}, callers.{callers.name(source)}, {doc!r})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})"
-        lines.append(f"{public_name} = {group.wrapped(made)}")
-    return "\n".join([*lines, "", f"__all__ = {list(groups)!r}"]) + "\n"
+        lines.append(f"    {public_name!r}: lambda: {group.wrapped(made)},")
+    lines += ["}", "", "__all__ = list(FUNCTIONS)", "", "__getattr__ = on_first_use(FUNCTIONS, globals())"]
+    return "\n".join(lines) + "\n"
 
 
 def methods_source(declarations: list[Declaration], callers: Callers, docs: dict[str, str]) -> str:
-    """The module that attaches methods to tensors."""
+    """The methods of tensors."""
     lines = [
         BANNER.format(what="Operators as methods of Tensor."),
-        "from opmux.native._generated import callers, return_types",
+        "from opmux.native._generated import callers",
         "from opmux.native.functions import binary, factory, method, named, overloaded, reflected, tuples",
-        "from opmux.tensor import Tensor",
         "",
+        "#: What makes each method. See Note [Public functions].",
+        "METHODS = {",
     ]
     for group in groups_of(declarations, "method"):
         doc = _doc(group, docs)
@@ -49,7 +53,7 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
             made = f"method({group.primary.schema.qualified_name!r}, {_caller(group.primary, callers)}, {doc!r})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 1)})"
-        lines.append(f"Tensor.{group.base} = {group.wrapped(made)}")
+        lines.append(f"    {group.base!r}: lambda: {group.wrapped(made)},")
     by_name = {d.name: d for d in declarations}
     for dunder, name, how, number in DUNDERS:
         if name in by_name:
@@ -58,9 +62,8 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
             extra = {"method": ", ''", "binary": f", {number and 'aten::' + number!r}"}.get(how, "")
             if how == "reflected" and declaration.schema.arguments[0].type != TENSOR:
                 extra = ", wraps=False"
-            lines.append(f"Tensor.{dunder} = {how}({declaration.schema.qualified_name!r}{caller}{extra})")
-    # Defining __eq__ on a class would take its hash away; setting it afterwards does not, so nothing more is needed.
-    return "\n".join(lines) + "\n"
+            lines.append(f"    {dunder!r}: lambda: {how}({declaration.schema.qualified_name!r}{caller}{extra}),")
+    return "\n".join([*lines, "}"]) + "\n"
 
 
 def _caller(declaration: Declaration, callers: Callers) -> str:

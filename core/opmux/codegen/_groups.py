@@ -128,7 +128,7 @@ class Group(NamedTuple):
     def wrapped(self, made: str) -> str:
         """The expression `made` with what Python's signature has and no schema."""
         if self.has_names or self.outs is not None:
-            result_type = f"return_types.{self.base}" if self.has_names else "None"
+            result_type = repr(self.base if self.has_names else "")
             outs = tuple(a.name for a in self.outs.schema.out_arguments) if self.outs else ()
             made = f"named({made}, 'aten::{self.base}', {result_type}, {outs!r})"
         if self.base in GATHERING:

@@ -31,40 +31,41 @@ class Callers:
 
 def declarations_source(declarations: list[Declaration], callers: Callers) -> str:
     """What is defined and what implements it, as literal data."""
+    composites: dict[str, dict[str, str]] = {}
+    for d in declarations:
+        for key, function in d.dispatch.items():
+            if key.startswith("Composite"):
+                composites.setdefault(key, {})[_name(d)] = function
     lines = [
         BANNER.format(what="Every operator: schema, caller, tags, and what implements it."),
-        "from opmux.native._generated import callers",
-        "from opmux.native.instantiation import Composite, Declaration, Precomputed",
-        "",
-        "#: Name, schema, caller factory, tags.",
-        "OPERATORS = (",
+        "#: Schema, caller factory, tags by operator.",
+        "OPERATORS = {",
         *(_operator_row(d, callers) for d in declarations),
-        ")",
+        "}",
         "",
-        "#: Functions for array modules and for Meta.",
-        "KERNELS = (",
+        "#: By operator, the further fields of `Declaration`: functions for array modules and for Meta.",
+        "KERNELS = {",
         *(row for d in declarations if (row := _kernel_row(d, declarations))),
-        ")",
+        "}",
         "",
-        "#: Operators made of others.",
-        "COMPOSITES = (",
-        *(
-            f"    Composite({_name(d)!r}, {key!r}, {function!r}),"
-            for d in declarations
-            for key, function in d.dispatch.items()
-            if key.startswith("Composite")
-        ),
-        ")",
+        "#: Operators made of others: the function, by alias key and operator.",
+        "COMPOSITES = {",
+        *(line for key, rows in composites.items() for line in _nested(key, rows)),
+        "}",
         "",
-        "#: Operators that call the one they were made from: name, source.",
-        "AUTOGEN = (",
-        *(f"    ({_name(d)!r}, {'aten::' + d.source!r})," for d in declarations if d.source),
-        ")",
+        "#: Operators that call the one they were made from: source by operator.",
+        "AUTOGEN = {",
+        *(f"    {_name(d)!r}: {'aten::' + d.source!r}," for d in declarations if d.source),
+        "}",
         "",
         "#: Operators that choose their backend by the argument `device`.",
         f"BACKEND_SELECT = {tuple(_name(d) for d in declarations if _is_factory(d))!r}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _nested(key: str, rows: dict[str, str]) -> list[str]:
+    return [f"    {key!r}: {{", *(f"        {name!r}: {row!r}," for name, row in rows.items()), "    },"]
 
 
 def _name(declaration: Declaration) -> str:
@@ -73,7 +74,7 @@ def _name(declaration: Declaration) -> str:
 
 def _operator_row(declaration: Declaration, callers: Callers) -> str:
     caller = callers.name(caller_source(declaration.schema))
-    return f"    ({_name(declaration)!r}, {declaration.text!r}, callers.{caller}, {declaration.tags!r}),"
+    return f"    {_name(declaration)!r}: ({declaration.text!r}, {caller!r}, {declaration.tags!r}),"
 
 
 def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> str:
@@ -83,22 +84,25 @@ def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> st
     array, meta = pair.dispatch.get("Array", ""), pair.dispatch.get("Meta", "")
     if not array and not meta:
         return ""
-    form, more = "plain", ""
+    form, inherits = "plain", ""
+    outs: tuple[str | None, ...] = ()
     if pair.structured:
         form = "out" if declaration.is_out else "inplace" if declaration.is_inplace else "functional"
         if declaration.is_out:
-            more = f", {tuple(a.name for a in declaration.schema.out_arguments)!r}"
-        if form != "functional" and pair.structured_inherits:
-            more += f", inherits={pair.structured_inherits!r}"
-    if pair.precomputed is not None:
-        more += f", precomputed={_precomputed(declaration, pair.precomputed)}"
-    return f"    Declaration({_name(declaration)!r}, {form!r}, {array!r}, {meta!r}{more}),"
+            outs = tuple(a.name for a in declaration.schema.out_arguments)
+        if form != "functional":
+            inherits = pair.structured_inherits
+    values = None if pair.precomputed is None else _precomputed(declaration, pair.precomputed)
+    row: list[object] = [form, array, meta, outs, inherits, values]
+    while len(row) > 3 and not row[-1]:  # what equals its default is left out
+        row.pop()
+    return f"    {_name(declaration)!r}: {tuple(row)!r},"
 
 
-def _precomputed(declaration: Declaration, precomputed: Precomputed) -> str:
+def _precomputed(declaration: Declaration, precomputed: Precomputed) -> tuple[tuple[str, ...], ...]:
     outs = set(declaration.schema.out_arguments)
     arguments = tuple([a.parameter_name for a in declaration.schema.arguments if a not in outs])
-    return f"Precomputed({arguments!r}, {tuple(precomputed.replaced)!r}, {precomputed.names!r})"
+    return arguments, tuple(precomputed.replaced), precomputed.names
 
 
 def _is_factory(declaration: Declaration) -> bool:

@@ -8,7 +8,15 @@ from opmux.dispatch._arguments import (
     set_number_wrapper,
 )
 from opmux.dispatch._autocast import AutocastGuard
-from opmux.dispatch._backend import Backend, BackendHandle, add_backend, backend_of, backends, register_backend
+from opmux.dispatch._backend import (
+    Backend,
+    BackendHandle,
+    DeviceTimer,
+    add_backend,
+    backend_of,
+    backends,
+    register_backend,
+)
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
@@ -62,6 +70,7 @@ __all__ = [
     "BackendHandle",
     "BoxedKernel",
     "Candidate",
+    "DeviceTimer",
     "DisableOpmuxFunctionSubclass",
     "DispatchKey",
     "DispatchKeySet",

@@ -1,13 +1,35 @@
 """Backends: what a device type stands for in terms of dispatch keys."""
 
 from collections.abc import Callable
-from typing import final
+from functools import partial
+from typing import Any, Protocol, final
 
 from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken
 from opmux.dispatch._keys import DispatchKey, autograd_key_of, find_key, key_of, parse_key
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import PluginError
+
+
+class DeviceTimer(Protocol):
+    """Measures work that goes on after the call that ordered it has returned. No method but `elapsed` may wait for it."""
+
+    def start(self) -> Any:
+        """Notes the beginning; what is returned goes to `stop`."""
+
+    def stop(self, started: Any) -> Any:
+        """Notes the end; what is returned goes to `elapsed`."""
+
+    def elapsed(self, stopped: Any) -> int:
+        """Nanoseconds between the two, after waiting for the end."""
+
+
+_TIMERS: dict[DispatchKey, DeviceTimer] = {}
+
+
+def timer_of(key: DispatchKey) -> DeviceTimer | None:
+    """The timer for kernels of a key; None if they need none."""
+    return _TIMERS.get(key)
 
 
 @final
@@ -21,9 +43,10 @@ class Backend:
         autograd: Key of its gradient recording.
         autocast: Key of its automatic casts; None for the few backends of PyTorch's table that have none.
         keyset: Keys of a fresh tensor that requires no gradient.
+        timer: Measures its kernels where they run, for traces; None where the time that a call takes is the kernel's.
     """
 
-    __slots__ = ("_component", "autocast", "autograd", "dense", "device_type", "keyset", "name")
+    __slots__ = ("_component", "autocast", "autograd", "dense", "device_type", "keyset", "name", "timer")
 
     def __init__(self, component: Component) -> None:
         self._component = component
@@ -34,6 +57,7 @@ class Backend:
         self.autocast = find_key(f"Autocast{component.name}")
         keys = [self.dense, parse_key("ADInplaceOrView")]
         self.keyset = DispatchKeySet([*keys, self.autocast] if self.autocast else keys)
+        self.timer: DeviceTimer | None = None
 
     @property
     def alive(self) -> bool:
@@ -52,6 +76,16 @@ class Backend:
     def mark_alive(self) -> None:
         """Makes the backend, and tensors that outlived an unload, usable again."""
         KEY_TABLE.set_alive(self._component, True)
+
+    def use_timer(self, timer: DeviceTimer) -> Callable[[], None]:
+        """Has traces measure the backend's kernels with a timer; returns what undoes that."""
+        self.timer = _TIMERS[self.dense] = timer
+        return partial(self._drop_timer, timer)
+
+    def _drop_timer(self, timer: DeviceTimer) -> None:
+        if self.timer is timer:
+            self.timer = None
+            del _TIMERS[self.dense]
 
     def __repr__(self) -> str:
         return f"<Backend {self.name} for device {self.device_type!r}>"
@@ -154,4 +188,13 @@ def _added(name: str, device_type: str | None) -> Component:
     return component
 
 
-__all__ = ["Backend", "BackendHandle", "add_backend", "backend_of", "backends", "register_backend"]
+__all__ = [
+    "Backend",
+    "BackendHandle",
+    "DeviceTimer",
+    "add_backend",
+    "backend_of",
+    "backends",
+    "register_backend",
+    "timer_of",
+]

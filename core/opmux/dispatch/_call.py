@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import Mismatch, keys_of
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
+from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState, current_state, get_state, pop_state, push_state
@@ -71,9 +72,12 @@ class CallTable:
         return self._resolve(keys) if known is None else known
 
     def _resolve(self, keys: DispatchKeySet) -> Finished:
+        settled = self.definition.operator.dispatcher.settled()
+        return made_first(lambda: self._resolve_made(keys, settled))
+
+    def _resolve_made(self, keys: DispatchKeySet, settled: bool) -> Finished:
         operator = self.definition.operator
         dispatcher = operator.dispatcher
-        settled = dispatcher.settled()
         with dispatcher.lock:
             self.definition.check_alive()
             check_backends(operator, keys)
@@ -88,6 +92,23 @@ class CallTable:
         return finished
 
 
+class UnmadeKernelError(Exception):
+    """Raised in place of making a kernel's function while the registry lock may be held."""
+
+    def __init__(self, kernel: KernelFunction) -> None:
+        self.kernel = kernel
+
+
+def made_first(resolve: Callable[[], Finished]) -> Finished:
+    """What `resolve` returns, once the functions of all kernels that it meets are made. See Note [Lazy registration]."""
+    while True:
+        try:
+            return resolve()
+        except UnmadeKernelError as unmade:
+            kernel = unmade.kernel
+        _ = kernel.fn
+
+
 def finish(definition: "Definition", resolved: Resolved, label: str = "") -> Finished:
     """A table entry's kernel, bound to what comes before the operator's arguments.
 
@@ -95,6 +116,9 @@ def finish(definition: "Definition", resolved: Resolved, label: str = "") -> Fin
         definition: The operator.
         resolved: The entry, and the key set of the call.
         label: How the kernel is entered, if observers are to hear of it.
+
+    Raises:
+        UnmadeKernelError: The function of this kernel, or of one that it is bound to, is not made.
     """
     finished = _bound(definition, resolved, bool(label))
     if not label:
@@ -106,10 +130,13 @@ def _bound(definition: "Definition", resolved: Resolved, observed: bool) -> Fini
     kernel = resolved.entry.kernel
     if kernel is None:
         return partial(_raise_not_found, definition, resolved)
-    if kernel.fn is None:
+    if not kernel.is_made:
+        raise UnmadeKernelError(kernel)
+    fn = kernel.made
+    if fn is None:
         return partial(_raise_fallthrough, definition)
     if kernel.boxed:
-        return partial(_call_boxed_kernel, kernel.fn, definition.handle, resolved.keyset)
+        return partial(_call_boxed_kernel, fn, definition.handle, resolved.keyset)
     bound: list[Any] = []
     if kernel.with_keyset:
         bound.append(resolved.keyset)
@@ -117,10 +144,10 @@ def _bound(definition: "Definition", resolved: Resolved, observed: bool) -> Fini
         bound.append(_next(definition, resolved, observed))
     if kernel.takes_operator:
         bound.append(definition.handle)
-    dropping = _dropping(definition.schema, kernel.fn, len(bound))
+    dropping = _dropping(definition.schema, fn, len(bound))
     if dropping is not None:
-        return partial(dropping, kernel.fn, *bound)
-    return partial(kernel.fn, *bound) if bound else kernel.fn
+        return partial(dropping, fn, *bound)
+    return partial(fn, *bound) if bound else fn
 
 
 def _next(definition: "Definition", resolved: Resolved, observed: bool) -> Finished:

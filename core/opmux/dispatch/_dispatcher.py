@@ -8,12 +8,14 @@ from weakref import WeakValueDictionary
 
 from opmux.dispatch import _errors, _introspection, _signatures, _waiting
 from opmux.dispatch._ambient import ambient_fallback
+from opmux.dispatch._blocks import hiding_is_news
 from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, expand
 from opmux.dispatch._listeners import Listeners, RegistrationListener
+from opmux.dispatch._operator_table import OperatorTable
 from opmux.dispatch._packet import Operators
 from opmux.dispatch._provenance import Provenance, provenance_of
 from opmux.dispatch._registration import Change, RegistrationHandle, Transaction
@@ -48,6 +50,8 @@ class Dispatcher:
         generation: Grows with every change, once nothing older is cached: a call that starts after it grew sees the change,
             and a call that sees the change ends after it grew.
         ops: Operators as attributes: `dispatcher.ops.aten.add.Tensor`.
+        table: Entries of operators, and blocks. See Note [Lazy registration].
+        touched_blocks: Whether the open change has changed which blocks there are.
         settle: Loads what autoload had put off; returns whether nothing is left to load.
     """
 
@@ -60,9 +64,7 @@ class Dispatcher:
             _raise_ambiguous, takes_operator=True, provenance=provenance_of(_raise_ambiguous, "")
         )
         self.ops = Operators(self)
-        self._operators: dict[str, OperatorEntry] = {}
-        #: The same entries by name without overload, in order of creation.
-        self._by_base: dict[str, dict[str, OperatorEntry]] = {}
+        self.table = OperatorTable(partial(OperatorEntry, dispatcher=self))
         #: Definitions that are gone and whose handles somebody holds, by operator and schema; they may come back.
         self._gone: WeakValueDictionary[tuple[str, str], Definition] = WeakValueDictionary()
         self._fallbacks: dict[DispatchKey, KernelFunction] = {}
@@ -72,8 +74,10 @@ class Dispatcher:
         self._libraries: dict[str, str] = {}
         self._listeners = Listeners()
         self._override_was_told = False
+        #: What the open change has changed: these operators, all of them, or blocks for operators to come.
         self._touched: set[OperatorEntry] = set()
         self._all_touched = False
+        self.touched_blocks = False
         KEY_TABLE.observe(self)
 
     # -- looking things up ------------------------------------------------------------------------------------------
@@ -87,7 +91,7 @@ class Dispatcher:
     def find_entry(self, name: str) -> OperatorEntry | None:
         """The entry of an operator that is defined or has kernels, or None; of whole changes, as all that asks here."""
         with self.lock:
-            return self._operators.get(name.removesuffix(".default"))
+            return self.table.find(name.removesuffix(".default"))
 
     def definition_of(self, name: str) -> Definition | None:
         """The present definition of an operator, or None; loads nothing."""
@@ -96,29 +100,20 @@ class Dispatcher:
             return None if entry is None else entry.definition
 
     def entries(self) -> list[OperatorEntry]:
-        """Every operator that is defined or has kernels, by name."""
+        """Every operator that is defined or has kernels, by name, all of them unfolded. See Note [Lazy registration]."""
         with self.lock:
-            return sorted(self._operators.values(), key=lambda e: e.name)
+            return self.table.all()
 
-    def operators(self) -> list[str]:
-        """Names of all defined operators, sorted."""
-        self.settled()
-        return [entry.name for entry in self.entries() if entry.definition]
+    def is_defined(self, qualified_base: str) -> bool:
+        """Whether "aten::add" has an overload."""
+        with self.lock:
+            return bool(self.table.overloads(qualified_base))
 
     def overloads(self, qualified_base: str) -> list[OperatorHandle]:
-        """Handles of every overload of "aten::add", in order of definition."""
+        """Handles of every overload of "aten::add", in order of appearance."""
         with self.lock:
-            entries = self._by_base.get(qualified_base, {}).values()
-            return [entry.definition.handle for entry in entries if entry.definition]
-
-    def namespaces(self) -> set[str]:
-        """Namespaces that hold a defined operator."""
-        with self.lock:
-            return {name.partition("::")[0] for name, e in self._operators.items() if e.definition}
-
-    def find_dangling_impls(self) -> list[str]:
-        """Names of operators that have kernels and no definition."""
-        return [entry.name for entry in self.entries() if not entry.definition]
+            definitions = map(self.definition_of, self.table.overloads(qualified_base))
+            return [definition.handle for definition in definitions if definition]
 
     def fallback_of(self, key: DispatchKey) -> KernelFunction | None:
         """The fallback of a runtime key: its own, that of an alias that covers it today, or an ambient one."""
@@ -138,12 +133,15 @@ class Dispatcher:
     dump = _introspection.dump
     dump_table = _introspection.dump_table
     fallbacks = _introspection.fallbacks
+    find_dangling_impls = _introspection.find_dangling_impls
     get_all_op_names = _introspection.get_all_op_names
     get_computed_kernel = _introspection.get_computed_kernel
     has_computed_kernel = _introspection.has_computed_kernel
     has_kernel = _introspection.has_kernel
     has_kernel_for_any = _introspection.has_kernel_for_any
     has_kernel_for_dispatch_key = _introspection.has_kernel_for_dispatch_key
+    namespaces = _introspection.namespaces
+    operators = _introspection.operators
     registrations = _introspection.registrations
     registrations_for_dispatch_key = _introspection.registrations_for_dispatch_key
     typed_op = _signatures.typed_op
@@ -188,12 +186,12 @@ class Dispatcher:
         return not self.is_changing and self.settle()
 
     def _publish(self) -> None:
-        entries = self._operators.values() if self._all_touched else self._touched
-        changed = self._all_touched or bool(self._touched)
+        entries = self.table.unfolded() if self._all_touched else self._touched
+        changed = self._all_touched or self.touched_blocks or bool(self._touched)
         for entry in entries:
             entry.clear()
         self._touched.clear()
-        self._all_touched = False
+        self._all_touched = self.touched_blocks = False
         self.generation += changed
         self.published.notify_all()
 
@@ -208,22 +206,11 @@ class Dispatcher:
         """A `with` block whose registrations are all undone if it raises; `.handles` lists them."""
         return Transaction(self)
 
-    def _entry(self, name: str) -> OperatorEntry:
-        entry = self._operators.get(name)
-        if entry is None:
-            entry = self._operators[name] = OperatorEntry(name, self)
-            self._by_base.setdefault(name.partition(".")[0], {})[name] = entry
-        return entry
-
-    def _release(self, entry: OperatorEntry) -> None:
-        entry.def_and_impl_count -= 1
+    def release(self, entry: OperatorEntry) -> None:
+        """Notes that an operator has lost a kernel or its definition; without any it is gone. Called inside a change."""
         self._touched.add(entry)
         if entry.def_and_impl_count == 0:
-            del self._operators[entry.name]
-            overloads = self._by_base[entry.name.partition(".")[0]]
-            del overloads[entry.name]
-            if not overloads:
-                del self._by_base[entry.name.partition(".")[0]]
+            self.table.drop(entry)
 
     def define(
         self, name: str, schema: FunctionSchema, make_caller: MakeCaller, tags: tuple[str, ...], provenance: Provenance
@@ -234,23 +221,32 @@ class Dispatcher:
             RegistrationError: `duplicate_def`, or `schema_mismatch` with a kernel that is already registered.
         """
         with self.change():
-            known = self._operators.get(name)
-            if known is not None:
-                _signatures.check_definition(known, schema, provenance)
-            entry = self._entry(name)
-            definition = self._revived(entry, schema)
-            if definition is None:
-                definition = Definition(entry, schema, make_caller, tags, provenance)
-            else:
-                definition.provenance = provenance
-                definition.handle.tags = tags
-            entry.definition = definition
-            entry.def_count += 1
-            entry.def_and_impl_count += 1
-            self._touched.add(entry)
-            self.ops.forget(name)
-            self._listeners.came(definition.handle)
-        return RegistrationHandle(partial(self._undefine, entry, definition), kind="def", operator=name)
+            definition = self.add_definition(name, schema, make_caller, tags, provenance)
+        return RegistrationHandle(partial(self.undefine, definition), kind="def", operator=name)
+
+    def add_definition(
+        self, name: str, schema: FunctionSchema, make_caller: MakeCaller, tags: tuple[str, ...], provenance: Provenance
+    ) -> Definition:
+        """What `define` does inside its change.
+
+        Raises:
+            RegistrationError: As `define`.
+        """
+        known = self.table.find(name)
+        if known is not None:
+            _signatures.check_definition(known, schema, provenance)
+        entry = self.table.obtain(name)
+        definition = self._revived(entry, schema)
+        if definition is None:
+            definition = entry.define(schema, make_caller, tags, provenance)
+        else:
+            entry.take(definition)
+            definition.provenance = provenance
+            definition.handle.tags = tags
+        self._touched.add(entry)
+        self.ops.forget(name)
+        self._listeners.came(definition.handle)
+        return definition
 
     def _revived(self, entry: OperatorEntry, schema: FunctionSchema) -> Definition | None:
         """The definition that the operator had with this schema before, if its handle is in use: it works again."""
@@ -259,17 +255,18 @@ class Dispatcher:
             definition.operator = entry
         return definition
 
-    def _undefine(self, entry: OperatorEntry, definition: Definition) -> None:
+    def undefine(self, definition: Definition) -> None:
+        """Takes a definition back, after those who listen have heard of it."""
         with self.change():
             self._listeners.leaving(definition.handle)
         if not self.is_changing:
             self._listeners.tell(wait=True)
         with self.change():
-            entry.definition = None
-            entry.def_count -= 1
+            entry = definition.operator
+            entry.undefine()
             definition.clear()
             self._gone[entry.name, str(definition.schema)] = definition
-            self._release(entry)
+            self.release(entry)
             self.ops.forget(entry.name)
             self._listeners.gone(definition.handle)
 
@@ -281,27 +278,30 @@ class Dispatcher:
                 `kernel_signature_mismatch` when it does not fit an earlier kernel's.
         """
         with self.change():
-            known = self._operators.get(name)
-            stated = _signatures.checked(known, name, key, kernel)
-            entry = self._entry(name)
-            entry.stated = stated
-            hidden = entry.kernels.get(key)
-            if hidden and _is_news(key, kernel, hidden[0]):
-                self._tell_override(name, key, kernel, hidden[0])
-            entry.kernels.setdefault(key, []).insert(0, kernel)
-            entry.def_and_impl_count += 1
-            self._touched.add(entry)
-
-        def undo() -> None:
-            with self.change():
-                kernels = entry.kernels[key]
-                # By identity: the same function may be registered twice.
-                del kernels[next(i for i, k in enumerate(kernels) if k is kernel)]
-                if not kernels:
-                    del entry.kernels[key]
-                self._release(entry)
-
+            entry = self.add_kernel(name, key, kernel)
+        undo = partial(self._remove_kernel, entry, key, kernel)
         return RegistrationHandle(undo, kind="impl", operator=name, key=key.name, kernel=kernel)
+
+    def add_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> OperatorEntry:
+        """What `register_kernel` does inside its change.
+
+        Raises:
+            RegistrationError: As `register_kernel`.
+        """
+        stated = _signatures.checked(self.table.find(name), name, key, kernel)
+        entry = self.table.obtain(name)
+        entry.stated = stated
+        hidden = entry.kernels.get(key)
+        if hidden and hiding_is_news(key, kernel.distribution, hidden[0].distribution):
+            self._tell_override(name, key, kernel, hidden[0])
+        entry.add_kernel(key, kernel)
+        self._touched.add(entry)
+        return entry
+
+    def _remove_kernel(self, entry: OperatorEntry, key: DispatchKey, kernel: KernelFunction) -> None:
+        with self.change():
+            entry.remove_kernel(key, kernel)
+            self.release(entry)
 
     def _tell_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
         """Logs it, the first one more loudly: PyTorch warns of the first one in a process."""
@@ -310,9 +310,10 @@ class Dispatcher:
         level = logging.DEBUG if self._override_was_told else logging.INFO
         self._override_was_told = True
         text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed"
-        log = logging.getLogger("opmux").log
+        logger = logging.getLogger("opmux")
         # Once the lock is free: a log handler has a lock of its own, under which another thread may call operators.
-        _afterwards.append(partial(log, level, text, name, key.name, kernel.provenance, hidden.provenance))
+        if logger.isEnabledFor(level):
+            _afterwards.append(lambda: logger.log(level, text, name, key.name, kernel.provenance, hidden.provenance))
 
     def register_fallback(self, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
         """Registers a kernel for every operator that has none at `key`; `Library.fallback` is the public way.
@@ -365,22 +366,22 @@ class Dispatcher:
 
         return release
 
+    @property
+    def tells(self) -> bool:
+        """Whether somebody hears of definitions: a listener, or who holds the handle of one that is gone and may revive."""
+        return bool(self._listeners) or bool(self._gone)
+
     def add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
         """Tells a listener of every operator defined so far, then of every definition that comes or goes."""
         with self.change():
-            remove = self._listeners.add(listener, [e.definition.handle for e in self.entries() if e.definition])
+            definitions = map(self.definition_of, self.table.defined_names())
+            remove = self._listeners.add(listener, [definition.handle for definition in definitions if definition])
 
         def undo() -> None:
             with self.lock:
                 remove()
 
         return RegistrationHandle(undo, kind="listener")
-
-
-def _is_news(key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> bool:
-    """Whether an override is worth a line: not at Meta and MTIA, as in PyTorch, nor where a distribution hides its own kernel."""
-    own = kernel.provenance.distribution
-    return key.name not in ("Meta", "MTIA") and not (own and own == hidden.provenance.distribution)
 
 
 def _nothing_due() -> bool:

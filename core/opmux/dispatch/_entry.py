@@ -182,6 +182,39 @@ class OperatorEntry:
         self.stated: StatedSignature | None = None
         self._table: dict[DispatchKey, TableEntry] = {}
 
+    def add_kernel(self, key: DispatchKey, kernel: KernelFunction) -> None:
+        """Puts a kernel over those that the key has. Called with the registry lock held, as all that changes an entry."""
+        self.kernels.setdefault(key, []).insert(0, kernel)
+        self.def_and_impl_count += 1
+
+    def remove_kernel(self, key: DispatchKey, kernel: KernelFunction) -> None:
+        """Takes one kernel away, wherever it is in the key's list."""
+        kernels = self.kernels[key]
+        # By identity: the same function may be registered twice.
+        del kernels[next(i for i, k in enumerate(kernels) if k is kernel)]
+        if not kernels:
+            del self.kernels[key]
+        self.def_and_impl_count -= 1
+
+    def define(
+        self, schema: FunctionSchema, make_caller: MakeCaller, tags: tuple[str, ...], provenance: Provenance
+    ) -> Definition:
+        """Gives the operator a new definition; it has none."""
+        return self.take(Definition(self, schema, make_caller, tags, provenance))
+
+    def take(self, definition: Definition) -> Definition:
+        """Makes a definition, new or revived, the present one."""
+        self.definition = definition
+        self.def_count += 1
+        self.def_and_impl_count += 1
+        return definition
+
+    def undefine(self) -> None:
+        """Takes the definition away."""
+        self.definition = None
+        self.def_count -= 1
+        self.def_and_impl_count -= 1
+
     @property
     def schema(self) -> FunctionSchema | None:
         """The present schema, or None."""
@@ -210,8 +243,8 @@ class OperatorEntry:
         """The definition's place and every kernel's provenance, for messages."""
         with self.dispatcher.lock:
             lines = [f"defined at {self.definition.provenance}"] if self.definition else []
-            lines += [f"{key.name}: {self.kernels[key][0].provenance}" for key in self.registered_keys()]
-        return "; ".join(lines)
+            kernels = [(key.name, self.kernels[key][0]) for key in self.registered_keys()]
+        return "; ".join([*lines, *(f"{key}: {kernel.provenance}" for key, kernel in kernels)])
 
     def clear(self) -> None:
         """Forgets every resolution."""

@@ -1,6 +1,5 @@
 """The texts of the errors that a call can end in: what was asked, what was found, where, what to do."""
 
-import difflib
 from typing import TYPE_CHECKING, Any
 
 from opmux.dispatch._arguments import describe_arguments, describe_value, dispatch_values, keys_of
@@ -53,11 +52,10 @@ def kernel_not_found(
 
 def _why(operator: "OperatorEntry", schema: FunctionSchema, resolved: "Resolved", values: list[Any]) -> Explanation:
     keys = keys_of(dispatch_values(schema, values))
-    with operator.dispatcher.lock:
-        explanation = explain_call(operator, schema, values, keys, current_state())
-        if explanation.keyset is resolved.keyset:
-            return explanation
-        return explain_redispatch(operator, schema, values, resolved.keyset)
+    explanation = explain_call(operator, schema, values, keys, current_state())
+    if explanation.keyset is resolved.keyset:
+        return explanation
+    return explain_redispatch(operator, schema, values, resolved.keyset)
 
 
 def _registered(operator: "OperatorEntry") -> str:
@@ -158,6 +156,8 @@ def unknown_operator(dispatcher: "Dispatcher", name: str) -> UnknownOperatorErro
             where=entry.where(),
             advice=f'Library("{name.partition("::")[0]}", "FRAGMENT").define("{name.partition("::")[2]}(...) -> ...")',
         )
+    import difflib  # only here: importing opmux is to stay quick
+
     names = dispatcher.operators()
     bases = sorted({n.partition(".")[0] for n in names})
     near = difflib.get_close_matches(name, sorted({*bases, *names}), n=3, cutoff=0.6)

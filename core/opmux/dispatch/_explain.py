@@ -52,18 +52,20 @@ def _explanation(reached: CallReached, state: LocalState) -> Explanation:
     operator = reached.definition.operator
     schema = reached.definition.schema
     keys = keys_of(dispatch_values(schema, reached.values))
-    with operator.dispatcher.lock:
-        explanation = explain_call(operator, schema, reached.values, keys, state)
+    explanation = explain_call(operator, schema, reached.values, keys, state)
     return explanation._replace(handlers=tuple(_handlers(reached)))
 
 
 def _handlers(reached: CallReached) -> list[str]:
     """Whom the kernel of the Python key, or of function overrides, asks for an answer, first come first."""
     kernel, values = reached.resolved.entry.kernel, reached.values
-    if kernel is None or kernel.fn not in (python_kernel, override_kernel):
+    if kernel is None or kernel.made not in (python_kernel, override_kernel):
         return []
-    if kernel.fn is python_kernel and composite_kernel(reached.definition.handle, reached.resolved.keyset) is not None:
+    if (
+        kernel.made is python_kernel
+        and composite_kernel(reached.definition.handle, reached.resolved.keyset) is not None
+    ):
         return ["the operator's composite kernel, and modes and classes at the operators that it calls"]
-    method = DISPATCH if kernel.fn is python_kernel else FUNCTION
+    method = DISPATCH if kernel.made is python_kernel else FUNCTION
     modes = [f"mode {type(mode).__qualname__}" for mode in active_modes()[-1:]] if method == DISPATCH else []
     return [*modes, *(f"class {type(value).__qualname__}" for value in arguments_with_handlers(values, {}, method))]

@@ -146,30 +146,56 @@ _REACHED = {"next": "then redispatches to", "may follow": "may redispatch to"}
 def explain_call(
     operator: "OperatorEntry", schema: FunctionSchema, values: list[Any], keys: DispatchKeySet, state: LocalState
 ) -> Explanation:
-    """The explanation of a call whose arguments are `values` and carry `keys`, under a local state. Holds the registry lock."""
-    resolved = resolve_call(operator, state, keys)
+    """The explanation of a call whose arguments are `values` and carry `keys`, under a local state."""
+    with operator.dispatcher.lock:
+        unmasked = DispatchKeySet.from_raw(state.apply(keys.raw))
+        found = _find(operator, resolve_call(operator, state, keys), unmasked)
+        skipped = DispatchKeySet.from_raw(minus(unmasked.raw, found.keyset.raw))
+        masked = list(_masked(operator, skipped, found.keyset))
     included, excluded = state.effective()
-    unmasked = DispatchKeySet.from_raw(state.apply(keys.raw))
-    skipped = DispatchKeySet.from_raw(minus(unmasked.raw, resolved.keyset.raw))
-    return _explanation(operator, schema, values, resolved, unmasked)._replace(
+    return _explanation(operator, schema, values, found)._replace(
         included=DispatchKeySet.from_raw(included),
         excluded=DispatchKeySet.from_raw(excluded),
         guards=_guards(state),
-        masked=tuple(_masked(operator, skipped, resolved.keyset)),
+        masked=tuple((key, f"[{rule}] from {kernel.provenance}") for key, rule, kernel in masked),
     )
 
 
 def explain_redispatch(
     operator: "OperatorEntry", schema: FunctionSchema, values: list[Any], keyset: DispatchKeySet
 ) -> Explanation:
-    """The explanation of a redispatch, whose key set is taken as it is. Holds the registry lock."""
-    return _explanation(operator, schema, values, resolve_as_is(operator, keyset), keyset)._replace(as_is=True)
+    """The explanation of a redispatch, whose key set is taken as it is."""
+    with operator.dispatcher.lock:
+        found = _find(operator, resolve_as_is(operator, keyset), keyset)
+    return _explanation(operator, schema, values, found)._replace(as_is=True)
 
 
-def _explanation(
-    operator: "OperatorEntry", schema: FunctionSchema, values: list[Any], resolved: Resolved, unmasked: DispatchKeySet
-) -> Explanation:
+class _Loser(NamedTuple):
+    """A kernel that does not run: where it is registered, the one that hides it, or another reason."""
+
+    where: str
+    kernel: KernelFunction
+    newer: KernelFunction | None
+    reason: str
+
+
+class _Found(NamedTuple):
+    """What is read under the registry lock. Names and places of the kernels are put in words without it."""
+
+    chain: list[tuple[Resolved, str]]
+    losers: list[_Loser]
+
+    @property
+    def keyset(self) -> DispatchKeySet:
+        return self.chain[0][0].keyset
+
+
+def _find(operator: "OperatorEntry", resolved: Resolved, unmasked: DispatchKeySet) -> _Found:
     chain = list(_chain(operator, resolved))
+    return _Found(chain, list(_losers(operator, [link for link, _ in chain], unmasked)))
+
+
+def _explanation(operator: "OperatorEntry", schema: FunctionSchema, values: list[Any], found: _Found) -> Explanation:
     return Explanation(
         operator=operator.name,
         schema=str(schema),
@@ -178,8 +204,8 @@ def _explanation(
         excluded=EMPTY,
         guards="nothing",
         masked=(),
-        steps=tuple(_step(link, reached) for link, reached in chain),
-        candidates=tuple(_losers(operator, [link for link, _ in chain], unmasked)),
+        steps=tuple(_step(link, reached) for link, reached in found.chain),
+        candidates=tuple(map(_candidate, found.losers)),
     )
 
 
@@ -195,11 +221,11 @@ def _argument_keys(schema: FunctionSchema, values: list[Any]) -> Iterator[Argume
 
 def _masked(
     operator: "OperatorEntry", skipped: DispatchKeySet, keyset: DispatchKeySet
-) -> Iterator[tuple[DispatchKey, str]]:
+) -> Iterator[tuple[DispatchKey, str, KernelFunction]]:
     for key in skipped:
         entry = operator.table_entry(key)
         if entry.kernel is not None and entry.kernel.is_fallthrough and key not in keyset:
-            yield key, f"[{entry.rule}] from {entry.kernel.provenance}"
+            yield key, entry.rule, entry.kernel
 
 
 def _guards(state: LocalState) -> str:
@@ -240,35 +266,31 @@ def _chain(operator: "OperatorEntry", resolved: Resolved) -> Iterator[tuple[Reso
         resolved = resolve_as_is(operator, below)
 
 
-def _losers(operator: "OperatorEntry", chain: list[Resolved], unmasked: DispatchKeySet) -> Iterator[Candidate]:
+def _losers(operator: "OperatorEntry", chain: list[Resolved], unmasked: DispatchKeySet) -> Iterator[_Loser]:
     """Registered kernels and fallbacks of the call's keys that are not in the chain, each with the reason."""
     running = {id(resolved.entry.kernel) for resolved in chain}
     for key in operator.registered_keys():
         for i, kernel in enumerate(operator.kernels[key]):
             if id(kernel) not in running:
-                hidden = operator.kernels[key][0] if i else None
-                yield _candidate(key.name, kernel, _reason(operator, key, hidden, chain[0], unmasked))
+                newer = operator.kernels[key][0] if i else None
+                yield _Loser(key.name, kernel, newer, _reason(operator, key, chain[0], unmasked))
     for key in unmasked:
         fallback = operator.dispatcher.fallback_of(key)
         if fallback is not None and not fallback.is_fallthrough and id(fallback) not in running:
             entry = operator.table_entry(key)
             lower = "" if entry.kernel is not fallback else f"{chain[0].key.name} has higher priority"
-            yield _candidate(f"fallback of {key.name}", fallback, lower or f"the operator has its own: {entry.rule}")
+            reason = lower or f"the operator has its own: {entry.rule}"
+            yield _Loser(f"fallback of {key.name}", fallback, None, reason)
 
 
-def _candidate(where: str, kernel: KernelFunction, reason: str) -> Candidate:
-    return Candidate(where, kernel.name, kernel.provenance, reason)
-
-
-def _reason(
-    operator: "OperatorEntry",
-    key: DispatchKey,
-    newer: KernelFunction | None,
-    resolved: Resolved,
-    unmasked: DispatchKeySet,
-) -> str:
+def _candidate(loser: _Loser) -> Candidate:
+    kernel, newer, reason = loser.kernel, loser.newer, loser.reason
     if newer is not None:
-        return f"a newer kernel for the same key hides it: {newer.name} from {newer.provenance}"
+        reason = f"a newer kernel for the same key hides it: {newer.name} from {newer.provenance}"
+    return Candidate(loser.where, kernel.name, kernel.provenance, reason)
+
+
+def _reason(operator: "OperatorEntry", key: DispatchKey, resolved: Resolved, unmasked: DispatchKeySet) -> str:
     if key.is_alias:
         return _alias_reason(operator, key, resolved)
     if key in resolved.keyset:

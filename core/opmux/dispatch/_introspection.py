@@ -32,10 +32,30 @@ def has_kernel(dispatcher: "Dispatcher", name: str) -> bool:
     return dispatcher.find_entry(name) is not None
 
 
+def operators(dispatcher: "Dispatcher") -> list[str]:
+    """Names of all defined operators, sorted."""
+    dispatcher.settled()
+    with dispatcher.lock:
+        return dispatcher.table.defined_names()
+
+
 def get_all_op_names(dispatcher: "Dispatcher") -> list[str]:
     """Names of all operators, sorted, those that have kernels and no definition included."""
     dispatcher.settled()
-    return [entry.name for entry in dispatcher.entries()]
+    with dispatcher.lock:
+        return dispatcher.table.names()
+
+
+def find_dangling_impls(dispatcher: "Dispatcher") -> list[str]:
+    """Names of operators that have kernels and no definition."""
+    with dispatcher.lock:
+        return [name for name in dispatcher.table.names() if not dispatcher.table.is_defined(name)]
+
+
+def namespaces(dispatcher: "Dispatcher") -> set[str]:
+    """Namespaces that hold a defined operator."""
+    with dispatcher.lock:
+        return dispatcher.table.namespaces()
 
 
 def registrations_for_dispatch_key(dispatcher: "Dispatcher", key: DispatchKey | str = "") -> list[str]:
@@ -49,7 +69,7 @@ def registrations_for_dispatch_key(dispatcher: "Dispatcher", key: DispatchKey | 
     key = as_key(key)
     dispatcher.settled()
     with dispatcher.lock:
-        return [entry.name for entry in dispatcher.entries() if entry.kernels.get(key)]
+        return dispatcher.table.names(key)
 
 
 # -- kernels as they are registered -----------------------------------------------------------------------------------
@@ -172,10 +192,11 @@ def dump(dispatcher: "Dispatcher", name: str) -> str:
         lines = [f"name: {entry.name}", f"schema: {definition.schema if definition else '(none)'}"]
         if definition:
             lines += [f"debug: defined at {definition.provenance}", f"tags: {', '.join(definition.handle.tags)}"]
-        for key in entry.registered_keys():
-            for i, kernel in enumerate(entry.kernels[key]):
-                mark = f"{'[alias]' if key.is_alias else ''}{' (inactive)' if i else ''}"
-                lines.append(f"{key.name}{mark}: {describe(kernel)}")
+        kernels = [(key, list(entry.kernels[key])) for key in entry.registered_keys()]
+    for key, registered in kernels:
+        for i, kernel in enumerate(registered):
+            mark = f"{'[alias]' if key.is_alias else ''}{' (inactive)' if i else ''}"
+            lines.append(f"{key.name}{mark}: {describe(kernel)}")
     return "\n".join(lines) + "\n"
 
 
@@ -187,7 +208,8 @@ def dump_table(dispatcher: "Dispatcher", name: str) -> str:
     """
     entry = _entry(dispatcher, name)
     with dispatcher.lock:
-        lines = [line for key in runtime_keys() if (line := _table_line(key.name, entry.table_entry(key)))]
+        table = entry.table()
+    lines = [line for key, resolved in table.items() if (line := _table_line(key, resolved))]
     return "\n".join(lines) + "\n" if lines else ""
 
 
@@ -203,7 +225,7 @@ def describe(kernel: KernelFunction) -> str:
         )
         if present
     ]
-    name = getattr(kernel.fn, "__qualname__", "") if kernel.fn else ""
+    name = "" if kernel.is_fallthrough else kernel.name
     signature = kernel.schema if kernel.schema is not None else "(none)"
     return " ".join(
         part

@@ -4,16 +4,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, final
 
-from opmux.dispatch._provenance import Provenance
+from opmux.dispatch._provenance import Provenance, location_of
 from opmux.schema import FunctionSchema
+
+#: What computes an operator.
+Function = Callable[..., Any]
 
 
 @final
 class KernelFunction:
     """A function registered for a key, with how it wants to be called and where it comes from.
 
+    The function of a kernel that was registered in a block is made when a call needs it. See Note [Lazy registration].
+
     Attributes:
-        fn: The function; None for fallthrough.
         is_fallthrough: Whether dispatch skips it as if the key were not in the key set.
         with_keyset: Called as `fn(keyset, *args, **kwargs)`.
         with_next: Called as `fn(next, *args, **kwargs)`, `next` being the kernel below it for this call.
@@ -21,15 +25,18 @@ class KernelFunction:
         boxed: Called as `fn(handle, keyset, args, kwargs)`, one signature for every operator.
         calls_operators: Whether it may call operators. One that does not needs no guard below autograd.
         schema: The kernel's own signature if it stated one, else None.
-        provenance: Distribution, version and file:line.
+        made: The function, as far as it is made; None for fallthrough.
     """
 
     __slots__ = (
+        "_deferred",
+        "_make",
+        "_provenance",
+        "_written",
         "boxed",
         "calls_operators",
-        "fn",
         "is_fallthrough",
-        "provenance",
+        "made",
         "schema",
         "takes_operator",
         "with_keyset",
@@ -38,7 +45,7 @@ class KernelFunction:
 
     def __init__(
         self,
-        fn: Callable[..., Any] | None,
+        fn: Function | None,
         *,
         provenance: Provenance = Provenance("", "", ""),
         with_keyset: bool = False,
@@ -48,20 +55,67 @@ class KernelFunction:
         calls_operators: bool = True,
         schema: FunctionSchema | None = None,
     ) -> None:
-        self.fn = fn
+        self.made = fn
         self.is_fallthrough = fn is None
-        self.provenance = provenance
         self.with_keyset = with_keyset
         self.with_next = with_next
         self.takes_operator = takes_operator
         self.boxed = boxed
         self.calls_operators = calls_operators
         self.schema = schema
+        self._provenance = provenance
+        self._deferred = False
+        self._make: Callable[[], Function] | None = None
+        self._written: Callable[[], Function] | None = None
+
+    def defer(self, make: Callable[[], Function], written: Callable[[], Function] | None) -> None:
+        """Has the function made when it is asked for.
+
+        Args:
+            make: Makes it.
+            written: Gives the function that stands in a file, where that is not what `make` makes; importing its module must be
+                all that it takes. Name and place of the kernel are those of this one.
+        """
+        self._make = make
+        self._written = written
+        self._deferred = True
+        self.is_fallthrough = False
+
+    @property
+    def fn(self) -> Function | None:
+        """The function, made now if it is not; None for fallthrough. Not to be asked for under the registry lock."""
+        make = self._make
+        if make is not None:
+            # Another thread may be at it too: then both make one, and either will do.
+            self.made = make()
+            self._make = None
+        return self.made
+
+    def _shown(self) -> Function | None:
+        """The function that name and place are those of."""
+        return self.fn if self._written is None else self._written()
+
+    @property
+    def is_made(self) -> bool:
+        """Whether `fn` is there."""
+        return self._make is None
+
+    @property
+    def distribution(self) -> str:
+        """Name of the pip distribution that it comes from, as `provenance` has it; found without importing anything."""
+        return self._provenance.distribution
+
+    @property
+    def provenance(self) -> Provenance:
+        """Distribution, version and file:line. Not to be asked for under the registry lock: a module may be imported for it."""
+        if self._deferred and (location := location_of(self._shown())):
+            return self._provenance._replace(location=location)
+        return self._provenance
 
     @property
     def name(self) -> str:
-        """Qualified name of the function, "fallthrough" for a fallthrough."""
-        fn: Any = self.fn
+        """Qualified name of the function, "fallthrough" for a fallthrough. As `provenance`, not under the registry lock."""
+        fn: Any = self._shown()
         while isinstance(fn, partial):
             fn = fn.func
         return "fallthrough" if fn is None else getattr(fn, "__qualname__", type(fn).__qualname__)

@@ -1,6 +1,5 @@
 """Dispatch keys: one object per name, and how keys relate to each other."""
 
-import difflib
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import final
@@ -116,6 +115,8 @@ def parse_key(name: str) -> DispatchKey:
     """
     key = find_key(name) if isinstance(name, str) else None
     if key is None:
+        import difflib  # only here: importing opmux is to stay quick
+
         near = difflib.get_close_matches(str(name), [k.name for k in DispatchKey], n=3, cutoff=0.5)
         bare = name in KEY_TABLE.functionality_by_name or name in KEY_TABLE.backend_by_name
         raise RegistrationError(

@@ -1,27 +1,26 @@
 """`Library`: a block of definitions and kernels for one namespace, undone as one."""
 
-from collections.abc import Callable
-from types import TracebackType
-from typing import Any, Self, TypeVar, overload
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, overload
 
+from opmux.dispatch._block_registration import define_operators, register_kernels
+from opmux.dispatch._blocks import DefinitionBlock, KernelBlock
 from opmux.dispatch._caller import make_caller_for
-from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher
 from opmux.dispatch._entry import MakeCaller
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
-from opmux.dispatch._keys import DispatchKey, as_key, parse_key
+from opmux.dispatch._keys import DispatchKey
+from opmux.dispatch._library_base import WILDCARD, LibraryBase, implicit_key, optional_key
 from opmux.dispatch._provenance import caller_location, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, joined
 from opmux.dispatch._signatures import read_signature
 from opmux.errors import OperatorValueError, RegistrationError, SchemaError
 from opmux.schema import FunctionSchema, infer_schema, parse_operator_name
 
-_KINDS = ("DEF", "IMPL", "FRAGMENT")
-_WILDCARD = "_"
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-class Library:
+class Library(LibraryBase):
     """Definitions and kernels of one namespace; what PyTorch writes as TORCH_LIBRARY, _IMPL and _FRAGMENT.
 
     Use it in a `with` block to undo everything at its end, or keep it and call `destroy`. Dropping it undoes nothing.
@@ -36,50 +35,6 @@ class Library:
         OperatorValueError: Unknown kind, or the reserved namespace `prim` with DEF or FRAGMENT.
         RegistrationError: `unknown_key`, `wildcard_namespace`, `library_key_not_allowed` or `duplicate_library`.
     """
-
-    def __init__(
-        self, ns: str, kind: str, dispatch_key: str | DispatchKey = "", *, dispatcher: Dispatcher | None = None
-    ) -> None:
-        self.location = caller_location(1)
-        self.ns = ns
-        self.kind = kind
-        self.key = _optional_key(dispatch_key)
-        self.dispatcher = dispatcher or default_dispatcher
-        self._handles: list[RegistrationHandle] = []
-        self._alive = True
-        self._check(ns, kind)
-        # In torch's order: a taken namespace is reported before a key that does not belong.
-        release = self.dispatcher.claim_namespace(ns, self.location) if kind == "DEF" else None
-        if self.key is not None and kind != "IMPL":
-            if release is not None:
-                release()
-            advice = "give the key to impl(), or use an IMPL library"
-            raise self._error(f"a {kind} library with dispatch key {self.key}", "library_key_not_allowed", advice)
-        if release is not None:
-            self._handles.append(RegistrationHandle(release, kind="library"))
-
-    def _check(self, ns: str, kind: str) -> None:
-        if kind not in _KINDS:
-            raise OperatorValueError(
-                f"Library({ns!r}, {kind!r})", found=f"kind {kind!r}", advice=f"use one of {', '.join(_KINDS)}"
-            )
-        if kind == "IMPL":
-            return
-        if ns == "prim":
-            raise OperatorValueError(
-                f"Library({ns!r}, {kind!r})", found="prim is a reserved namespace", advice="choose another namespace"
-            )
-        if ns == _WILDCARD:
-            raise self._error("cannot define operators with the wildcard namespace _", "wildcard_namespace", "name one")
-
-    def _error(self, asked: str, code: str, advice: str, found: str = "") -> RegistrationError:
-        return RegistrationError(
-            asked,
-            code=code,
-            found=found,
-            where=f'Library("{self.ns}", "{self.kind}") at {self.location}',
-            advice=advice,
-        )
 
     # -- definitions ------------------------------------------------------------------------------------------------
 
@@ -111,7 +66,7 @@ class Library:
         """
         location = caller_location(1)
         self._check_alive()
-        key = _optional_key(dispatch_key)
+        key = optional_key(dispatch_key)
         if alias_analysis not in ("", "FROM_SCHEMA", "CONSERVATIVE"):
             raise OperatorValueError(
                 f"define({schema_or_name!r}, alias_analysis={alias_analysis!r})",
@@ -131,20 +86,33 @@ class Library:
             self.dispatcher.define(schema.qualified_name, schema, make_caller_for(schema), tags, provenance)
             if fn is not None:
                 kernel = self._kernel(fn, kernel_schema=kernel_schema)
-                self.dispatcher.register_kernel(schema.qualified_name, key or _implicit(), kernel)
+                self.dispatcher.register_kernel(schema.qualified_name, key or implicit_key(), kernel)
             return self._own(joined(transaction.handles))
 
-    def define_generated(
-        self, qualified_name: str, schema: str, make_caller: MakeCaller, tags: tuple[str, ...] = ()
-    ) -> OperatorHandle:
-        """Defines a built-in operator whose caller is checked-in code; its schema stays text until first use."""
-        deferred = FunctionSchema.deferred(schema, qualified_name)
-        provenance = provenance_of(None, self.location)
-        handle = self.dispatcher.define(qualified_name, deferred, make_caller, tags, provenance)
-        self._own(handle)
-        definition = self.dispatcher.definition_of(qualified_name)
-        assert definition is not None
-        return definition.handle
+    def define_block(
+        self,
+        rows: Mapping[str, Any],
+        read: Callable[[str, Any], tuple[FunctionSchema, MakeCaller, tuple[str, ...]]],
+    ) -> RegistrationHandle:
+        """Defines many operators whose callers are checked-in code, in no more time than it takes to note their names.
+
+        See Note [Lazy registration].
+
+        Args:
+            rows: What `read` is given after the name, by qualified name ("aten::add.Tensor"). It is kept, and must not change.
+            read: Gives an operator's schema, caller factory and tags when the operator is first asked for.
+
+        Raises:
+            RegistrationError: `def_in_impl_library`, `namespace_mismatch`, `duplicate_def` or `library_destroyed`.
+            SchemaError: A name is not an operator name.
+        """
+        if self.kind == "IMPL":
+            raise self._error("define_block in an IMPL library", "def_in_impl_library", "use FRAGMENT")
+        self._check_names(rows)
+        block = DefinitionBlock(rows, provenance_of(None, self.location), read)
+        with self.dispatcher.change():
+            self._check_alive()
+            return self._own(define_operators(self.dispatcher, block))
 
     def _schema(self, text: str, fn: Callable[..., Any] | None, kernel_schema: str | None) -> FunctionSchema:
         if "(" in text:
@@ -166,11 +134,6 @@ class Library:
     def _qualified(self, schema: FunctionSchema) -> FunctionSchema:
         self._check_namespace(schema.namespace, schema.qualified_name)
         return schema if schema.namespace else schema.with_namespace(self.ns)
-
-    def _check_namespace(self, namespace: str, name: str) -> None:
-        if namespace and namespace != self.ns:
-            asked = f"explicitly provided namespace ({namespace}) in {name!r} does not match the library's ({self.ns})"
-            raise self._error(asked, "namespace_mismatch", "leave the namespace out, or open another library")
 
     # -- kernels ----------------------------------------------------------------------------------------------------
 
@@ -249,12 +212,9 @@ class Library:
 
             return register
         self._check_alive()
-        own_key = _optional_key(dispatch_key)
+        optional_key(dispatch_key)  # in torch's order: an unknown key is reported before a bad name
         name = self._name(op_name if isinstance(op_name, str) else op_name.name)
-        if own_key is not None and self.key is not None and own_key is not self.key:
-            asked = f"explicitly provided dispatch key ({own_key}) is inconsistent with the library's ({self.key})"
-            raise self._error(asked, "key_mismatch", "leave one of them out")
-        key = own_key or self.key or _implicit()
+        key = self._key(dispatch_key)
         kernel = self._kernel(
             fn,
             with_keyset=with_keyset,
@@ -264,9 +224,60 @@ class Library:
         )
         with self.dispatcher.change():
             self._check_alive()
-            if not allow_override:
-                self._refuse_override(name, key, kernel)
-            return self._own(self.dispatcher.register_kernel(name, key, kernel))
+            hidden = None if allow_override else self._present(name, key)
+            if hidden is None:
+                return self._own(self.dispatcher.register_kernel(name, key, kernel))
+        raise RegistrationError(
+            f"a second kernel for {name} at {key.name}, with allow_override=False",
+            code="override_not_allowed",
+            where=f"present {hidden.provenance}; new {kernel.provenance}",
+            advice="destroy the first registration, or allow the override",
+        )
+
+    def impl_block(
+        self,
+        rows: Mapping[str, Any],
+        make: Callable[[str, Any], Any],
+        dispatch_key: str | DispatchKey = "",
+        *,
+        written: Callable[[str, Any], Callable[..., Any]] | None = None,
+        with_keyset: bool = False,
+        with_next: bool = False,
+        calls_operators: bool = True,
+    ) -> RegistrationHandle:
+        """Registers a kernel for each of many operators, as `impl` would one by one, in next to no time.
+
+        What a kernel needs is made when its operator is first asked for, and its function when a call is the first to need it.
+        See Note [Lazy registration].
+
+        Args:
+            rows: What `make` and `written` are given after the operator's qualified name ("aten::add.Tensor"), by that name. It
+                is kept, and must not change.
+            make: Makes the kernel of a name and its row; or `fallthrough_kernel`. It may import what it likes: no lock of opmux's
+                is held.
+            dispatch_key: Runtime or alias key; the library's if empty, else CompositeImplicitAutograd.
+            written: The function of a row that stands in a file, where `make` makes another one of it. Tables and dumps show it
+                as the kernel, without calling `make`.
+            with_keyset: As for `impl`.
+            with_next: As for `impl`.
+            calls_operators: As for `impl`.
+
+        Raises:
+            RegistrationError: `unknown_key`, `namespace_mismatch`, `key_mismatch` or `library_destroyed`.
+            SchemaError: A name is not an operator name.
+        """
+        self._check_alive()
+        key = self._key(dispatch_key)
+        self._check_names(rows)
+        provenance = provenance_of(None, self.location)
+        if make is fallthrough_kernel:
+            block = KernelBlock(rows, key, provenance, None, None, {})
+        else:
+            options = {"with_keyset": with_keyset, "with_next": with_next, "calls_operators": calls_operators}
+            block = KernelBlock(rows, key, provenance, make, written, options)
+        with self.dispatcher.change():
+            self._check_alive()
+            return self._own(register_kernels(self.dispatcher, block))
 
     def fallback(
         self,
@@ -285,13 +296,13 @@ class Library:
                 `duplicate_fallback`, `unknown_key` or `library_destroyed`.
         """
         self._check_alive()
-        key = _optional_key(dispatch_key) or self.key
+        key = optional_key(dispatch_key) or self.key
         if self.kind != "IMPL":
             asked = "fallback() outside an IMPL library"
             raise self._error(asked, "fallback_needs_impl_library", 'Library("_", "IMPL")')
         if key is None or key.name == "Undefined":
             raise self._error("fallback() without a dispatch key", "fallback_without_key", "name the key")
-        if self.ns != _WILDCARD:
+        if self.ns != WILDCARD:
             asked = f"a fallback for the namespace {self.ns!r} alone"
             raise self._error(asked, "namespaced_fallback", 'register it in Library("_", "IMPL") for all namespaces')
         kernel = self._kernel(fn, with_keyset=with_keyset, with_next=with_next)
@@ -299,14 +310,6 @@ class Library:
         with self.dispatcher.change():
             self._check_alive()
             return self._own(self.dispatcher.register_fallback(key, kernel))
-
-    def _name(self, name: str) -> str:
-        namespace, base, overload_name = parse_operator_name(name)
-        self._check_namespace(namespace, name)
-        if self.ns == _WILDCARD:
-            asked = f"impl({name!r}) in namespace _"
-            raise self._error(asked, "wildcard_namespace", "use the operator's own namespace")
-        return f"{self.ns}::{base}{'.' if overload_name else ''}{overload_name}"
 
     def _kernel(
         self,
@@ -335,59 +338,8 @@ class Library:
             schema=schema,
         )
 
-    def _refuse_override(self, name: str, key: DispatchKey, kernel: KernelFunction) -> None:
+    def _present(self, name: str, key: DispatchKey) -> KernelFunction | None:
+        """The kernel that a new one would hide."""
         entry = self.dispatcher.find_entry(name)
-        present = entry.kernels.get(key) if entry else None
-        if present:
-            raise RegistrationError(
-                f"a second kernel for {name} at {key.name}, with allow_override=False",
-                code="override_not_allowed",
-                where=f"present {present[0].provenance}; new {kernel.provenance}",
-                advice="destroy the first registration, or allow the override",
-            )
-
-    # -- life -------------------------------------------------------------------------------------------------------
-
-    @property
-    def handles(self) -> tuple[RegistrationHandle, ...]:
-        """Handles of everything registered through this library, in order."""
-        return tuple(self._handles)
-
-    def _own(self, handle: RegistrationHandle) -> RegistrationHandle:
-        self._handles.append(handle)
-        return handle
-
-    def _check_alive(self) -> None:
-        """Inside a change it is final: another thread's `destroy` comes before or after the change, never between."""
-        if not self._alive:
-            raise self._error("a destroyed Library was used", "library_destroyed", "open a new one")
-
-    def destroy(self) -> None:
-        """Undoes every registration of this library, in order, in one change; does nothing the second time."""
-        with self.dispatcher.change():
-            self._alive = False
-            for handle in self._handles:
-                handle.destroy()
-        self._handles.clear()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.destroy()
-
-    def __repr__(self) -> str:
-        key = f", {self.key.name}" if self.key else ""
-        return f"<Library {self.kind} {self.ns}{key} from {self.location}>"
-
-
-def _optional_key(key: str | DispatchKey) -> DispatchKey | None:
-    """The key, or None for an empty name and for Undefined, which stands for "no key"."""
-    found = as_key(key) if key else None
-    return None if found is None or found.name == "Undefined" else found
-
-
-def _implicit() -> DispatchKey:
-    return parse_key("CompositeImplicitAutograd")
+        kernels = entry.kernels.get(key) if entry else None
+        return kernels[0] if kernels else None

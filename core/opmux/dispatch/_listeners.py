@@ -87,6 +87,9 @@ class Listeners:
         #: Announced as going, and still there.
         self._leaving: set[OperatorHandle] = set()
 
+    def __bool__(self) -> bool:
+        return bool(self._listening)
+
     def add(self, listener: RegistrationListener, defined: Iterable[OperatorHandle]) -> Callable[[], None]:
         """Adds a listener that has yet to hear of `defined`; returns what removes it."""
         listening = _Listening(listener, (handle for handle in defined if handle not in self._leaving))

@@ -59,11 +59,11 @@ class OperatorNamespace:
     def __getattr__(self, name: str) -> "OperatorPacket":
         qualified = f"{self._name}::{name}"
         # Python asks modules and objects for names of its own, and must not load plugins by it; __and__ is an operator.
-        if name.startswith("__") and not self._dispatcher.overloads(qualified):
+        if name.startswith("__") and not self._dispatcher.is_defined(qualified):
             raise AttributeError(name)
         self._dispatcher.settled()
         with self._dispatcher.lock:
-            if self._dispatcher.overloads(qualified):
+            if self._dispatcher.is_defined(qualified):
                 packet = self._packets.setdefault(name, OperatorPacket(self._dispatcher, qualified))
                 self.__dict__[name] = packet
                 return packet
@@ -74,7 +74,7 @@ class OperatorNamespace:
         if packet is not None:
             packet.__dict__.pop(overload or "default", None)
             packet._chosen.clear()
-        if not self._dispatcher.overloads(f"{self._name}::{base}"):
+        if not self._dispatcher.is_defined(f"{self._name}::{base}"):
             self.__dict__.pop(base, None)
 
     def __dir__(self) -> list[str]:

@@ -1,6 +1,6 @@
 """Handles that undo registrations, and blocks that undo all of theirs when they raise."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextvars import ContextVar
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, final
@@ -19,12 +19,13 @@ class RegistrationHandle:
 
     Attributes:
         kind: What was registered: "def", "impl", "fallback", "library", "backend", "functionality" and the like.
-        operator: Qualified name of the operator; empty for what belongs to none.
+        operator: Qualified name of the operator; empty for what belongs to none, and for blocks.
+        operators: Qualified names of all operators concerned: one, or those of a block.
         key: Name of the dispatch key, the backend or the functionality; empty for definitions.
         kernel: The kernel, for kinds "impl" and "fallback".
     """
 
-    __slots__ = ("_undo", "kernel", "key", "kind", "operator")
+    __slots__ = ("_undo", "kernel", "key", "kind", "operator", "operators")
 
     def __init__(
         self,
@@ -34,11 +35,13 @@ class RegistrationHandle:
         operator: str = "",
         key: str = "",
         kernel: KernelFunction | None = None,
+        operators: Collection[str] = (),
     ) -> None:
         #: The undo, until somebody takes it. `pop` is atomic: of several threads one gets it.
         self._undo = [undo]
         self.kind = kind
         self.operator = operator
+        self.operators = operators or ((operator,) if operator else ())
         self.key = key
         self.kernel = kernel
         for transaction in _transactions.get():
@@ -67,7 +70,8 @@ class RegistrationHandle:
         self.destroy()
 
     def __repr__(self) -> str:
-        what = " ".join(part for part in (self.kind, self.operator, self.key) if part)
+        operator = self.operator or (f"of {len(self.operators)} operators" if self.operators else "")
+        what = " ".join(part for part in (self.kind, operator, self.key) if part)
         return f"<RegistrationHandle {what}, {'alive' if self.alive else 'destroyed'}>"
 
 

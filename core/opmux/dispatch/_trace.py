@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, NamedTuple, TextIO, final
 
+from opmux.dispatch._backend import DeviceTimer, timer_of
 from opmux.dispatch._observers import Site, add_global_observer, pop_observer, push_observer
 
 
@@ -26,6 +27,8 @@ class TraceEvent:
         keys: Names of all keys of the call's key set, ascending.
         start: Nanoseconds on the clock of `time.perf_counter_ns`.
         duration: Nanoseconds; None while the kernel runs.
+        device_duration: Nanoseconds that the kernel's work took on its device, where that goes on after the kernel has returned
+            and the device measures it; else None, and until the trace has ended.
         error: Name of the exception's class if the kernel raised, else empty.
         thread: Identifier of the thread.
         children: What ran inside, in order.
@@ -33,7 +36,7 @@ class TraceEvent:
 
     __slots__ = (
         *("label", "operator", "key", "rule", "kernel", "provenance", "keys"),
-        *("start", "duration", "error", "thread", "children"),
+        *("start", "duration", "device_duration", "error", "thread", "children"),
     )
 
     def __init__(self, site: Site) -> None:
@@ -47,6 +50,7 @@ class TraceEvent:
         self.provenance = "" if kernel is None else str(kernel.provenance)
         self.keys = tuple(key.name for key in site.keyset)
         self.duration: int | None = None
+        self.device_duration: int | None = None
         self.error = ""
         self.thread = threading.get_ident()
         self.children: list[TraceEvent] = []
@@ -61,6 +65,8 @@ class TraceEvent:
     def line(self) -> str:
         """The event in one line, without what is inside it."""
         time_text = "running" if self.duration is None else f"{self.duration / 1000:.1f} us"
+        if self.device_duration is not None:
+            time_text += f", {self.device_duration / 1000:.1f} us on the device"
         where = f" {_short(self.provenance)}" if self.provenance else ""
         error = f", raised {self.error}" if self.error else ""
         return f"[{self.label}] op=[{self.operator}], key=[{self.key}] {self.rule}: {self.kernel}{where}, {time_text}{error}"
@@ -82,6 +88,8 @@ class _Open(NamedTuple):
     trace: "Trace"
     event: TraceEvent
     outer: "_Open | None"
+    #: What a device's timer has noted, if the kernel has one.
+    started: Any
 
 
 _open: ContextVar[_Open | None] = ContextVar("opmux_open_trace_event", default=None)
@@ -96,6 +104,8 @@ class Trace:
 
     def __init__(self) -> None:
         self.roots: list[TraceEvent] = []
+        #: Events that a device has still to tell the time of, with its timer and what that has noted.
+        self._measured: list[tuple[TraceEvent, DeviceTimer, Any]] = []
 
     def events(self) -> list[TraceEvent]:
         """Every event, each before those inside it."""
@@ -142,11 +152,18 @@ class Trace:
                     "from": event.provenance,
                     "keys": list(event.keys),
                     "error": event.error,
+                    **({} if event.device_duration is None else {"device_us": event.device_duration / 1000}),
                 },
             }
             for event in self.events()
         ]
         return {"traceEvents": events, "displayTimeUnit": "ns"}
+
+    def read_device_times(self) -> None:
+        """Fills in `device_duration` of what devices have measured, waiting for their work; `trace` ends with it."""
+        while self._measured:
+            event, timer, stopped = self._measured.pop()
+            event.device_duration = timer.elapsed(stopped)
 
     # -- as an observer
 
@@ -156,9 +173,11 @@ class Trace:
         parent = outer
         while parent is not None and parent.trace is not self:
             parent = parent.outer
+        timer = timer_of(site.key)
+        started = None if timer is None else timer.start()
         event = TraceEvent(site)
         (self.roots if parent is None else parent.event.children).append(event)
-        opened = _Open(self, event, outer)
+        opened = _Open(self, event, outer, started)
         _open.set(opened)
         return opened
 
@@ -166,6 +185,9 @@ class Trace:
         """The kernel has ended."""
         event = token.event
         event.duration = time.perf_counter_ns() - event.start
+        timer = timer_of(site.key)
+        if timer is not None and token.started is not None:
+            self._measured.append((event, timer, timer.stop(token.started)))
         event.error = "" if error is None else type(error).__name__
         _open.set(token.outer)
 
@@ -184,12 +206,14 @@ def trace(*, all_threads: bool = False) -> Iterator[Trace]:
     if all_threads:
         with add_global_observer(recorded):
             yield recorded
+        recorded.read_device_times()
         return
     push_observer(recorded)
     try:
         yield recorded
     finally:
         pop_observer()
+        recorded.read_device_times()
 
 
 @final
@@ -204,8 +228,14 @@ class _PrintedTrace(Trace):
         """The kernel has ended; nothing of this trace is around it when the tree is complete."""
         super().leave(token, site, result, error)
         if token.event in self.roots:
+            self.read_device_times()
             self.roots.remove(token.event)
             print(token.event.tree(), file=self._stream())
+
+
+def _save_at_exit(recorded: Trace, path: str) -> None:
+    recorded.read_device_times()
+    recorded.save(path)
 
 
 def trace_from_environment() -> None:
@@ -222,7 +252,7 @@ def trace_from_environment() -> None:
 
         recorded = Trace()
         add_global_observer(recorded)
-        atexit.register(recorded.save, value)
+        atexit.register(_save_at_exit, recorded, value)
     elif value not in ("", "0"):
         import logging
 

@@ -10,7 +10,10 @@ from opmux.dispatch import (
     TableEntry,
     default_dispatcher,
 )
-from opmux.dispatch._call import finish  # binds what kernels want before their arguments, exactly as calls do
+from opmux.dispatch._call import (  # binds what kernels want before their arguments, exactly as calls do
+    finish,
+    made_first,
+)
 from opmux.dispatch._selection import Resolved
 from opmux.errors import OperatorGoneError
 from opmux.library._names import lookup, qualified_name_of
@@ -70,7 +73,7 @@ class SafeKernelFunction:
             )
         positional, named = bind(self.op_handle.schema, args, kwargs)
         resolved = Resolved(keyset, self.key, TableEntry(self._kernel, self._rule, self.key))
-        return finish(definition, resolved)(*positional, **named)
+        return made_first(lambda: finish(definition, resolved))(*positional, **named)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """As `call_boxed`; without a key set in front, that of the kernel's key alone is meant."""

@@ -65,10 +65,30 @@ def opcheck(
     """
     if (atol is None) != (rtol is None):
         raise OperatorValueError("opcheck(atol=, rtol=)", found="only one of them", advice="give both or none")
-    handle = _handle_of(op)
-    names = (
-        tuple(_TESTS) if test_utils == "ALL" else (test_utils,) if isinstance(test_utils, str) else tuple(test_utils)
-    )
+    handle, tolerance = _handle_of(op), _checks.Tolerance(atol, rtol)
+    results: dict[str, Any] = {}
+    for name in _test_names(test_utils):
+        error = _failure(_TESTS[name], handle, tuple(args), kwargs or {}, tolerance)
+        if error is not None and raise_exception:
+            raise OpCheckError(f"opcheck of {handle.name}: {name} failed: {error}") from error
+        results[name] = "SUCCESS" if error is None else error
+    return results
+
+
+def _failure(test: _Test, *arguments: Any) -> Exception | None:
+    """What a test raises, if it fails."""
+    try:
+        test(*arguments)
+    except Exception as error:
+        return error
+    return None
+
+
+def _test_names(test_utils: str | Sequence[str]) -> tuple[str, ...]:
+    """The tests to run, which exist."""
+    if test_utils == "ALL":
+        return tuple(_TESTS)
+    names = (test_utils,) if isinstance(test_utils, str) else tuple(test_utils)
     unknown = [name for name in names if name not in _TESTS]
     if unknown:
         raise OperatorValueError(
@@ -76,17 +96,7 @@ def opcheck(
             found=f"no test is called {unknown[0]!r}",
             advice=f"use {list(_TESTS)}",
         )
-    results: dict[str, Any] = {}
-    for name in names:
-        try:
-            _TESTS[name](handle, tuple(args), kwargs or {}, _checks.Tolerance(atol, rtol))
-        except Exception as error:
-            if raise_exception:
-                raise OpCheckError(f"opcheck of {handle.name}: {name} failed: {error}") from error
-            results[name] = error
-        else:
-            results[name] = "SUCCESS"
-    return results
+    return names
 
 
 def _handle_of(op: Any) -> OperatorHandle:

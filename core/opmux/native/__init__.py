@@ -3,16 +3,35 @@
 The documented part for plugins is `array_kernels`, which gives a backend every operator, and the autograd hooks.
 """
 
-from opmux.native.instantiation import array_kernels
-from opmux.native.kernels.convolution import PORTABLE as PORTABLE_CONVOLUTION
-from opmux.native.kernels.convolution import ConvolutionRoutines, convolve, convolve_backward
-from opmux.native.kernels.dropout import drop
-from opmux.native.kernels.embedding import embedding_gradient
-from opmux.native.kernels.lu import factor
-from opmux.native.lapack import lu_kernels
-from opmux.native.meta.convolution import Geometry
-from opmux.native.registration import register
-from opmux.tensor import ArrayBackend, AutogradHooks, install_autograd_hooks, uninstall_autograd_hooks
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from opmux.native.registration import array_kernels, own_kernels, register
+from opmux.tensor import ArrayBackend, AutogradHooks, DeviceRuntime, install_autograd_hooks, uninstall_autograd_hooks
+
+if TYPE_CHECKING:
+    from opmux.native.device_guard import guarded
+    from opmux.native.kernels.convolution import PORTABLE as PORTABLE_CONVOLUTION
+    from opmux.native.kernels.convolution import ConvolutionRoutines, convolve, convolve_backward
+    from opmux.native.kernels.dropout import drop
+    from opmux.native.kernels.embedding import embedding_gradient
+    from opmux.native.kernels.lu import factor
+    from opmux.native.lapack import lu_kernels
+    from opmux.native.meta.convolution import Geometry
+
+#: The place of each name that is imported on first use, because kernels are there. See Note [Lazy registration].
+_LATER = {
+    "PORTABLE_CONVOLUTION": "kernels.convolution.PORTABLE",
+    "ConvolutionRoutines": "kernels.convolution.ConvolutionRoutines",
+    "Geometry": "meta.convolution.Geometry",
+    "convolve": "kernels.convolution.convolve",
+    "convolve_backward": "kernels.convolution.convolve_backward",
+    "drop": "kernels.dropout.drop",
+    "embedding_gradient": "kernels.embedding.embedding_gradient",
+    "factor": "kernels.lu.factor",
+    "guarded": "device_guard.guarded",
+    "lu_kernels": "lapack.lu_kernels",
+}
 
 register()
 
@@ -23,6 +42,7 @@ __all__ = [
     "ArrayBackend",
     "AutogradHooks",
     "ConvolutionRoutines",
+    "DeviceRuntime",
     "Geometry",
     "array_kernels",
     "convolve",
@@ -30,7 +50,18 @@ __all__ = [
     "drop",
     "embedding_gradient",
     "factor",
+    "guarded",
     "install_autograd_hooks",
     "lu_kernels",
+    "own_kernels",
     "uninstall_autograd_hooks",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Parts of kernels that plugins make theirs of, imported on first use."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, _, own_name = _LATER[name].rpartition(".")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), own_name)
+    return value

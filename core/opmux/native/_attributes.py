@@ -7,7 +7,8 @@ from typing import Any
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.native._generated import methods as methods
+from opmux.native._generated.methods import METHODS
+from opmux.native.functions import attach
 from opmux.tensor import Tensor, tensor
 
 
@@ -47,6 +48,7 @@ def new_tensor(
     return tensor(data, dtype=dtype or self.dtype, device=place, requires_grad=requires_grad)
 
 
+attach(METHODS)
 Tensor.T = property(_transposed)  # type: ignore[assignment, method-assign]  # the stub declares it as a property
 Tensor.mT = property(_matrix_transposed)  # type: ignore[assignment, method-assign]
 Tensor.real = property(lambda self: ops.aten.real.default(self))  # type: ignore[assignment, method-assign]

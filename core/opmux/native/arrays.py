@@ -4,7 +4,6 @@ Array modules may be immutable (`be.writable` False): a write then replaces the 
 through a view there, so tensors that would have to share memory are remembered, and writing to one is refused.
 """
 
-import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from math import prod
@@ -15,15 +14,12 @@ from opmux.errors import OperatorValueError
 from opmux.tensor import ArrayBackend, Tensor, array_backend, dtype
 
 __all__ = [
-    "accumulate",
-    "assign",
     "cast",
-    "combine",
     "copy_array",
     "forbid_overlap",
     "forbid_shared",
     "has_plain_bits",
-    "host_module",
+    "may_write",
     "native",
     "number_array",
     "operands",
@@ -34,6 +30,15 @@ __all__ = [
     "store",
     "view_of",
 ]
+
+# Note [Values on a device]
+# ~~~~~~~~~~~~~~~~~~~~~~~~~
+# Some kernels look at values, to refuse an index that is out of range, or to choose a way that is faster without NaN. The host
+# answers at once; a device has to end all its queued work first, for which PyTorch's CUDA kernels do not wait: they check on
+# the device or not at all. So kernels look only where `be.on_host` says that it is free. Elsewhere they take the way that is
+# right for all values, and an index out of range reads some element, or writes none. Kernels that need a value to know the
+# size of their result, as `nonzero` does, look everywhere. `be.from_numpy`, and `xp.asarray` of a list, copy to the device:
+# tables of numbers that follow a rule are made there, with `xp.arange`.
 
 _new: Final = object.__new__
 _NUMBERS: Final = (bool, int, float, complex)
@@ -56,7 +61,8 @@ def native(be: ArrayBackend, x: Any) -> Any:
     if x.device.type == be.device_type:
         return array
     if array.ndim == 0 and x.device.type == "cpu":
-        return be.from_numpy(array_backend("cpu").to_numpy(array))
+        # As an argument of the kernel that makes it: a transfer would cost more.
+        return be.asarray(array_backend("cpu").to_numpy(array).item(), x.dtype)
     raise OperatorValueError(
         f"tensors on {be.device_type} and {x.device} in one call",
         found=f"Expected all tensors to be on the same device, but found {be.device_type} and {x.device}",
@@ -174,19 +180,41 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
         return
     if getattr(getattr(value, "dtype", None), "kind", "") == "c" and array.dtype.kind in "fiu":
         value = value.real
+    if be.runtime is not None and not may_write(array):
+        raise _read_only(name)
     try:
         array[...] = value
     except RuntimeWarning:
         pass  # A conversion that lost something; raised after the writing.
     except ValueError as error:
-        if getattr(getattr(array, "flags", None), "writeable", True):
+        if may_write(array):
             raise
-        raise OperatorValueError(
-            f"{name} into a tensor whose memory is read-only",
-            found="more than one element refers to a single memory location (after expand), or the memory's owner "
-            "does not allow writing",
-            advice=".clone() the tensor before writing into it",
-        ) from error
+        raise _read_only(name) from error
+
+
+def may_write(array: Any) -> bool:
+    """Whether a native array can be written to, and each element of it is one place in memory.
+
+    NumPy says so. Other modules do not, and write where several elements are one: the last of them, whichever that is.
+    """
+    writeable = getattr(getattr(array, "flags", None), "writeable", None)
+    if writeable is not None:
+        return bool(writeable)
+    return not hasattr(array, "base") or not _repeats(array)
+
+
+def _repeats(array: Any) -> bool:
+    strides = array.strides
+    return 0 in strides and array.size > 1 and any(s == 0 and n > 1 for s, n in zip(strides, array.shape, strict=True))
+
+
+def _read_only(name: str) -> OperatorValueError:
+    return OperatorValueError(
+        f"{name} into a tensor whose memory is read-only",
+        found="more than one element refers to a single memory location (after expand), or the memory's owner "
+        "does not allow writing",
+        advice=".clone() the tensor before writing into it",
+    )
 
 
 def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
@@ -255,99 +283,3 @@ def forbid_shared(out: Tensor, name: str) -> None:
             "one could not reach the other",
             advice="use the operator that returns a new tensor, or .clone() first",
         )
-
-
-def host_module(be: ArrayBackend) -> Any:
-    """The module of host arrays, which core does not import: `to_numpy` gives one of its arrays, so it is there."""
-    return sys.modules[type(be.to_numpy(be.xp.zeros(()))).__module__]
-
-
-def assign(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
-    """The array after `array[key] = values`: written in place where arrays can be, a new array otherwise."""
-    if be.writable:
-        array[key] = values
-        return array
-    if hasattr(array, "at"):
-        return array.at[key].set(values)
-    host = be.to_numpy(array).copy()
-    host[_to_host(be, key)] = _to_host(be, values)
-    return be.from_numpy(host)
-
-
-def accumulate(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
-    """The array after `array[key] += values` with repeated positions counted each time."""
-    if be.writable:
-        _add_at(be, array, key, values)
-        return array
-    if hasattr(array, "at"):
-        return array.at[key].add(values)
-    host = be.to_numpy(array).copy()
-    host_module(be).add.at(host, _to_host(be, key), _to_host(be, values))
-    return be.from_numpy(host)
-
-
-#: Names of the methods of jax's `array.at[...]` for those of ufuncs.
-_AT_METHODS: Final = {"maximum": "max", "minimum": "min"}
-
-
-def combine(be: ArrayBackend, flat: Any, places: Any, values: Any, how: str) -> Any:
-    """A one-dimensional array after its elements at `places` were combined with values, one after another.
-
-    Args:
-        be: Backend of the arrays.
-        flat: The array; written in place where arrays can be.
-        places: Positions, from 0 on; they may occur several times.
-        values: Broadcast to the shape of `places`.
-        how: "set", or the name of a ufunc: "add", "multiply", "maximum", "minimum".
-    """
-    if how == "set":
-        return assign(be, flat, places, values)
-    if be.writable:
-        # For vectors of one length and dtype NumPy's ufunc.at is 10 times faster than for others.
-        spread = be.xp.broadcast_to(values, places.shape).reshape(-1)
-        getattr(be.xp, how).at(flat, places.reshape(-1), spread)
-        return flat
-    if hasattr(flat, "at"):
-        return getattr(flat.at[places], _AT_METHODS.get(how, how))(values)
-    host = be.to_numpy(flat).copy()
-    getattr(host_module(be), how).at(host, _to_host(be, places), _to_host(be, values))
-    return be.from_numpy(host)
-
-
-def _to_host(be: ArrayBackend, value: Any) -> Any:
-    if isinstance(value, tuple):
-        return tuple([_to_host(be, part) for part in value])
-    return be.to_numpy(value) if isinstance(value, be.array_type) else value
-
-
-def _add_at(be: ArrayBackend, array: Any, key: Any, values: Any) -> None:
-    xp = be.xp
-    rows = _leading_integers(be, array, key)
-    if rows is None or not array.flags.c_contiguous:
-        xp.add.at(array, key, values)
-        return
-    # ufunc.at is 3 to 10 times faster with one flat index than with a tuple or with rows.
-    index = xp.broadcast_arrays(*rows)
-    inner = prod(array.shape[len(rows) :])
-    flat = xp.ravel_multi_index(
-        [_wrapped(i, n) for i, n in zip(index, array.shape, strict=False)],
-        array.shape[: len(rows)],
-    )
-    positions = (flat.reshape(-1, 1) * inner + xp.arange(inner)).reshape(-1)
-    spread = xp.broadcast_to(values, index[0].shape + array.shape[len(rows) :])
-    xp.add.at(array.reshape(-1), positions, spread.reshape(-1))
-
-
-def _wrapped(index: Any, size: int) -> Any:
-    if index.size and (index.max() >= size or index.min() < -size):
-        raise IndexError(f"index is out of bounds for dimension with size {size}")
-    return index % size
-
-
-def _leading_integers(be: ArrayBackend, array: Any, key: Any) -> list[Any] | None:
-    """The index arrays, if integer arrays index the first dimensions and nothing indexes the others."""
-    parts = list(key) if isinstance(key, tuple) else [key]
-    while parts and isinstance(parts[-1], slice) and parts[-1] == slice(None):
-        parts.pop()
-    integers = not any(isinstance(part, slice) or part.dtype.kind not in "iu" for part in parts)
-    return parts if parts and integers and array.size else None

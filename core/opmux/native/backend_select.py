@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from opmux.dispatch import DispatchKeySet, Library, OperatorHandle, backend_of
-from opmux.tensor import get_default_device
+from opmux.tensor import get_default_device, resolved
 
 __all__ = ["backend_select_kernel", "register_backend_select"]
 
@@ -27,20 +27,30 @@ def _dense(device_type: str) -> DispatchKeySet:
 def backend_select_kernel(handle: OperatorHandle) -> Callable[..., Any]:
     """Kernel that redispatches an operator to the device it is asked for, or to the default device.
 
-    The kernel raises PluginError for a device type that no backend has.
+    The kernel raises PluginError for a device type that no backend has, OperatorValueError for a number that no device has.
     """
 
     def select(*args: Any, **kwargs: Any) -> Any:
         device = kwargs["device"]
-        keyset = _dense((get_default_device() if device is None else device).type)
-        return handle.redispatch(keyset, *args, **kwargs)
+        if device is None:
+            device = get_default_device()
+            if device.index is not None:
+                kwargs["device"] = device
+        if device.index:
+            resolved(device)
+        result = handle.redispatch(_dense(device.type), *args, **kwargs)
+        return result.pin_memory() if kwargs.get("pin_memory") else result
 
     return select
 
 
 def register_backend_select(library: Library, names: Iterable[str]) -> None:
     """Registers the choice for the operators of those names with a library open for the key BackendSelect."""
-    for name in names:
-        handle = library.dispatcher.find_op(name)
-        if handle is not None:
-            library.impl(name, backend_select_kernel(handle))
+    dispatcher = library.dispatcher
+
+    def make(name: str, row: object) -> Callable[..., Any]:
+        definition = dispatcher.definition_of(name)
+        assert definition is not None, name
+        return backend_select_kernel(definition.handle)
+
+    library.impl_block(dict.fromkeys(names), make, written=lambda name, row: backend_select_kernel)

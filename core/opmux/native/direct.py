@@ -231,13 +231,16 @@ _KEEPING: Final = frozenset(
 
 
 class _Zeros(dict[Any, Any]):
-    """Native dtype to a 0-dim zero of it: half the price of a Python number as a ufunc's operand."""
+    """Native dtype to a 0-dim zero of it: half the price of a Python number as a ufunc's operand.
+
+    For arrays of devices it is that number, an argument of the kernel: an array would lie on one of the devices.
+    """
 
     def __init__(self, be: ArrayBackend) -> None:
-        self._asarray = be.xp.asarray
+        self._be = be
 
     def __missing__(self, native: Any) -> Any:
-        zero = self[native] = self._asarray(0, dtype=native)
+        zero = self[native] = self._be.xp.asarray(0, dtype=native) if self._be.on_host else 0
         return zero
 
 

@@ -1,24 +1,98 @@
-"""What public functions and Tensor methods are made of; the generated modules call these once per name."""
+"""What public functions and Tensor methods are made of; the generated modules call these once per name.
 
-from collections.abc import Callable
+Note [Public functions]
+A thousand functions and methods, of which a program uses a few, would take longer to make than NumPy to import. So the generated
+modules hold a lambda for each, and it is called when the name is first read: by `on_first_use`, a module's `__getattr__`, or by
+a `MethodToCome` that stands in its place in the class `Tensor`. Either puts the function where the name is looked up, so that
+from then on `opmux.add` and `Tensor.add` are the plain functions of Note [Generated callers], with nothing in between. Two
+threads that read a name for the first time may both make its function; both get the one that is kept.
+"""
+
+from collections.abc import Callable, Mapping
 from functools import partial, wraps
-from typing import Any
+from typing import Any, final
 
 from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor import Tensor, to_device, wrap_number
 
-__all__ = ["binary", "factory", "gathering", "method", "named", "overloaded", "reflected", "single", "tuples"]
+__all__ = [
+    "attach",
+    "binary",
+    "factory",
+    "gathering",
+    "method",
+    "named",
+    "on_first_use",
+    "overloaded",
+    "reflected",
+    "single",
+    "tuples",
+]
 
 Function = Callable[..., Any]
 
 _NUMBERS = (bool, int, float, complex)
 
 
+def on_first_use(makers: Mapping[str, Callable[[], Function]], names: dict[str, Any]) -> Callable[[str], Function]:
+    """A module's `__getattr__`, which makes what is missing and puts it among the module's names.
+
+    Args:
+        makers: What makes each function.
+        names: The module's `globals()`.
+    """
+
+    def find(name: str) -> Function:
+        if name not in makers:
+            raise AttributeError(f"module {names['__name__']!r} has no attribute {name!r}")
+        function: Function = names.setdefault(name, makers[name]())
+        return function
+
+    return find
+
+
+@final
+class MethodToCome:
+    """Stands in the class `Tensor` for a method that nobody has read, and makes room for it then.
+
+    Args:
+        name: The method's name.
+        make: Makes the function.
+    """
+
+    __slots__ = ("_make", "_name")
+
+    def __init__(self, name: str, make: Callable[[], Function]) -> None:
+        self._name = name
+        self._make = make
+
+    def __get__(self, instance: Tensor | None, owner: type) -> Any:
+        function = self._make()
+        with default_dispatcher.lock:
+            present = vars(Tensor).get(self._name)
+            if present is self:
+                setattr(Tensor, self._name, function)
+            elif isinstance(present, type(function)):  # another thread has been here
+                function = present
+        return function.__get__(instance, owner)
+
+
+def attach(methods: Mapping[str, Callable[[], Function]]) -> None:
+    """Gives tensors their methods. See Note [Public functions].
+
+    Args:
+        methods: What makes each method, by its name.
+    """
+    for name, make in methods.items():
+        # A class that defines __eq__ has no hash; one that is given it afterwards keeps its own.
+        setattr(Tensor, name, MethodToCome(name, make))
+
+
 def _handle(name: str) -> OperatorHandle:
-    handle = default_dispatcher.find_op(name)
-    assert handle is not None, name
-    return handle
+    definition = default_dispatcher.definition_of(name)
+    assert definition is not None, name
+    return definition.handle
 
 
 def _packet(name: str) -> OperatorPacket:
@@ -110,16 +184,19 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
     return _named(function, name, doc)
 
 
-def named(function: Function, name: str, result_type: Any, out_names: tuple[str, ...]) -> Function:
+def named(function: Function, name: str, result_name: str, out_names: tuple[str, ...]) -> Function:
     """The function with names for its several results, and with `out` as a tuple of tensors to write them into.
 
     Args:
         function: What `single` or `overloaded` made.
         name: Name without overload.
-        result_type: Named tuple of the results; None if they have no names.
+        result_name: Name of the results' named tuple in `opmux.return_types`; empty if they have no names.
         out_names: Out arguments of the schema that the elements of `out` are.
     """
+    from opmux.native._generated import return_types  # only here: its classes take long to make
+
     any_overload = overloaded(name, "", sizes_at=None)
+    result_type = getattr(return_types, result_name) if result_name else None
 
     @wraps(function)
     def with_names(*args: Any, **kwargs: Any) -> Any:

@@ -1,38 +1,164 @@
-"""Defines the built-in operators on the process's dispatcher, and registers what needs no backend."""
+"""Registers the built-in operators and their kernels, in blocks; see Note [Lazy registration].
 
+`register` defines them on the process's dispatcher, with what needs no backend; `array_kernels` gives a backend all of them.
+"""
+
+import warnings
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final, Protocol
 
 from opmux._version import __version__
-from opmux.dispatch import Library, OperatorHandle, default_dispatcher, provenance_scope
+from opmux.dispatch import Backend, Library, OperatorHandle, default_dispatcher, provenance_scope
+from opmux.native._generated import callers
 from opmux.native._generated.declarations import AUTOGEN, BACKEND_SELECT, COMPOSITES, KERNELS, OPERATORS
+from opmux.native._paths import function_at
 from opmux.native.backend_select import register_backend_select
-from opmux.native.composite.out import generated_functional, generated_out
-from opmux.native.instantiation import register_composites, register_meta
+from opmux.native.meta_array import meta_backend
+from opmux.schema import FunctionSchema
+from opmux.tensor import ArrayBackend, register_array_backend, unregister_array_backend
 
-__all__ = ["register"]
+__all__ = ["Own", "Scope", "array_kernels", "own_kernels", "register"]
+
+Kernel = Callable[..., Any]
+#: A row of `KERNELS`: the fields of a `Declaration` after its name.
+Row = tuple[Any, ...]
+
+#: A backend's own computation: `(portable, be, *args, **kwargs)`. `portable` is the device-independent one, for what is left to
+#: it, and takes `be` and the operator's arguments. Where the operator is declared `structured` both return native arrays and
+#: may write into `out`, an array or None; else they return tensors.
+Own = Callable[..., Any]
+
+#: Where a row has the functions for array modules and for Meta.
+_ARRAY: Final = 1
+_META: Final = 2
+
+# Dividing by zero or overflowing is no event in PyTorch. Setting NumPy's error state around every call would cost
+# more than the call, so the kernels leave it alone and only what NumPy says about them is dropped. Where warnings are
+# errors, kernels catch them.
+warnings.filterwarnings(
+    "ignore", "(divide by zero|invalid value|overflow|underflow) encountered", RuntimeWarning, r"opmux\.native\."
+)
+
+
+class Scope(Protocol):
+    """What a plugin's scope offers to register through."""
+
+    def library(self, ns: str, kind: str, dispatch_key: str = "") -> Any:
+        """A library that is committed when its `with` block ends."""
+
+    def on_unload(self, fn: Callable[[], None]) -> Any:
+        """Has `fn` called when the plugin is unloaded."""
 
 
 def register() -> None:
     """Defines every operator of `native_functions.yaml`, with composite and Meta kernels and the choice of backends."""
     with default_dispatcher.change(), provenance_scope("opmux", __version__):
-        library = Library("aten", "DEF")
-        for name, schema, make_caller, tags in OPERATORS:
-            library.define_generated(name, schema, make_caller, tags)
+        Library("aten", "DEF").define_block(OPERATORS, _definition)
         kernels = Library("aten", "IMPL")
-        register_composites(kernels, COMPOSITES)
-        for name, source in AUTOGEN:
-            kernels.impl(name, _autogen_kernel(_handle(name), _handle(source)), "CompositeExplicitAutograd")
-        register_meta(Library("aten", "IMPL", "Meta"), KERNELS)
+        for key, functions in COMPOSITES.items():
+            kernels.impl_block(functions, lambda name, path: function_at(path), key)
+        kernels.impl_block(AUTOGEN, _autogen_kernel, "CompositeExplicitAutograd")
+        _register_meta(Library("aten", "IMPL", "Meta"))
         register_backend_select(Library("aten", "IMPL", "BackendSelect"), BACKEND_SELECT)
 
 
+def _definition(name: str, row: tuple[str, str, tuple[str, ...]]) -> tuple[FunctionSchema, Any, tuple[str, ...]]:
+    schema, make_caller, tags = row
+    return FunctionSchema.deferred(schema, name), getattr(callers, make_caller), tags
+
+
 def _handle(name: str) -> OperatorHandle:
-    handle = default_dispatcher.find_op(name)
-    assert handle is not None, name
-    return handle
+    definition = default_dispatcher.definition_of(name)
+    assert definition is not None, name
+    return definition.handle
 
 
-def _autogen_kernel(handle: OperatorHandle, source: OperatorHandle) -> Any:
+def _autogen_kernel(name: str, source: str) -> Any:
     """The kernel of a variant: the other variant, and a copy."""
-    return partial(generated_out if handle.schema.out_arguments else generated_functional, source)
+    from opmux.native.composite.out import generated_functional, generated_out  # only a call needs it
+
+    generated = generated_out if _handle(name).schema.out_arguments else generated_functional
+    return partial(generated, _handle(source))
+
+
+def _register_array_kernels(library: Library, be: ArrayBackend) -> None:
+    def make(name: str, row: Row) -> Kernel:
+        from opmux.native.instantiation import array_kernel, declared  # only a call needs them
+
+        return array_kernel(be, declared(name, row))
+
+    # No array kernel calls an operator, so autograd kernels reach it without a guard.
+    rows = {name: row for name, row in KERNELS.items() if row[_ARRAY]}
+    library.impl_block(rows, make, written=lambda name, row: function_at(row[_ARRAY]), calls_operators=False)
+
+
+def _register_meta(library: Library) -> None:
+    be = meta_backend()
+    register_array_backend(be)
+
+    def make(name: str, row: Row) -> Kernel:
+        from opmux.native.instantiation import declared, meta_kernel  # only a call needs them
+
+        return meta_kernel(be, declared(name, row))
+
+    rows = {name: row for name, row in KERNELS.items() if row[_META]}
+    library.impl_block(rows, make, written=lambda name, row: function_at(row[_META]))
+
+
+def array_kernels(
+    scope: Scope,
+    backend: Backend,
+    *,
+    xp: Any,
+    from_numpy: Callable[[Any], Any],
+    to_numpy: Callable[[Any], Any],
+    **options: Any,
+) -> ArrayBackend:
+    """Makes a device of an array module: its tensors, and a kernel for every device-independent operator.
+
+    Args:
+        scope: The scope that `opmux_register` got; everything is undone with it.
+        backend: What `scope.backend(name)` returned.
+        xp: Module with NumPy's API, or an object with such attributes. It may be immutable or lazy: in-place operators
+            then replace the tensor's array, and a write that would have to show in another tensor is refused.
+        from_numpy: Makes a native array from a `numpy.ndarray`.
+        to_numpy: Makes a `numpy.ndarray` from a native array.
+        **options: Further options of `ArrayBackend`, such as `writable` or `native_dtypes`.
+
+    Returns:
+        The record of the array module; the first argument of every kernel.
+    """
+    be = ArrayBackend(backend.device_type, backend.keyset, xp, from_numpy, to_numpy, **options)
+    register_array_backend(be)
+    scope.on_unload(partial(unregister_array_backend, be))
+    with scope.library("aten", "IMPL", backend.name) as library:
+        _register_array_kernels(library, be)
+    return be
+
+
+def own_kernels(library: Library, be: ArrayBackend, own: Mapping[str, str], at: Callable[[str], Own]) -> None:
+    """Registers a backend's own computations in place of device-independent ones, in all variants of their operators.
+
+    One computation serves every operator that is declared with the same device-independent one: `gelu`, `gelu_` and
+    `gelu.out`. Shapes, dtypes and errors stay those of the declaration. Computations are asked for when a call needs them.
+
+    Args:
+        library: A library that is open for the backend's dense key.
+        be: The backend.
+        own: Where a computation is, by the name of one of its operators: `{"gelu": "activation.gelu"}`.
+        at: Gives the computation at such a place.
+
+    Raises:
+        KeyError: No operator of such a name has a device-independent computation.
+    """
+    places = {KERNELS[f"aten::{name}"][_ARRAY]: place for name, place in own.items()}
+    rows = {name: (places[row[_ARRAY]], row) for name, row in KERNELS.items() if row[_ARRAY] in places}
+
+    def make(name: str, entry: tuple[str, Row]) -> Kernel:
+        from opmux.native.instantiation import array_kernel, declared  # only a call needs them
+
+        place, row = entry
+        return array_kernel(be, declared(name, row), partial(at(place), function_at(row[_ARRAY])))
+
+    library.impl_block(rows, make, written=lambda name, entry: at(entry[0]), calls_operators=False)

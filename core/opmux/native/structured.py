@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar, final
 
 from opmux.errors import OperatorValueError, OpmuxError
-from opmux.native.arrays import resize_native, shape_of, store
+from opmux.native.arrays import may_write, resize_native, shape_of, store
 from opmux.native.direct import BINARY, RELU, SCALED, UNARY, DirectKernels, compare_number
 from opmux.tensor import ArrayBackend, Tensor, can_cast, dtype
 
@@ -249,6 +249,12 @@ def _recover(be: ArrayBackend, impl: Impl, meta: Meta, name: str, error: Excepti
     """The result after all, where `error` is a warning made an error; otherwise raises the error that users see."""
     if isinstance(error, RuntimeWarning):
         return _run(be, impl, args, kwargs)
+    if be.runtime is not None:
+        from opmux.native.device_guard import explanation  # only backends with devices of their own need it
+
+        known = explanation(be, name, error, args, kwargs)
+        if known is not None:
+            raise known from error
     if not isinstance(error, OpmuxError):
         _checked(meta, name, args, kwargs)
     elif "aten::" not in error.asked:
@@ -269,16 +275,11 @@ def _compute_into(
     be: ArrayBackend, impl: Impl, out: Tensor, spec: TensorMeta, args: Any, kwargs: Any, name: str
 ) -> None:
     destination = out._array
-    if be.writable and spec.dtype is out.dtype and not _read_only(destination):
+    if be.writable and spec.dtype is out.dtype and may_write(destination):
         kwargs = {**kwargs, "out": destination}
     result = _run(be, impl, args, kwargs)
     if result is not destination:
         store(be, out, result, name)
-
-
-def _read_only(array: Any) -> bool:
-    flags = getattr(array, "flags", None)
-    return flags is not None and not getattr(flags, "writeable", True)
 
 
 def _single(metas: Metas) -> TensorMeta:

@@ -5,7 +5,7 @@ from math import prod
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, tensor
+from opmux.tensor import Tensor
 
 __all__ = [
     "batch_norm",
@@ -204,11 +204,9 @@ def local_response_norm(input: Tensor, size: int, alpha: float = 1e-4, beta: flo
 def _window_sums(squares: Tensor, channels: int, size: int) -> Tensor:
     """Sum over the `size` channels around each one, of which half come before it: a product with a band of ones."""
     before = size // 2
-    windows = [
-        [float(channel - before <= other < channel - before + size) for other in range(channels)]
-        for channel in range(channels)
-    ]
-    band = tensor(windows, dtype=squares.dtype, device=squares.device)
+    number = _aten.arange.default(channels, device=squares.device)
+    apart = number - number.unsqueeze(1)
+    band = _aten.logical_and.default(apart >= -before, apart < size - before).to(squares.dtype)
     flat = squares.flatten(2) if squares.ndim > 3 else squares
     sums: Tensor = _aten.matmul.default(band, flat).reshape(squares.shape)
     return sums

@@ -14,11 +14,34 @@ from opmux.tensor import explain_missing_backends
 
 _manager = PluginManager(default_dispatcher)
 
-# A device whose plugin is there, but failed or is blocked, is refused with the plugin's reason.
-explain_missing_backends(_manager.refusal)
+
+def refusal(name: str) -> PluginError | None:
+    """The error that says why a plugin is not loaded, for whoever needs it; None if it is loaded, unloaded or unknown.
+
+    A plugin whose state is "unavailable" is registered all the same: its own code raises this where it would need what is
+    missing.
+    """
+    return _manager.refusal(name)
+
 
 #: Names of plugins that opmux's developers publish; an absent one is named with its pip line.
 _KNOWN = frozenset({"autograd", "cpu", "cuda"})
+
+
+def _missing_device(device_type: str) -> PluginError | None:
+    """Why a device is not there: its plugin's reason, or that one of opmux's own plugins is not installed."""
+    known = {record.name for record in _manager.status()}
+    if device_type in known or device_type not in _KNOWN:
+        return _manager.refusal(device_type)
+    return PluginError(
+        f"a tensor on device {device_type!r}",
+        found="the plugin for this device is not installed",
+        advice=f"{pip_line(device_type)}, then {load_line(device_type)}",
+    )
+
+
+# A device whose plugin is there, but failed or is blocked, is refused with the plugin's reason.
+explain_missing_backends(_missing_device)
 
 
 class MissingNamespaceError(PluginError, AttributeError):
@@ -132,9 +155,11 @@ __all__ = [
     "discover",
     "hookimpl",
     "load",
+    "load_line",
     "namespace",
     "namespaces",
     "refresh",
+    "refusal",
     "register",
     "reload",
     "status",

@@ -2,7 +2,6 @@
 
 import importlib
 import sys
-import traceback
 from collections.abc import Mapping
 from contextlib import ExitStack
 from contextvars import Context
@@ -49,6 +48,8 @@ def caused_by_half_import(error: BaseException | None) -> bool:
 
 def failure_text(error: BaseException) -> str:
     """The traceback as text; the exception itself would keep the plugin's objects alive."""
+    import traceback  # only here: importing opmux is to stay quick
+
     return "".join(traceback.TracebackException.from_exception(error).format()).strip()
 
 
@@ -76,15 +77,21 @@ class Loaded:
         self.transaction = transaction
         self.namespace: Any = hooks.hook.opmux_namespace()
 
-    def kernels(self) -> set[tuple[str, str]]:
-        """(operator, key) of each kernel."""
-        return {(h.operator, h.key) for h in self.transaction.handles if h.kind == "impl"}
+    def kernels(self) -> dict[str, set[str]]:
+        """Operators with a kernel of the plugin, by key, without those that it has declared to override."""
+        found: dict[str, set[str]] = {}
+        for handle in self.transaction.handles:
+            if handle.kind == "impl":
+                found.setdefault(handle.key, set()).update(handle.operators)
+        for operator, key in self.scope.overrides:
+            found[key].discard(operator)
+        return found
 
     def describe(self, record: PluginRecord) -> None:
         """Notes keys and number of kernels."""
-        kernels = [h for h in self.transaction.handles if h.kind in ("impl", "fallback")]
-        record.keys = tuple(sorted({h.key for h in kernels}))
-        record.kernel_count = len(kernels)
+        handles = [h for h in self.transaction.handles if h.kind in ("impl", "fallback")]
+        record.keys = tuple(sorted({h.key for h in handles}))
+        record.kernel_count = sum(len(h.operators) if h.kind == "impl" else 1 for h in handles)
 
     def undo(self) -> None:
         """Takes everything back: hooks first, then registrations, then what the scope holds."""
@@ -139,12 +146,15 @@ def _registered(plugin: Any, record: PluginRecord, dispatcher: Dispatcher) -> Lo
 
 def rival_of(record: PluginRecord, loaded: Loaded, others: Mapping[str, Loaded]) -> tuple[str, str]:
     """The plugin that has registered the same operator and key or device, neither declaring an override, and what."""
-    mine = loaded.kernels() - loaded.scope.overrides
+    mine = loaded.kernels()
     devices = {b.device_type for b in loaded.scope.backends}
     for name, other in others.items():
-        common = sorted(mine & (other.kernels() - other.scope.overrides))
+        if name == record.name:
+            continue
+        theirs = other.kernels()
+        common = sorted((operator, key) for key in mine.keys() & theirs.keys() for operator in mine[key] & theirs[key])
         shared = sorted(devices & {b.device_type for b in other.scope.backends})
-        if name != record.name and (common or shared):
+        if common or shared:
             return name, f"device {shared[0]!r}" if shared else f"a kernel for {common[0][0]} at {common[0][1]}"
     return "", ""
 

@@ -1,6 +1,5 @@
 """The lines that tell a user what to run."""
 
-import difflib
 from collections.abc import Iterable
 
 from opmux.errors import PluginError
@@ -23,6 +22,8 @@ def load_line(name: str) -> str:
 
 def suggestion(name: str, known: Iterable[str]) -> str:
     """Close names, or the command that would install the plugin."""
+    import difflib  # only here: importing opmux is to stay quick
+
     near = difflib.get_close_matches(name, list(known), n=2)
     return f"did you mean {' or '.join(near)}? Otherwise {pip_line(name)}" if near else pip_line(name)
 

@@ -51,7 +51,8 @@ class Scope:
         library = Library(ns, kind, dispatch_key, dispatcher=self._dispatcher)
         yield library
         if override:
-            self.overrides |= {(h.operator, h.key) for h in library.handles if h.kind == "impl"}
+            impls = [h for h in library.handles if h.kind == "impl"]
+            self.overrides |= {(operator, h.key) for h in impls for operator in h.operators}
 
     def backend(self, name: str, device_type: str | None = None) -> Backend:
         """Claims a device type with its dispatch keys: "npu" has NPU, AutogradNPU and AutocastNPU.

@@ -14,6 +14,7 @@ from opmux.tensor._backends import (
 )
 from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, tensor
 from opmux.tensor._device import device, get_default_device, set_default_device, to_device
+from opmux.tensor._device_runtime import DeviceRuntime
 from opmux.tensor._dtype import (
     DTYPE_OF,
     DTYPES,
@@ -63,6 +64,7 @@ from opmux.tensor._promotion import can_cast, promote_types, result_type, result
 from opmux.tensor._registration import register_tensor_types
 from opmux.tensor._strides import Size, contiguous_strides, data_pointer, element_strides
 from opmux.tensor._tensor import Tensor
+from opmux.tensor._transfer import moved, resolved
 from opmux.tensor._wrapped_number import wrap_number
 
 __all__ = [
@@ -70,6 +72,7 @@ __all__ = [
     "DTYPE_OF",
     "ArrayBackend",
     "AutogradHooks",
+    "DeviceRuntime",
     "Generator",
     "Size",
     "Tensor",
@@ -117,10 +120,12 @@ __all__ = [
     "long",
     "manual_seed",
     "memory_format",
+    "moved",
     "number_dtype",
     "preserve_format",
     "promote_types",
     "register_array_backend",
+    "resolved",
     "result_type",
     "result_type_of",
     "seed",

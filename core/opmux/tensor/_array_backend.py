@@ -6,17 +6,19 @@ A tensor holds its native array, its keys and its device, never a function of a 
 
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import nullcontext
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from contextlib import AbstractContextManager, nullcontext
+from types import ModuleType, TracebackType
+from typing import TYPE_CHECKING, Any, Final, final
 
 from opmux.dispatch import DispatchKeySet
-from opmux.errors import OperatorValueError
-from opmux.tensor._device import device
+from opmux.errors import OperatorValueError, OpmuxError
+from opmux.tensor._device import DEVICES
+from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import dtype
 from opmux.tensor._tensor import Tensor
 
 if TYPE_CHECKING:
+    from opmux.tensor._device_runtime import DeviceRuntime
     from opmux.tensor._generator import Generator
 
 __all__ = ["ArrayBackend"]
@@ -24,6 +26,7 @@ __all__ = ["ArrayBackend"]
 _new: Final = object.__new__
 _NO_CONTEXT: Final = nullcontext()
 _LARGEST_FLOAT16: Final = 65504.0
+_NUMBERS: Final = (bool, int, float, complex)
 
 
 class _NativeDtypes(dict[dtype, Any]):
@@ -57,6 +60,9 @@ class _NativeDtypes(dict[dtype, Any]):
 class ArrayBackend:
     """The array module behind one device type.
 
+    Making one touches nothing of the module: what is not given is found when it is first asked for, so that a plugin can
+    register without importing a large library.
+
     Args:
         device_type: Name of the device, `"npu"`.
         keys: Keys of a fresh tensor that requires no gradient.
@@ -68,18 +74,30 @@ class ArrayBackend:
             is tried once on a small array.
         native_dtypes: Native dtypes by dtype name, for those that `xp.dtype(name)` or `xp.<name>` does not give.
         device: Device of a fresh tensor; that of type `device_type` without index if left out.
-        device_index: Tells the index of the device that holds a native array, for types with several devices.
+        runtime: Devices, transfers and streams of a type whose memory is not the host's; left out for any other.
         make_rng: Makes a random generator with the methods of `numpy.random.Generator` from an integer seed;
             `xp.random.default_rng` if left out.
         special: Imports and returns a module with the API of `scipy.special` for native arrays; called on first use. Operators
             that need one are refused if left out.
+        scatter: Combines values with elements of a vector, in place: `(how, vector, places, values)`, with the name of a ufunc
+            ("add", "multiply", "maximum", "minimum"), integers and as many values of the vector's dtype, or one. A place may
+            occur several times. The `at` of the array module's ufunc if left out.
 
     Attributes:
+        device: Where tensors are made if no device is named; the current device of a type that has several.
         native_dtype: The module's own dtype object for each dtype, `native_dtype[float32]`; for NumPy `numpy.dtype`s.
         host_rng: Whether `rng` draws NumPy arrays on the host, because `xp` has no generators of its own: then a
             kernel passes what it draws through `from_numpy`.
         on_host: Whether the data lies in the host's memory, so that `Tensor.numpy()` is no hidden transfer.
     """
+
+    array_type: type
+    writable: bool
+    on_host: bool
+    host_rng: bool
+    _make_rng: Callable[[int], Any] | None
+    #: The device of every tensor, or None if there are several.
+    _only_device: _Device | None
 
     def __init__(
         self,
@@ -92,26 +110,82 @@ class ArrayBackend:
         array_type: type | None = None,
         writable: bool | None = None,
         native_dtypes: Mapping[str, Any] | None = None,
-        device: device | None = None,
-        device_index: Callable[[Any], int] | None = None,
+        device: _Device | None = None,
+        runtime: "DeviceRuntime | None" = None,
         make_rng: Callable[[int], Any] | None = None,
         special: Callable[[], Any] | None = None,
+        scatter: Callable[[str, Any, Any, Any], None] | None = None,
     ) -> None:
         self.device_type = device_type
         self.keys = keys
         self.xp = xp
         self.from_numpy = from_numpy
         self.to_numpy = to_numpy
-        self.device = device or _device_named(device_type)
+        self.runtime = runtime
         self.native_dtype: dict[dtype, Any] = _NativeDtypes(device_type, xp, native_dtypes or {})
-        self.array_type: type = array_type or type(xp.zeros(()))
-        self.writable = _is_writable(xp) if writable is None else writable
-        self.on_host = not hasattr(self.array_type, "__cuda_array_interface__")
-        self._device_index = device_index
-        self._make_rng = make_rng or getattr(getattr(xp, "random", None), "default_rng", None)
-        self.host_rng = self._make_rng is None
         self._import_special = special
         self._special: Any = None
+        self._scatter = scatter
+        if array_type is not None:
+            self.array_type = array_type
+        if writable is not None:
+            self.writable = writable
+        if make_rng is not None:
+            self._make_rng = make_rng
+        if runtime is None:
+            self._only_device = device or _device_named(device_type)
+        else:
+            self.on_host = False
+
+    def __getattr__(self, name: str) -> Any:
+        """What was not given: found once, and an attribute from then on."""
+        find = _FOUND_LATER.get(name)
+        if find is None:
+            raise AttributeError(f"{self!r} has no {name!r}")
+        value = find(self)
+        setattr(self, name, value)
+        return value
+
+    @property
+    def device(self) -> _Device:
+        """Where tensors are made if no device is named."""
+        only = self._only_device
+        if only is not None:
+            return only
+        assert self.runtime is not None
+        return self.numbered(self.runtime.current_device())
+
+    def numbered(self, index: int) -> _Device:
+        """The device of this type with that number."""
+        return _device_named(self.device_type, index)
+
+    def index_of(self, place: _Device) -> int:
+        """Number of a device of this type: that of the current one where the device names none.
+
+        Raises:
+            OperatorValueError: There is no device of that number.
+        """
+        if self.runtime is None:
+            return place.index or 0
+        if place.index is None:
+            return self.runtime.current_device()
+        count = self.runtime.device_count()
+        if place.index >= count:
+            raise OperatorValueError(
+                f"device {place}",
+                found=f"invalid device ordinal: there {'is one device' if count == 1 else f'are {count} devices'} of type "
+                f"{self.device_type}",
+                advice=f"devices are numbered from {self.device_type}:0",
+            )
+        return place.index
+
+    def on(self, place: _Device) -> AbstractContextManager[Any]:
+        """A `with` block in which a device of this type is current, and what its library raises is raised as opmux's errors.
+
+        Raises:
+            OperatorValueError: There is no such device.
+        """
+        return _NO_CONTEXT if self.runtime is None else _On(self, self.index_of(place))
 
     def wrap(self, array: Any) -> Tensor:
         """Fresh tensor over a native array, without copying; a scalar of the array module becomes a 0-dim array."""
@@ -120,14 +194,15 @@ class ArrayBackend:
         tensor = _new(Tensor)
         tensor._array = array
         tensor._keys = self.keys
-        tensor._device = self.device if self._device_index is None else self.device_of(array)
+        tensor._device = self._only_device or self.device_of(array)
         return tensor
 
-    def device_of(self, array: Any) -> device:
+    def device_of(self, array: Any) -> _Device:
         """Device that holds a native array."""
-        if self._device_index is None:
-            return self.device
-        return device(self.device_type, self._device_index(array))
+        if self._only_device is not None:
+            return self._only_device
+        assert self.runtime is not None
+        return self.numbered(self.runtime.device_of(array))
 
     def asarray(self, data: Any, dtype: dtype | None = None) -> Any:
         """Native array of numbers, nested sequences of numbers or an array of this module.
@@ -144,6 +219,8 @@ class ArrayBackend:
         # A number too large for the dtype becomes infinity, which is no event in PyTorch.
         quiet = dtype.kind in "fc" and _may_overflow(data) and hasattr(self.xp, "errstate")
         try:
+            if isinstance(data, _NUMBERS) and not self.on_host:
+                return self._filled(data, dtype)
             with self.xp.errstate(over="ignore") if quiet else _NO_CONTEXT:
                 return self.xp.asarray(data, dtype=self.native_dtype[dtype])
         except (OverflowError, TypeError, ValueError) as error:
@@ -152,9 +229,46 @@ class ArrayBackend:
                 found=f"value cannot be converted to type {dtype.name} without overflow: {error}",
                 advice="give a dtype that holds them",
             ) from error
+        except MemoryError as error:
+            raise self.explained(error) or error from None
+
+    def _filled(self, number: Any, d: dtype) -> Any:
+        """A number on a device: as an argument of a kernel, which costs no transfer. What does not fit is refused as NumPy does."""
+        wanted = self.native_dtype[d]
+        if isinstance(number, complex) and not d.is_complex:
+            raise TypeError(f"{number} is complex")
+        return self.xp.full((), number if d.kind in "fc" else wanted.type(number), dtype=wanted)
+
+    def scatter(self, how: str, vector: Any, places: Any, values: Any) -> None:
+        """Combines values with elements of a vector, in place.
+
+        Args:
+            how: Name of a ufunc: "add", "multiply", "maximum", "minimum".
+            vector: Array of one dimension and in one piece.
+            places: Integers from 0 on, of one dimension; one may occur several times.
+            values: As many, of the vector's dtype.
+        """
+        if self._scatter is None:
+            getattr(self.xp, how).at(vector, places, values)
+        else:
+            self._scatter(how, vector, places, values)
+
+    def explained(self, error: BaseException) -> OpmuxError | None:
+        """The error of opmux that stands for one of the array module's library, if one does."""
+        return None if self.runtime is None else self.runtime.explained(error)
 
     def rng(self, generator: "Generator") -> Any:
-        """The random generator of this array module that belongs to `generator`, made on first use after a seed."""
+        """The random generator of this array module that belongs to `generator`, made on first use after a seed.
+
+        Raises:
+            OperatorValueError: It is for another type of device.
+        """
+        if generator.device.type != self.device_type:
+            raise OperatorValueError(
+                f"random numbers on device {self.device_type}",
+                found=f"Expected a '{self.device_type}' device type for generator but found '{generator.device.type}'",
+                advice=f'opmux.Generator("{self.device_type}")',
+            )
         return generator.native_rng(self._make_rng or self._default_host_rng)
 
     @property
@@ -184,21 +298,76 @@ class ArrayBackend:
         return f"<ArrayBackend {self.device_type!r} over {name}>"
 
 
+@final
+class _On:
+    """One use of `ArrayBackend.on`."""
+
+    __slots__ = ("_backend", "_guard")
+
+    def __init__(self, backend: ArrayBackend, index: int) -> None:
+        assert backend.runtime is not None
+        self._backend = backend
+        self._guard = None if index == backend.runtime.current_device() else backend.runtime.guard(index)
+
+    def __enter__(self) -> None:
+        if self._guard is not None:
+            self._guard.__enter__()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._guard is not None:
+            self._guard.__exit__(kind, error, trace)
+        known = None if error is None else self._backend.explained(error)
+        if known is not None:
+            raise known from error
+
+
 def _may_overflow(data: Any) -> bool:
     """Whether a number, or one in nested lists, may be too large for a floating-point dtype."""
     return isinstance(data, list) or (type(data) is float and not abs(data) <= _LARGEST_FLOAT16)
 
 
-def _device_named(device_type: str) -> device:
-    return device(device_type)
+def _device_named(device_type: str, index: int | None = None) -> _Device:
+    known = DEVICES.get((device_type, index))
+    return _Device(device_type, index) if known is None else known
 
 
-def _is_writable(xp: Any) -> bool:
+def _array_type(backend: ArrayBackend) -> type:
+    return type(backend.xp.zeros(()))
+
+
+def _on_host(backend: ArrayBackend) -> bool:
+    return not hasattr(backend.array_type, "__cuda_array_interface__")
+
+
+def _own_generators(backend: ArrayBackend) -> Any:
+    return getattr(getattr(backend.xp, "random", None), "default_rng", None)
+
+
+def _only_device(backend: ArrayBackend) -> _Device | None:
+    """The one device of a backend with a runtime, if it has no other."""
+    assert backend.runtime is not None
+    return backend.numbered(0) if backend.runtime.device_count() == 1 else None
+
+
+def _is_writable(backend: ArrayBackend) -> bool:
     """Whether a write through a slice reaches the array that it was taken from."""
-    whole = xp.zeros(2)
+    whole = backend.xp.zeros(2)
     part = whole[1:]
     try:
         part[0] = 1
     except Exception:  # Each array module has its own way to refuse.
         return False
     return bool(whole[1] == 1)
+
+
+#: What `ArrayBackend` finds out when it is asked for.
+_FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackend], Any]]] = {
+    "array_type": _array_type,
+    "writable": _is_writable,
+    "on_host": _on_host,
+    "_make_rng": _own_generators,
+    "host_rng": lambda backend: backend._make_rng is None,
+    "_only_device": _only_device,
+}

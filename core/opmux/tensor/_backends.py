@@ -14,6 +14,7 @@ __all__ = [
     "array_backend_or_none",
     "explain_missing_backends",
     "register_array_backend",
+    "registered_backends",
     "unregister_array_backend",
 ]
 
@@ -59,6 +60,11 @@ def unregister_array_backend(backend: "ArrayBackend") -> None:
     if _BACKENDS.get(backend.device_type) is backend:
         del _BACKENDS[backend.device_type]
         _UNLOADED.add(backend.device_type)
+
+
+def registered_backends() -> list["ArrayBackend"]:
+    """The array modules behind all device types that have one, in the order in which they were registered."""
+    return list(_BACKENDS.values())
 
 
 def array_backend_or_none(device_type: str) -> "ArrayBackend | None":

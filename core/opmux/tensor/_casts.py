@@ -1,4 +1,4 @@
-"""Methods of tensors that are named like dtypes, and `cpu`: short forms of `to`."""
+"""Methods of tensors that are named like dtypes: short forms of `to`."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ def _cast(dtype: dtypes.dtype) -> Callable[..., "Tensor"]:
 
 
 class TensorCasts:
-    """The part of `Tensor` that converts to a dtype, `x.float()`, or brings the data to the host, `x.cpu()`."""
+    """The part of `Tensor` that converts to a dtype, `x.float()`."""
 
     bfloat16 = _cast(dtypes.bfloat16)
     bool = _cast(dtypes.bool_)
@@ -36,8 +36,3 @@ class TensorCasts:
     int = _cast(dtypes.int32)
     long = _cast(dtypes.int64)
     short = _cast(dtypes.int16)
-
-    def cpu(self: Any) -> "Tensor":
-        """The tensor itself, or a copy on the CPU; as `to("cpu")`."""
-        moved: Tensor = self.to("cpu")
-        return moved

@@ -8,6 +8,7 @@ from opmux.dispatch import is_grad_enabled, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._autograd_hook import current
 from opmux.tensor._backends import array_backend
+from opmux.tensor._device import device
 from opmux.tensor._dtype import bfloat16, dtype
 
 if TYPE_CHECKING:
@@ -159,7 +160,8 @@ def dlpack(tensor: "Tensor", **options: Any) -> Any:
             found="its array module does not speak DLPack",
             advice="use tensor.numpy()",
         )
-    return export(**{name: value for name, value in options.items() if value is not None})
+    with array_backend(tensor._device.type).on(tensor._device):
+        return export(**{name: value for name, value in options.items() if value is not None})
 
 
 def dlpack_device(tensor: "Tensor") -> tuple[int, int]:
@@ -196,8 +198,9 @@ def deep_copied(tensor: "Tensor", memo: dict[int, Any]) -> "Tensor":
             advice="copy tensor.detach()",
         )
     backend = array_backend(tensor._device.type)
-    array = backend.xp.asarray(tensor._array)
-    other = backend.wrap(array.copy() if backend.writable else array)
+    with backend.on(tensor._device):
+        array = backend.xp.asarray(tensor._array)
+        other = backend.wrap(array.copy() if backend.writable else array)
     if tensor._autograd is not None:
         other.requires_grad_()
         if current() is not None:
@@ -211,8 +214,10 @@ def pickled(tensor: "Tensor") -> tuple[Any, tuple[Any, str, bool]]:
 
 
 def _restored(host: Any, device_text: str, requires_grad: bool) -> "Tensor":
-    backend = array_backend(device_text.partition(":")[0])
-    tensor = backend.wrap(backend.from_numpy(host))
+    place = device(device_text)
+    backend = array_backend(place.type)
+    with backend.on(place):
+        tensor = backend.wrap(backend.from_numpy(host))
     return tensor.requires_grad_() if requires_grad else tensor
 
 

@@ -11,6 +11,7 @@ from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import dtype, dtype_of
 from opmux.tensor._nested import is_numpy_array, read_nested
 from opmux.tensor._tensor import Tensor
+from opmux.tensor._transfer import adopted, moved, resolved
 
 __all__ = ["as_tensor", "asarray", "from_dlpack", "from_numpy", "tensor"]
 
@@ -40,18 +41,32 @@ def tensor(
         OperatorArgumentError: `data` is no number, or no sequence of numbers.
         PluginError: No plugin for the device is loaded, or `requires_grad` is set and none computes gradients.
     """
-    if isinstance(data, Tensor):
-        return _finished(_copied(data, dtype, device), requires_grad)
-    backend = array_backend(to_device(device).type)
+    source = data if isinstance(data, Tensor) else _adopted(data)
+    if source is not None:
+        return _finished(_copied(source, dtype, device), requires_grad)
+    place = to_device(device)
+    backend = array_backend(place.type)
+    with backend.on(place):
+        result = backend.wrap(_native_values(backend, data, dtype))
+    return _finished(result, requires_grad)
+
+
+def _adopted(data: Any) -> Tensor | None:
+    """Tensor over an array of another library that lies on a device; None for anything else."""
+    if isinstance(data, (list, tuple, bool, int, float, complex)) or is_numpy_array(data):
+        return None
+    return adopted(data)
+
+
+def _native_values(backend: ArrayBackend, data: Any, d: dtype | None) -> Any:
+    """Native array with a copy of numbers, nested sequences or an array of the host."""
     array = _foreign_array(data)
     if array is not None:
-        native = _native_copy(backend, array, dtype or dtype_of(array.dtype))
-    else:
-        nested = read_nested(data)
-        native = backend.asarray(nested.values, dtype or nested.dtype)
-        if native.shape != nested.shape:  # [[], []] keeps its shape on its own; a list of empty arrays may not.
-            native = native.reshape(nested.shape)
-    return _finished(backend.wrap(native), requires_grad)
+        return _native_copy(backend, array, d or dtype_of(array.dtype))
+    nested = read_nested(data)
+    native = backend.asarray(nested.values, d or nested.dtype)
+    # [[], []] keeps its shape on its own; a list of empty arrays may not.
+    return native if native.shape == nested.shape else native.reshape(nested.shape)
 
 
 def _finished(result: Tensor, requires_grad: bool) -> Tensor:
@@ -88,9 +103,13 @@ def _copied(source: Tensor, d: dtype | None, where: _DeviceLike) -> Tensor:
     own = source.device or to_device(None)
     target = own if where is None else to_device(where)
     backend = array_backend(target.type)
-    if target.type == own.type and not source._is_wrapped_number:
-        return backend.wrap(_converted(backend, source._array, d or source.dtype))
-    return backend.wrap(_native_copy(backend, host_array(source), d or source.dtype))
+    if source._is_wrapped_number:
+        return backend.wrap(_native_copy(backend, host_array(source), d or source.dtype))
+    with backend.on(target):
+        if resolved(target) is own:
+            return backend.wrap(_converted(backend, source._array, d or source.dtype))
+        array = moved(source._array, array_backend(own.type), backend, target)
+        return backend.wrap(array if d in (None, source.dtype) else _converted(backend, array, d))
 
 
 def as_tensor(data: Any, dtype: dtype | None = None, device: _DeviceLike = None) -> Tensor:
@@ -107,25 +126,28 @@ def as_tensor(data: Any, dtype: dtype | None = None, device: _DeviceLike = None)
         PluginError: No plugin for the device is loaded.
     """
     if isinstance(data, Tensor):
-        same_device = device is None or to_device(device).type == data.device.type
+        place = None if device is None else resolved(to_device(device))
+        same_device = place is None or place is data.device
         if same_device and (dtype is None or dtype is data.dtype):
             return data
-        moved: Tensor = ops.aten._to_copy.default(data, dtype=dtype, device=None if same_device else to_device(device))
-        return moved
+        copy: Tensor = ops.aten._to_copy.default(data, dtype=dtype, device=None if same_device else place)
+        return copy
     shared = _shared(data, dtype, device)
     return tensor(data, dtype=dtype, device=device) if shared is None else shared
 
 
 def _shared(data: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
     """Tensor over an array's own memory, or None if that would need a copy."""
-    backend = array_backend(to_device(where).type)
-    if isinstance(data, backend.array_type):
-        result = mark_if_enabled(backend.wrap(data))
-    elif is_numpy_array(data) and backend.device_type == "cpu":
-        result = from_numpy(data)
-    else:
+    result = _adopted(data)
+    if result is None:
+        backend = array_backend(to_device(where).type)
+        if is_numpy_array(data):
+            result = from_numpy(data) if backend.device_type == "cpu" else None
+        elif backend.runtime is None and isinstance(data, backend.array_type):
+            result = backend.wrap(data)
+    elif where is not None and resolved(to_device(where)) is not result.device:
         return None
-    return result if d is None or d is result.dtype else None
+    return None if result is None or (d is not None and d is not result.dtype) else mark_if_enabled(result)
 
 
 def asarray(
@@ -167,7 +189,7 @@ def asarray(
 def _shared_detached(obj: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
     if not isinstance(obj, Tensor):
         return _shared(obj, d, where)
-    if where is not None and to_device(where).type != obj.device.type:
+    if where is not None and resolved(to_device(where)) is not obj.device:
         return None
     if d is not None and d is not obj.dtype:
         return None
@@ -233,4 +255,5 @@ def from_dlpack(ext_tensor: Any) -> Tensor:
             found=f"DLPack device ({int(code)}, {index}) belongs to no device type of opmux",
         )
     backend = array_backend(device_type)
-    return mark_if_enabled(backend.wrap(backend.xp.from_dlpack(ext_tensor)))
+    with backend.on(backend.device if backend.runtime is None else backend.numbered(int(index))):
+        return mark_if_enabled(backend.wrap(backend.xp.from_dlpack(ext_tensor)))

@@ -5,10 +5,11 @@ from typing import Any, Final, final
 
 from opmux.errors import OperatorArgumentError, OperatorValueError
 
-__all__ = ["device", "get_default_device", "set_default_device", "to_device"]
+__all__ = ["DEVICES", "device", "get_default_device", "set_default_device", "to_device"]
 
 _TEXT: Final = re.compile(r"(?P<type>[A-Za-z_][A-Za-z0-9_]*)(?::(?P<index>0|[1-9][0-9]*))?")
-_DEVICES: Final[dict[tuple[str, int | None], "device"]] = {}
+#: The device of each type and number, once it has been asked for.
+DEVICES: Final[dict[tuple[str, int | None], "device"]] = {}
 
 
 @final
@@ -77,12 +78,12 @@ def _check_index(text: str, number: int | None, index: int) -> None:
 
 
 def _interned(name: str, index: int | None) -> device:
-    known = _DEVICES.get((name, index))
+    known = DEVICES.get((name, index))
     if known is None:
         fresh = object.__new__(device)
         fresh.type, fresh.index = name, index
         # setdefault is atomic: threads that race for a new device all get the first one.
-        known = _DEVICES.setdefault((name, index), fresh)
+        known = DEVICES.setdefault((name, index), fresh)
     return known
 
 

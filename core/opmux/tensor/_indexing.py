@@ -13,7 +13,7 @@ from opmux.dispatch import is_tensor, ops
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import host_array, item
-from opmux.tensor._dtype import bool_, int32, int64, uint8
+from opmux.tensor._dtype import bool_, dtype, int32, int64, uint8
 from opmux.tensor._nested import is_numpy_array, is_sequence, read_nested
 
 if TYPE_CHECKING:
@@ -100,8 +100,14 @@ def _as_tensor(value: Any, like: "Tensor") -> "Tensor":
     if is_tensor(value):
         tensor: Tensor = value
         return tensor
+    return _beside(like, value, like.dtype)
+
+
+def _beside(like: "Tensor", data: Any, d: dtype) -> "Tensor":
+    """A tensor of numbers on the device of `like`."""
     backend = array_backend(like._device.type)
-    return backend.wrap(backend.asarray(value, like.dtype))
+    with backend.on(like._device):
+        return backend.wrap(backend.asarray(data, d))
 
 
 def _without_leading_ones(value: "Tensor", ndim: int) -> "Tensor":
@@ -194,8 +200,7 @@ class _IndexReader:
         if is_sequence(part):
             nested = read_nested(part)
             d = nested.dtype if nested.dtype in _MASKS and 0 not in nested.shape else int64
-            backend = array_backend(self._source._device.type)
-            return backend.wrap(backend.asarray(nested.values, d))
+            return _beside(self._source, nested.values, d)
         raise OperatorIndexError(
             f"index {part!r}",
             found="only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
@@ -219,7 +224,8 @@ class _IndexReader:
         backend = array_backend(self._source._device.type)
         if array.dtype.name not in ("bool", "uint8"):
             array = array.astype("int64")
-        return backend.wrap(backend.from_numpy(array))
+        with backend.on(self._source._device):
+            return backend.wrap(backend.from_numpy(array))
 
     def _apply(self, part: Any, unspecified: int) -> None:
         """Apply one part; an Ellipsis stands for `unspecified` dimensions."""
@@ -252,8 +258,7 @@ class _IndexReader:
 
 def _as_tensor_index(like: "Tensor", chosen: bool) -> "Tensor":
     """Index of the only element of a new dimension, or of none."""
-    backend = array_backend(like._device.type)
-    return backend.wrap(backend.asarray([0] if chosen else [], int64))
+    return _beside(like, [0] if chosen else [], int64)
 
 
 def _parts(index: Any) -> Any:

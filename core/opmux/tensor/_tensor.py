@@ -15,6 +15,7 @@ from opmux.tensor._indexing import get_item, set_item
 from opmux.tensor._layout import contiguous_format, memory_format, strided
 from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._methods import TensorMethods
+from opmux.tensor._placement import TensorPlacement
 from opmux.tensor._repr import tensor_text
 from opmux.tensor._strides import Size, data_pointer, element_strides, is_contiguous, storage_offset
 from opmux.tensor._subclass import SubclassHandlers
@@ -22,7 +23,7 @@ from opmux.tensor._subclass import SubclassHandlers
 __all__ = ["Tensor"]
 
 
-class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorMethods):
+class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, TensorMethods):
     """A multi-dimensional array whose operators are dispatched.
 
     Operators are methods and operators of this class too; they are generated from the declarations. What is defined
@@ -149,11 +150,6 @@ class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorMethods):
     def is_signed(self) -> bool:
         """Whether the dtype can hold negative values."""
         return self.dtype.is_signed
-
-    @property
-    def is_cuda(self) -> bool:
-        """Whether the data lives on a CUDA device."""
-        return self._device is not None and self._device.type == "cuda"
 
     @property
     def is_meta(self) -> bool:

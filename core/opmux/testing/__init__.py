@@ -3,6 +3,17 @@
 from opmux.testing._closeness import assert_close
 from opmux.testing._dispatchers import isolated_dispatcher
 from opmux.testing._frames import python_frames
+from opmux.testing._gradcheck import gradcheck, gradgradcheck
+from opmux.testing._gradcheck_errors import GradcheckError
 from opmux.testing._stand_ins import TensorStandIn, tensor_with_keys
 
-__all__ = ["TensorStandIn", "assert_close", "isolated_dispatcher", "python_frames", "tensor_with_keys"]
+__all__ = [
+    "GradcheckError",
+    "TensorStandIn",
+    "assert_close",
+    "gradcheck",
+    "gradgradcheck",
+    "isolated_dispatcher",
+    "python_frames",
+    "tensor_with_keys",
+]

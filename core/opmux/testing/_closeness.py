@@ -18,7 +18,9 @@ _TOLERANCES = {
 }
 
 
-class _Difference(NamedTuple):
+class Difference(NamedTuple):
+    """One element that differs: where it is, what it is, what it should be, and by how much."""
+
     at: tuple[int, ...]
     actual: Any
     expected: Any
@@ -96,31 +98,32 @@ def _check_pair(
     if rtol is None or atol is None:
         known = [_TOLERANCES.get(str(t.dtype).rpartition(".")[2], (0.0, 0.0)) for t in (actual, expected)]
         rtol, atol = max(known)
-    differences = list(_differences((), actual.tolist(), expected.tolist(), rtol, atol, equal_nan))
-    if differences:
-        raise AssertionError(_report(where, differences, math.prod(actual.shape), rtol, atol))
+    found = list(differences((), actual.tolist(), expected.tolist(), rtol, atol, equal_nan))
+    if found:
+        raise AssertionError(_report(where, found, math.prod(actual.shape), rtol, atol))
 
 
-def _differences(
+def differences(
     index: tuple[int, ...], actual: Any, expected: Any, rtol: float, atol: float, equal_nan: bool
-) -> Iterator[_Difference]:
+) -> Iterator[Difference]:
+    """Elements of two nested lists of numbers that are not close; `index` is where the lists are in what is compared."""
     if isinstance(expected, list):
         for i, (one, other) in enumerate(zip(actual, expected, strict=True)):
-            yield from _differences((*index, i), one, other, rtol, atol, equal_nan)
+            yield from differences((*index, i), one, other, rtol, atol, equal_nan)
         return
     if actual == expected or (equal_nan and actual != actual and expected != expected):
         return
     size = abs(actual - expected)
     # An infinity agrees with itself alone, which was tested; NaN with nothing.
     if not size <= atol + rtol * abs(expected) or math.isinf(abs(expected)):
-        yield _Difference(index, actual, expected, size)
+        yield Difference(index, actual, expected, size)
 
 
-def _report(where: str, differences: Sequence[_Difference], count: int, rtol: float, atol: float) -> str:
+def _report(where: str, found: Sequence[Difference], count: int, rtol: float, atol: float) -> str:
     # NaN counts as the largest difference; max() would pass over it.
-    worst = max(differences, key=lambda d: math.inf if math.isnan(d.size) else d.size)
+    worst = max(found, key=lambda d: math.inf if math.isnan(d.size) else d.size)
     place = f" at index {worst.at}" if worst.at else ""
     return (
-        f"{where + ': ' if where else ''}{len(differences)} of {count} elements differ by more than {atol} + {rtol} * |expected|; "
+        f"{where + ': ' if where else ''}{len(found)} of {count} elements differ by more than {atol} + {rtol} * |expected|; "
         f"the most{place}: {worst.actual} against {worst.expected}"
     )

@@ -1,5 +1,6 @@
 """Runs the checks of an operator over torch's samples, and counts how they ended."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -59,6 +60,8 @@ class Record:
     differences: list[Difference] = field(default_factory=list)
     #: Entries of `KNOWN_DIFFERENCES` that explained a difference.
     explained: list[KnownDifference] = field(default_factory=list)
+    #: How many calls of each dtype ended as "agreed", "known", "differing" or "unsupported".
+    outcomes: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     @property
     def differing(self) -> int:
@@ -117,14 +120,17 @@ def _count(record: Record, case: Case, check: Callable[[], None]) -> None:
         known = next((known for known in known_differences.KNOWN_DIFFERENCES if _explains(known, record, case)), None)
         if known is not None:
             record.explained.append(known)
+            record.outcomes[case.dtype, "known"] += 1
             return
         place = f"{case.dtype}#{case.index}"
         text = str(error) if isinstance(error, (DifferenceError, UnsupportedError)) else f"the check failed: {error!r}"
         supported = not isinstance(error, UnsupportedError)
+        record.outcomes[case.dtype, "differing" if supported else "unsupported"] += 1
         record.differences.append(Difference(place, text, described_sample(case.sample), supported))
     else:
         record.samples += 1
         record.agreed += 1
+        record.outcomes[case.dtype, "agreed"] += 1
 
 
 def _explains(known: KnownDifference, record: Record, case: Case) -> bool:

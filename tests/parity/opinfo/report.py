@@ -6,6 +6,7 @@ The exit status is 1 if anything differs.
 
 import argparse
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,23 @@ def _markdown(rows: dict[str, list[Record]], missing: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _summary(records: list[Record]) -> list[str]:
+    """Calls by check and dtype, and which share of them agrees; the reasons of those that are known to differ."""
+    totals: Counter[tuple[str, str, str]] = Counter()
+    reasons: Counter[tuple[str, str, str]] = Counter()
+    for record in records:
+        for (dtype, outcome), count in record.outcomes.items():
+            totals[record.check, dtype, outcome] += count
+        reasons.update((record.check, record.operator, known.reason) for known in record.explained)
+    outcomes = ("agreed", "differing", "unsupported", "known")
+    lines = ["", f"{'check':9}{'dtype':12}" + "".join(f"{x:>12}" for x in ("samples", *outcomes, "share"))]
+    for check, dtype in dict.fromkeys((check, dtype) for check, dtype, _ in totals):
+        counts = [totals[check, dtype, outcome] for outcome in outcomes]
+        shown = "".join(f"{count:12}" for count in (sum(counts), *counts))
+        lines.append(f"{check:9}{dtype:12}{shown}{counts[0] / sum(counts):12.3%}")
+    return lines + [f"{count} known, {check} of {name}: {why}" for (check, name, why), count in reasons.items()]
+
+
 def _counts(record: Record) -> tuple[int, ...]:
     return record.samples, record.agreed, record.differing, record.unsupported, len(record.explained)
 
@@ -83,10 +101,12 @@ def main() -> None:
         if name not in missing:
             rows[name] = run_operator(name, checks, limits)
             _print(rows[name], options.verbose and not options.all)
+    summary = "\n".join(_summary([record for records in rows.values() for record in records]))
+    print(summary)
     if missing:
         print(f"\nopmux has no operator for {len(missing)}: {', '.join(missing)}")
     if options.all:
-        options.all.write_text(_markdown(rows, missing))
+        options.all.write_text(f"{_markdown(rows, missing)}\n## By check and dtype\n\n```text{summary}\n```\n")
     sys.exit(any(record.differences for records in rows.values() for record in records))
 
 

@@ -9,7 +9,9 @@ has not: `{"tuple": [...], "names": [...]}`, `{"float": "nan"}`, `{"constant": "
 import gzip
 import json
 from collections import namedtuple
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import prod
 from types import SimpleNamespace
 from typing import Any, final
@@ -25,6 +27,10 @@ from .operators import DATA
 
 CALLS = DATA / "opinfo_subset.json.gz"
 ARRAYS = DATA / "opinfo_subset.npz"
+
+
+#: Operators whose tensors are numbers, and say nothing about where the result is.
+_FACTORIES = ("linspace", "logspace")
 
 
 @final
@@ -48,10 +54,16 @@ class Decoder:
     Args:
         arrays: Elements of all tensors, by dtype.
         grad: Whether tensors require grad as they were written.
+        device: Device of the tensors, and what stands for the CPU where a call names that.
+        convert: What is done to each array before it becomes a tensor.
     """
 
-    def __init__(self, arrays: Any, grad: bool = False) -> None:
-        self._arrays, self._grad = arrays, grad
+    def __init__(
+        self, arrays: Any, grad: bool = False, device: str = "cpu", convert: Callable[[Any], Any] = lambda array: array
+    ) -> None:
+        self._arrays, self._grad, self._device, self._convert = arrays, grad, device, convert
+        #: Whether a tensor was made.
+        self.made_tensor = False
         #: Tensors that require grad, in the order of the arguments.
         self.leaves: list[Any] = []
 
@@ -60,14 +72,15 @@ class Decoder:
         if isinstance(value, list):
             return [self(part) for part in value]
         if not isinstance(value, dict):
-            return value
+            return self._device if value == "cpu" else value
         kind = next(iter(value))
         made: Any = getattr(self, f"_{kind}")(value)
         return made
 
     def _tensor(self, value: dict[str, Any]) -> Any:
         elements = self._arrays[value["tensor"]][value["at"] : value["at"] + prod(value["shape"])]
-        tensor = opmux.from_numpy(elements.reshape(value["shape"]).copy())
+        tensor = opmux.from_numpy(self._convert(elements.reshape(value["shape"]).copy())).to(self._device)
+        self.made_tensor = True
         if self._grad and value.get("grad"):
             self.leaves.append(tensor.requires_grad_())
         return tensor
@@ -107,38 +120,55 @@ def as_case(call: Call, arrays: Any) -> Any:
     return SimpleNamespace(operator=call.operator, variant=call.variant, dtype=call.dtype, sample=sample)
 
 
-def check_value(call: Call, arrays: Any) -> None:
-    """Compares structure, dtypes, shapes and values of a call with those of torch.
+def check_value(call: Call, arrays: Any, device: str = "cpu") -> None:
+    """Compares structure, dtypes, shapes and values of a call, on a device, with those of torch.
 
     Raises:
         DifferenceError: They differ.
     """
-    ours, expected, _ = _called(call, arrays, grad=False)
-    check_result(ours, expected, _tolerance(call), values=call.operator not in NOT_UNIQUE)
+    ours, expected, _ = _called(call, arrays, grad=False, device=device)
+    check_result(on_host(ours), expected, _tolerance(call), values=call.operator not in NOT_UNIQUE)
 
 
-def check_grad(call: Call, arrays: Any) -> None:
-    """Compares the gradients of a call with those of torch; a call without gradients has nothing to compare.
+def check_grad(call: Call, arrays: Any, device: str = "cpu") -> None:
+    """Compares the gradients of a call, on a device, with those of torch; a call without gradients has nothing to compare.
 
     Raises:
         DifferenceError: They differ.
     """
     if call.gradients is None or call.operator in NOT_UNIQUE:
         return
-    ours, expected, leaves = _called(call, arrays, grad=True)
+    ours, expected, leaves = _called(call, arrays, grad=True, device=device)
     chosen = [mine for mine, _ in pairs(ours, expected) if mine.requires_grad]
-    weights = [opmux.from_numpy(cotangent(tuple(x.shape), dtype_name(x), k)) for k, x in enumerate(chosen)]
+    weights = [opmux.from_numpy(cotangent(tuple(x.shape), dtype_name(x), k)).to(device) for k, x in enumerate(chosen)]
     found = opmux.autograd.grad(chosen, leaves, weights, allow_unused=True)
-    check_gradients(found, Decoder(arrays)(call.gradients), _tolerance(call))
+    check_gradients(on_host(found), Decoder(arrays)(call.gradients), _tolerance(call))
 
 
-def _called(call: Call, arrays: Any, grad: bool) -> tuple[Any, Any, list[Any]]:
+def _called(call: Call, arrays: Any, grad: bool, device: str) -> tuple[Any, Any, list[Any]]:
     """The result of opmux, that of torch, and the arguments that require grad."""
-    decoder = Decoder(arrays, grad)
+    run, leaves = prepared(call, arrays, grad, device)
+    return run(), Decoder(arrays)(call.result), leaves
+
+
+def prepared(call: Call, arrays: Any, grad: bool, device: str) -> tuple[Callable[[], Any], list[Any]]:
+    """What makes the call with arguments that lie on the device already, and those of them that require grad."""
+    decoder = Decoder(arrays, grad, device)
     given = decoder(call.arguments)
     named = {name: decoder(value) for name, value in call.named.items()}
-    ours = calling.function_of(call.operator, call.variant)(*given, **named)
-    return ours, Decoder(arrays)(call.result), decoder.leaves
+    if device != "cpu" and (not decoder.made_tensor or call.operator in _FACTORIES):
+        named["device"] = device
+    return partial(calling.function_of(call.operator, call.variant), *given, **named), decoder.leaves
+
+
+def on_host(value: Any) -> Any:
+    """A result with its tensors on the CPU."""
+    if isinstance(value, opmux.Tensor):
+        return value.cpu()
+    if isinstance(value, (list, tuple)):
+        parts = [on_host(part) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+    return value
 
 
 def _tolerance(call: Call) -> tuple[float, float] | None:

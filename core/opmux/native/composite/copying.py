@@ -7,7 +7,7 @@ from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import Tensor, device, dtype, preserve_format
+from opmux.tensor import Tensor, device, dtype, preserve_format, resolved
 
 __all__ = ["converted", "copy", "item", "stack", "stack_out", "to_device", "to_dtype", "to_dtype_layout", "to_other"]
 
@@ -31,6 +31,9 @@ def to_dtype_layout(
     memory_format: Any = None,
 ) -> Any:
     """The tensor itself if it is as asked for and no copy is demanded, else a copy that is."""
+    if device is not None and device is not self.device:
+        # Named here, and not by the kernel, which runs with the tensor's own device as the current one.
+        device = resolved(device)
     if not copy and _is(self, dtype, device, memory_format):
         return self
     return _aten._to_copy.default(
@@ -47,9 +50,7 @@ def to_dtype_layout(
 def _is(self: Tensor, dtype: dtype | None, device: device | None, memory_format: Any) -> bool:
     if dtype is not None and dtype is not self.dtype:
         return False
-    own = self.device
-    same_device = device is None or device is own or (device.type == own.type and device.index is None)
-    if not same_device:
+    if device is not None and device is not self.device:
         return False
     return memory_format in (None, preserve_format) or self.is_contiguous(memory_format)
 

@@ -7,7 +7,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.embedding_bag import BAG_MAX, BAG_MEAN, BAG_SUM
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, array_backend
 
 __all__ = [
     "embedding_bag",
@@ -152,7 +152,7 @@ def _class_count(self: Tensor, num_classes: int) -> int:
         found = "" if num_classes > 0 else "Can not infer total number of classes from empty tensor."
     elif self.is_meta:
         found = "" if num_classes > 0 else "a tensor on device meta has no largest class"
-    else:
+    elif num_classes <= 0 or array_backend(self.device.type).on_host:  # See Note [Values on a device].
         first, last = (
             int(ops.aten.item.default(find(self))) for find in (ops.aten.amin.default, ops.aten.amax.default)
         )

@@ -9,7 +9,7 @@ from opmux.native.composite.decomposition import adjoint, eigvalsh, svdvals
 from opmux.native.composite.linalg import matmul
 from opmux.native.composite.norm import norm_by_name, norm_by_number
 from opmux.native.composite.out import out_variant, out_variants
-from opmux.native.meta.decomposition import column_strides, require_floating, require_matrices, require_square
+from opmux.native.meta.decomposition import require_floating, require_matrices, require_square
 from opmux.tensor import Tensor, dtype, int64
 
 __all__ = [
@@ -174,11 +174,11 @@ def _check_driver(driver: str | None) -> None:
 
 def _in_place_of(right: Tensor, solution: Tensor) -> Any:
     """The solution where LAPACK leaves it: in the first rows of a copy of the right hand side, column by column."""
-    *batch, m, k = shape_of(right)
-    *batch, n, k = shape_of(solution)
-    shape = (*batch, max(m, n), k)
-    memory = _aten.empty_strided.default(shape, column_strides(shape), dtype=solution.dtype, device=solution.device)
-    return _aten.copy_.default(_aten.slice.Tensor(memory, -2, 0, n), solution)
+    n = shape_of(solution)[-2]
+    rows = max(shape_of(right)[-2], n)
+    # Padded rather than written: arrays may be immutable.
+    columns = _aten.constant_pad_nd.default(_aten.transpose.int(solution, -2, -1), [0, rows - n])
+    return _aten.slice.Tensor(_aten.transpose.int(columns, -2, -1), -2, 0, n)
 
 
 def _none(self: Tensor) -> Any:

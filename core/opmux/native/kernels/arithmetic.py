@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from opmux.native.arrays import operands
 from opmux.native.kernels.elementwise import binary_ufunc, call
-from opmux.native.kernels.pointwise import div_mode_impl, wide_quotient
+from opmux.native.kernels.pointwise import check_divisor, div_mode_impl, wide_quotient
 from opmux.native.meta.arithmetic import ldexp_result, parts_result, step_result
 from opmux.native.meta.elementwise import float_only, float_or_complex, integer, real_floating, real_number
-from opmux.native.meta.pointwise import check_order, refuse_integer_zero
+from opmux.native.meta.pointwise import check_order
 from opmux.tensor import ArrayBackend, Tensor, dtype, result_type
 
 __all__ = [
@@ -85,7 +85,7 @@ def _divisible(be: ArrayBackend, self: Tensor, other: Tensor) -> list[Any]:
     d = real_number(self, other)
     a, b = operands(be, d, self, other)
     if not d.is_floating_point:
-        refuse_integer_zero(bool((be.xp.asarray(b) == 0).any()))
+        check_divisor(be, b)
     return [a, b]
 
 

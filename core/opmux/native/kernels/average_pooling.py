@@ -7,7 +7,7 @@ from typing import Any
 
 from opmux.native.arrays import cast, copy_array, native
 from opmux.native.kernels.resampling import resample, resample_backward, uniform_taps
-from opmux.native.kernels.windows import add_slice, arranged, computable
+from opmux.native.kernels.windows import add_slice, arranged, computable, window_starts
 from opmux.native.meta.adaptive_pooling import (
     AdaptiveWindow,
     adaptive_avg_pool2d_backward_meta,
@@ -72,16 +72,21 @@ def _divisor(be: ArrayBackend, windows: Sequence[Window], count_include_pad: boo
     """Number of elements of each window, as one int where all windows have the same."""
     if override is not None:
         return override
-    counts = []
+    if all(_are_full(window, count_include_pad) for window in windows):
+        return prod([window.kernel for window in windows])
+    whole: Any = None
     for window in windows:
         lowest, highest = (-window.padding, window.size + window.padding) if count_include_pad else (0, window.size)
-        counts.append([min(s + window.kernel, highest) - max(s, lowest) for s in window.starts])
-    if all(min(each) == max(each) for each in counts):
-        return prod([each[0] for each in counts])
-    whole = be.xp.asarray(counts[0])
-    for each in counts[1:]:
-        whole = whole[..., None] * be.xp.asarray(each)
+        starts = window_starts(be, window)
+        counts = be.xp.minimum(starts + window.kernel, highest) - be.xp.maximum(starts, lowest)
+        whole = counts if whole is None else whole[..., None] * counts
     return whole
+
+
+def _are_full(window: Window, count_include_pad: bool) -> bool:
+    """Whether all elements of all windows count."""
+    padding = window.padding if count_include_pad else 0
+    return padding == window.padding and window.end - window.padding <= window.size + padding
 
 
 def _divided(be: ArrayBackend, total: Any, divisor: Any, d: dtype) -> Any:
@@ -154,7 +159,7 @@ avg_pool3d_backward_impl = partial(_avg_pool_backward, 3)
 def _mean(be: ArrayBackend, x: Any, window: Window | AdaptiveWindow, axis: int) -> Any:
     """Means of the windows along one dimension."""
     if isinstance(window, AdaptiveWindow):
-        return resample(be, x, uniform_taps(be, window.size, window.starts, window.stops), axis)
+        return resample(be, x, uniform_taps(be, window), axis)
     if window.kernel == 1:
         return copy_array(be, x)
     parts = x.reshape(*x.shape[:axis], window.count, window.kernel, *x.shape[axis + 1 :])
@@ -163,7 +168,7 @@ def _mean(be: ArrayBackend, x: Any, window: Window | AdaptiveWindow, axis: int) 
 
 def _mean_backward(be: ArrayBackend, grad: Any, window: Window | AdaptiveWindow, axis: int) -> Any:
     if isinstance(window, AdaptiveWindow):
-        return resample_backward(be, grad, uniform_taps(be, window.size, window.starts, window.stops), axis)
+        return resample_backward(be, grad, uniform_taps(be, window), axis)
     return be.xp.repeat(grad / window.kernel, window.kernel, axis)
 
 

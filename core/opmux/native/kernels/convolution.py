@@ -12,7 +12,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final, final
 
-from opmux.native.arrays import cast
+from opmux.native.arrays import cast, native
 from opmux.native.kernels.windows import arranged, computable
 from opmux.native.meta.convolution import (
     Geometry,
@@ -47,11 +47,19 @@ class ConvolutionRoutines:
         forward: `(be, x, weight, geometry) -> y`.
         input_gradient: `(be, gradient, weight, size, geometry) -> gradient for x`, whose spatial size is `size`.
         weight_gradient: `(be, gradient, x, kernel, geometry) -> gradient for the weight`, of spatial size `kernel`.
+        channel_sums: `(be, gradient) -> gradient for the bias`; by a matrix product if left out.
+        takes_half: Whether the routines take half precision; it is widened for those that do not.
     """
 
     forward: Callable[[ArrayBackend, Any, Any, Geometry], Any]
     input_gradient: Callable[[ArrayBackend, Any, Any, Shape, Geometry], Any]
     weight_gradient: Callable[[ArrayBackend, Any, Any, Shape, Geometry], Any]
+    channel_sums: Callable[[ArrayBackend, Any], Any] | None = None
+    takes_half: bool = False
+
+    def read(self, be: ArrayBackend, *tensors: Tensor) -> list[Any]:
+        """The arrays of tensors, as the routines take them."""
+        return [native(be, tensor) if self.takes_half else computable(be, tensor) for tensor in tensors]
 
 
 def _fitted(be: ArrayBackend, x: Any, margins: Sequence[tuple[int, int]]) -> Any:
@@ -208,7 +216,7 @@ def convolve(
     """
     meta = convolution_meta(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
     geometry = convolution_geometry(len(meta.shape) - 2, stride, padding, dilation, groups)
-    x, w = computable(be, input), computable(be, weight)
+    x, w = routines.read(be, input, weight)
     result = (
         routines.input_gradient(be, x, w, meta.shape[2:], geometry)
         if transposed
@@ -216,7 +224,7 @@ def convolve(
     )
     result = arranged(be, result, x, w)
     if bias is not None:
-        result += computable(be, bias).reshape(-1, *[1] * (len(meta.shape) - 2))
+        result += routines.read(be, bias)[0].reshape(-1, *[1] * (len(meta.shape) - 2))
     return be.wrap(cast(be, result, meta.dtype))
 
 
@@ -250,7 +258,7 @@ def convolve_backward(
         output_mask,
     )
     geometry = convolution_geometry(weight.ndim - 2, stride, padding, dilation, groups)
-    g, x, w = computable(be, grad_output), computable(be, input), computable(be, weight)
+    g, x, w = routines.read(be, grad_output, input, weight)
     found: list[Any] = [None, None, None]
     if output_mask[0] and transposed:
         # Output padding of a whole stride makes room for a window more than the input has elements.
@@ -263,7 +271,7 @@ def convolve_backward(
         pair = (x, g) if transposed else (g, x)
         found[1] = routines.weight_gradient(be, *pair, tuple(w.shape[2:]), geometry)
     if output_mask[2]:
-        found[2] = _channel_sums(be, g)
+        found[2] = (routines.channel_sums or _channel_sums)(be, g)
     return tuple([None if a is None else be.wrap(arranged(be, cast(be, a, input.dtype))) for a in found])
 
 

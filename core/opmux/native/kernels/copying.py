@@ -17,6 +17,8 @@ from opmux.tensor import (
     contiguous_format,
     device,
     dtype,
+    moved,
+    resolved,
 )
 
 __all__ = ["cat_impl", "clone", "copy_", "local_scalar_dense", "to_copy"]
@@ -35,15 +37,22 @@ def copy_(be: ArrayBackend, self: Tensor, src: Tensor, non_blocking: bool = Fals
         )
     if isinstance(self._array, MetaArray):
         return self
-    if hasattr(value, "dtype") and type(value) is not own.array_type:
-        value = _moved(value, src, own)
-    store(own, self, value, "aten::copy_")
+    if hasattr(value, "dtype") and src.device is not self.device:
+        other = array_backend(src.device.type)
+        if _copied_to_host(own, other, self._array, value, non_blocking):
+            return self
+        # What goes to the host by way of other memory has to be there before it is written on.
+        value = moved(value, other, own, self.device, non_blocking=non_blocking and not own.on_host)
+    with own.on(self.device):
+        store(own, self, value, "aten::copy_")
     return self
 
 
-def _moved(array: Any, src: Tensor, target: ArrayBackend) -> Any:
-    """The array on another device, by way of the host."""
-    return target.from_numpy(array_backend(src.device.type).to_numpy(array))
+def _copied_to_host(own: ArrayBackend, other: ArrayBackend, to: Any, value: Any, non_blocking: bool) -> bool:
+    """Whether the values went straight into the host's memory, as they can if that is pinned and nothing is converted."""
+    if not non_blocking or not own.on_host or other.runtime is None or not own.writable:
+        return False
+    return other.runtime.copied_to_pinned(value, own.to_numpy(to))
 
 
 def clone(be: ArrayBackend, self: Tensor, *, memory_format: Any = None) -> Tensor:
@@ -81,21 +90,21 @@ def to_copy(
     array = self._array
     own = be if type(array) is be.array_type else array_backend(self.device.type)
     converted = array if dtype is None else cast(own, array, dtype)
-    if device is not None and device.type != own.device_type:
-        target = array_backend(device.type)
-        if device.type == "meta":
-            moved = MetaArray(shape_of(self), dtype or self.dtype)
-        else:
-            moved = target.from_numpy(_owned(own, own.to_numpy(converted)))
-        return target.wrap(moved)
+    place = None if device is None else resolved(device)
+    if place is not None and place.type == "meta" and own.device_type != "meta":
+        return array_backend("meta").wrap(MetaArray(shape_of(self), dtype or self.dtype))
+    if place is not None and (place.type != own.device_type or _other_number(place, self)):
+        target = array_backend(place.type)
+        with target.on(place):
+            return target.wrap(moved(converted, own, target, place, non_blocking=non_blocking))
     if converted is array or (memory_format is not None and memory_format.code != 1):
         converted = _in_format(own, converted, memory_format)
     return own.wrap(converted)
 
 
-def _owned(be: ArrayBackend, host: Any) -> Any:
-    """A host array that shares no memory with the tensor that it comes from."""
-    return host.copy() if be.on_host else host
+def _other_number(place: device, self: Tensor) -> bool:
+    """Whether two devices of one type are not the same one; those without a number are."""
+    return place is not self.device and None not in (place.index, self.device.index)
 
 
 def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: Any = None) -> Any:

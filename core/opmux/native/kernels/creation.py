@@ -5,7 +5,7 @@ from math import ceil, prod
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import cast, forbid_shared, native, shape_of, store
+from opmux.native.arrays import cast, forbid_shared, may_write, native, shape_of, store
 from opmux.native.meta_array import MetaArray
 from opmux.tensor import (
     ArrayBackend,
@@ -196,6 +196,9 @@ def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
     if isinstance(self._array, MetaArray):
         return self
     number = native(be, value)
+    if not be.on_host and hasattr(number, "dtype") and (self.dtype.is_complex or number.dtype.kind != "c"):
+        store(be, self, number, "aten::fill_")
+        return self
     if not isinstance(number, (bool, int, float, complex)):
         number = number.item()
     if isinstance(number, complex) and not self.dtype.is_complex:
@@ -210,7 +213,7 @@ def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
 
 def zero_(be: ArrayBackend, self: Tensor) -> Tensor:
     array = self._array
-    if be.writable and getattr(array.flags, "writeable", True):
+    if be.writable and may_write(array):
         array.fill(0)
     else:
         store(be, self, be.xp.zeros((), dtype=array.dtype), "aten::zero_")

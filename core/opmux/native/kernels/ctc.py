@@ -11,6 +11,7 @@ from typing import Any, final
 from opmux.native.arrays import cast, native
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.quiet import quietly
+from opmux.native.kernels.windows import arranged
 from opmux.native.meta.ctc import Lengths, ctc_loss_backward_meta, ctc_loss_meta, length_list
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -177,4 +178,4 @@ def ctc_loss_backward(
     upstream = cast(be, native(be, grad), computing(log_probs.dtype)).reshape(-1, 1, 1)
     result = xp.where(outside, 0, slope * upstream).transpose(1, 0, 2)
     result = cast(be, result, log_probs.dtype)
-    return be.wrap(xp.ascontiguousarray(result).reshape(native(be, log_probs).shape))
+    return be.wrap(arranged(be, result).reshape(native(be, log_probs).shape))

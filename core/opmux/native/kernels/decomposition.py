@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.errors import LinAlgError, OpmuxError
-from opmux.native.arrays import assign, native
+from opmux.native.arrays import native
+from opmux.native.combining import assign
 from opmux.native.kernels.lu import by_columns, factor, first_zero
 from opmux.native.meta.decomposition import (
     cholesky_ex_meta,
@@ -69,22 +70,26 @@ def _solved(be: ArrayBackend, a: Any, b: Any, info: Any) -> Any:
     """Solutions of systems; NaN where the matrix is singular."""
     xp = be.xp
     bad = info != 0
-    if not bad.any():
+    if be.on_host and not bad.any():
         return xp.linalg.solve(a, b)
     result = xp.linalg.solve(_identity_where(be, bad, a), b)
-    return xp.where(bad[..., None, None], xp.asarray(float("nan"), dtype=a.dtype), result)
+    return xp.where(bad[..., None, None], xp.full((), float("nan"), dtype=a.dtype), result)
 
 
-def inv_ex_impl(be: ArrayBackend, A: Tensor, *, check_errors: bool = False, out: Any = None) -> Any:  # noqa: N803
+def inv_ex_impl(
+    be: ArrayBackend,
+    A: Tensor,  # noqa: N803 -- the schema's name
+    *,
+    check_errors: bool = False,
+    factor: Any = factor,
+    out: Any = None,
+) -> Any:
     _, spec = inv_ex_meta(A, check_errors=check_errors)
     a, xp = native(be, A), be.xp
-    try:
-        # The inverse of the transposed, transposed, lies column by column.
-        inverse = xp.linalg.inv(a.swapaxes(-1, -2)).swapaxes(-1, -2)
+    inverse = _plain_inverse(be, a)
+    if inverse is not None:
         info = xp.zeros(spec.shape, dtype=be.native_dtype[int32])
-    except Exception as error:
-        if type(error).__name__ != "LinAlgError":
-            raise
+    else:
         info = first_zero(be, factor(be, a)[0])
         identity = xp.broadcast_to(xp.eye(a.shape[-1], dtype=a.dtype), a.shape)
         inverse = by_columns(be, _solved(be, a, identity, info))
@@ -97,6 +102,19 @@ def inv_ex_impl(be: ArrayBackend, A: Tensor, *, check_errors: bool = False, out:
             "because the input matrix is singular.",
         )
     return inverse, info
+
+
+def _plain_inverse(be: ArrayBackend, a: Any) -> Any:
+    """Inverses; None where a matrix has none, and where one would have to wait for a device to know."""
+    if not be.on_host:
+        return None
+    try:
+        # The inverse of the transposed, transposed, lies column by column.
+        return be.xp.linalg.inv(a.swapaxes(-1, -2)).swapaxes(-1, -2)
+    except Exception as error:
+        if type(error).__name__ != "LinAlgError":
+            raise
+        return None
 
 
 def solve_ex_impl(

@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.native.arrays import assign, copy_array, native, view_of
+from opmux.native.arrays import copy_array, native, view_of
+from opmux.native.combining import assign
 from opmux.native.meta.diagonal import (
     diag_embed_meta,
     diagonal_dims,
     diagonal_scatter_meta,
     diagonal_size,
     embedded_dims,
-    indices_count,
     triangle_meta,
+    tril_indices_meta,
+    triu_indices_meta,
 )
-from opmux.native.meta_array import MetaArray
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = [
@@ -36,7 +37,7 @@ def diagonal(be: ArrayBackend, self: Tensor, offset: int = 0, dim1: int = 0, dim
 def _view(be: ArrayBackend, array: Any, offset: int, dim1: int, dim2: int) -> Any:
     """The diagonal of the last dimension, sharing memory, and to be written to where the array is."""
     view = array.diagonal(offset, dim1, dim2)
-    if be.writable and type(array) is not MetaArray:
+    if be.writable and hasattr(array.flags, "writeable"):
         view.flags.writeable = array.flags.writeable  # NumPy's own diagonals are read-only.
     return view
 
@@ -119,8 +120,8 @@ def tril_indices(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    indices_count(row, col, "tril_indices")
-    return _positions(be, _below(be, row, col, offset), dtype)
+    count = tril_indices_meta(row, col, offset).shape[1]
+    return _positions(be, _below(be, row, col, offset), count, dtype)
 
 
 def triu_indices(
@@ -134,10 +135,15 @@ def triu_indices(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    indices_count(row, col, "triu_indices")
-    return _positions(be, ~_below(be, row, col, offset - 1), dtype)
+    count = triu_indices_meta(row, col, offset).shape[1]
+    return _positions(be, ~_below(be, row, col, offset - 1), count, dtype)
 
 
-def _positions(be: ArrayBackend, mask: Any, d: dtype | None) -> Tensor:
-    positions = be.xp.stack(be.xp.nonzero(mask))
+def _positions(be: ArrayBackend, mask: Any, count: int, d: dtype | None) -> Tensor:
+    if be.on_host:
+        positions = be.xp.stack(be.xp.nonzero(mask))
+    else:
+        # The chosen ones first, in order: their number is known without looking.
+        flat = be.xp.argsort(~mask.reshape(-1), kind="stable")[:count]
+        positions = be.xp.stack([flat // mask.shape[1], flat % mask.shape[1]])
     return be.wrap(positions if d is None else positions.astype(be.native_dtype[d]))

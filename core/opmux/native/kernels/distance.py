@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from math import inf, prod
 from typing import Any, Final
 
-from opmux.native.arrays import assign, native
+from opmux.native.arrays import native
+from opmux.native.combining import assign
 from opmux.native.meta.distance import cdist_meta, pdist_meta
 from opmux.tensor import ArrayBackend, Tensor
 

@@ -77,7 +77,7 @@ def _drawn(be: ArrayBackend, generator: Generator | None, method: str, *paramete
 def poisson(be: ArrayBackend, self: Tensor, generator: Generator | None = None) -> Tensor:
     poisson_meta(self)
     rates = native(be, self)
-    if rates.size and not rates.min() >= 0:
+    if be.on_host and rates.size and not rates.min() >= 0:
         raise OperatorValueError("aten::poisson", found="invalid Poisson rate, expected rate to be non-negative")
     numbers = be.xp.asarray(_drawn(be, generator, "poisson", cast(be, rates, float64)))
     return be.wrap(cast(be, numbers, self.dtype))
@@ -86,9 +86,9 @@ def poisson(be: ArrayBackend, self: Tensor, generator: Generator | None = None) 
 def binomial(be: ArrayBackend, count: Tensor, prob: Tensor, generator: Generator | None = None) -> Tensor:
     meta = binomial_meta(count, prob)
     trials, chances = native(be, count), cast(be, native(be, prob), float64)
-    if trials.size and not trials.min() >= 0:
+    if be.on_host and trials.size and not trials.min() >= 0:
         raise OperatorValueError("aten::binomial", found="a number of trials is negative")
-    if chances.size and not (chances.min() >= 0 and chances.max() <= 1):
+    if be.on_host and chances.size and not (chances.min() >= 0 and chances.max() <= 1):
         raise OperatorValueError("aten::binomial", found="a probability is not between 0 and 1")
     numbers = be.xp.asarray(_drawn(be, generator, "binomial", trials.astype(be.xp.int64), chances))
     return be.wrap(cast(be, numbers, meta.dtype))
@@ -108,11 +108,13 @@ def multinomial_impl(
     table = cast(be, native(be, self), float64)
     rows = table.reshape(-1, table.shape[-1])
     totals = rows.sum(1)
-    if rows.size and not (rows.min() >= 0 and totals.max() < float("inf")):
+    # PyTorch checks on a device too, but where it draws many with replacement.
+    checks = rows.size and (be.on_host or not replacement or num_samples == 1)
+    if checks and not (rows.min() >= 0 and totals.max() < float("inf")):
         raise OperatorValueError(
             "aten::multinomial", found="probability tensor contains either `inf`, `nan` or element < 0"
         )
-    if rows.size and not totals.min() > 0:
+    if checks and not totals.min() > 0:
         raise OperatorValueError(
             "aten::multinomial", found="invalid multinomial distribution (sum of probabilities <= 0)"
         )

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import accumulate, native
+from opmux.native.arrays import native
+from opmux.native.combining import combine
 from opmux.native.meta.embedding import embedding_dense_backward_meta, embedding_meta
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -14,13 +15,15 @@ __all__ = ["check_range", "embedding", "embedding_dense_backward", "embedding_gr
 AddRows = Callable[[ArrayBackend, Any, Any, int], Any]
 
 
-def check_range(name: str, indices: Any, count: int) -> None:
+def check_range(be: ArrayBackend, name: str, indices: Any, count: int) -> None:
     """Refuses what array modules accept: negative indices count from the end there, or are clipped.
+
+    On a device nothing is checked, see Note [Values on a device].
 
     Raises:
         OperatorIndexError: An index is not from 0 up to `count`.
     """
-    if indices.size and (indices.min() < 0 or indices.max() >= count):
+    if be.on_host and indices.size and (indices.min() < 0 or indices.max() >= count):
         raise OperatorIndexError(
             f"aten::{name} of a table with {count} rows",
             found=f"index out of range in self: indices run from {int(indices.min())} to {int(indices.max())}",
@@ -39,7 +42,7 @@ def embedding(
     table, rows = native(be, weight), native(be, indices)
     if table.ndim != 2 or rows.dtype.kind != "i" or rows.dtype.itemsize < 4:
         embedding_meta(weight, indices)
-    check_range("embedding", rows, table.shape[0])
+    check_range(be, "embedding", rows, table.shape[0])
     return be.wrap(table.take(rows, 0))
 
 
@@ -76,11 +79,12 @@ def embedding_gradient(
     embedding_dense_backward_meta(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq)
     xp = be.xp
     rows = native(be, indices).reshape(-1)
-    check_range("embedding_dense_backward", rows, num_weights)
+    check_range(be, "embedding_dense_backward", rows, num_weights)
     grads = native(be, grad_output)
     grads = grads.reshape(rows.shape[0], grads.shape[-1])
     if scale_grad_by_freq:
-        counts = xp.bincount(rows, minlength=num_weights)
+        ones = xp.ones((), dtype=xp.int64)
+        counts = combine(be, xp.zeros(num_weights, dtype=xp.int64), rows, ones, "add")
         grads = grads / counts.take(rows).astype(grads.dtype)[:, None]
     if padding_idx >= 0:
         grads = xp.where((rows == padding_idx)[:, None], xp.zeros((), dtype=grads.dtype), grads)
@@ -92,9 +96,5 @@ def _add_rows(be: ArrayBackend, rows: Any, grads: Any, count: int) -> Any:
     width = grads.shape[1]
     # One flat index: repeated rows are 3 to 10 times slower to add as rows.
     positions = (rows[:, None] * width + xp.arange(width)).reshape(-1)
-    total = xp.zeros(count * width, dtype=grads.dtype)
-    if be.writable:
-        xp.add.at(total, positions, grads.reshape(-1))
-    else:
-        total = accumulate(be, total, positions, grads.reshape(-1))
+    total = combine(be, xp.zeros(count * width, dtype=grads.dtype), positions, grads.reshape(-1), "add")
     return total.reshape(count, width)

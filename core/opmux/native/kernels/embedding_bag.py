@@ -1,9 +1,11 @@
 """Embeddings that are added up, averaged or compared in bags, and rows brought to a length."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, final
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import assign, cast, host_module, native, store
+from opmux.native.arrays import cast, native, store
+from opmux.native.combining import assign, combine, host_module
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.embedding import check_range
 from opmux.native.meta.embedding_bag import BAG_MAX, BAG_MEAN, BAG_SUM, embedding_bag_meta, embedding_renorm_meta_
@@ -15,10 +17,12 @@ __all__ = ["embedding_bag", "embedding_renorm_"]
 _LEAST_LENGTH = 1e-7
 
 
-def _starts(be: ArrayBackend, indices: Any, offsets: Tensor, include_last_offset: bool) -> tuple[Any, int]:
-    """Where bags begin, and the end of the last one."""
+def _starts(be: ArrayBackend, indices: Any, offsets: Tensor, include_last_offset: bool) -> tuple[Any, int, int]:
+    """Where bags begin, how many there are, and the end of the last one."""
     starts = native(be, offsets)
-    count = indices.shape[0]
+    count, number = indices.shape[0], starts.shape[0] - include_last_offset
+    if not be.on_host:
+        return starts, number, count
     if starts.size and int(starts[0]):
         raise OperatorValueError(
             "aten::_embedding_bag",
@@ -30,12 +34,47 @@ def _starts(be: ArrayBackend, indices: Any, offsets: Tensor, include_last_offset
             "aten::_embedding_bag",
             found=f"offsets[-1] can not be greater than input's length {count} but got offsets[-1] of {int(starts[-1])}",
         )
-    return (starts[:-1], int(starts[-1])) if include_last_offset else (starts, count)
+    return (starts[:-1], number, int(starts[-1])) if include_last_offset else (starts, number, count)
 
 
-def _over_bags(be: ArrayBackend, function: str, rows: Any, counts: Any) -> Any:
-    """A ufunc over the rows of each bag that has some; the others get zeros."""
+@final
+@dataclass(frozen=True, slots=True)
+class _Bags:
+    """What is in the bags.
+
+    Attributes:
+        bag: Number of the bag of each index that counts, on the host in rising order. On a device, where nobody knows how many
+            count, there are all indices, and those that do not count are in a bag behind the others.
+        chosen: The indices.
+        kept: Where they stand among all indices.
+        counts: How many are in each bag.
+    """
+
+    bag: Any
+    chosen: Any
+    kept: Any
+    counts: Any
+
+
+def _bags(be: ArrayBackend, places: Any, starts: Any, number: int, padding_idx: int) -> tuple[Any, _Bags]:
+    """Number of the bag of each index, and the bags without the padding."""
     xp = be.xp
+    bags = (xp.searchsorted(starts, xp.arange(places.shape[0]), side="right") - 1).astype(xp.int64)
+    if be.on_host:
+        kept = xp.nonzero(places != padding_idx)[0]
+        inside, chosen = bags.take(kept), places.take(kept)
+        counts = xp.bincount(inside, minlength=number).astype(xp.int64)
+        return bags, _Bags(inside, chosen, kept, counts)
+    inside = xp.where((places != padding_idx) & (bags < number), bags, number)
+    counts = combine(be, xp.zeros(number + 1, dtype=xp.int64), inside, xp.ones((), dtype=xp.int64), "add")
+    return bags, _Bags(inside, places, xp.arange(places.shape[0]), counts[:number])
+
+
+def _over_bags(be: ArrayBackend, function: str, rows: Any, bags: _Bags) -> Any:
+    """A ufunc over the rows of each bag that has some; the others get zeros."""
+    xp, counts = be.xp, bags.counts
+    if not be.on_host:
+        return _scattered_over_bags(be, function, rows, bags)
     filled = xp.nonzero(counts)[0]
     made = xp.zeros((counts.shape[0], rows.shape[1]), dtype=rows.dtype)
     if not filled.shape[0]:
@@ -49,16 +88,34 @@ def _over_bags(be: ArrayBackend, function: str, rows: Any, counts: Any) -> Any:
     return assign(be, made, filled, values)
 
 
-def _largest(be: ArrayBackend, rows: Any, places: Any, bags: Any, counts: Any) -> tuple[Any, Any]:
+def _scattered_over_bags(be: ArrayBackend, function: str, rows: Any, bags: _Bags) -> Any:
+    """As `_over_bags`, one row after another, with a bag for the rows that do not count."""
+    xp, number, width = be.xp, bags.counts.shape[0], rows.shape[1]
+    start = 0 if function == "add" else _extreme(be, rows.dtype, lowest=function == "maximum")
+    places = (bags.bag[:, None] * width + xp.arange(width)).reshape(-1)
+    made = combine(be, xp.full((number + 1) * width, start, dtype=rows.dtype), places, rows.reshape(-1), function)
+    found = made.reshape(number + 1, width)[:number]
+    return xp.where((bags.counts > 0)[:, None], found, 0).astype(rows.dtype)
+
+
+def _extreme(be: ArrayBackend, d: Any, *, lowest: bool) -> Any:
+    if d.kind == "f":
+        return -be.xp.inf if lowest else be.xp.inf
+    limits = be.xp.iinfo(d)
+    return limits.min if lowest else limits.max
+
+
+def _largest(be: ArrayBackend, rows: Any, bags: _Bags) -> tuple[Any, Any]:
     """The largest element of each column of each bag, and the index of the row that it is in."""
     xp = be.xp
-    output = _over_bags(be, "maximum", rows, counts)
+    output = _over_bags(be, "maximum", rows, bags)
     order = xp.arange(rows.shape[0])[:, None]
-    hits = xp.where(rows == output.take(bags, 0), order, max(rows.shape[0] - 1, 0))
-    first = _over_bags(be, "minimum", hits, counts)
+    best = output if be.on_host else xp.concatenate([output, output[:1]])
+    hits = xp.where(rows == best.take(bags.bag, 0), order, max(rows.shape[0] - 1, 0))
+    first = _over_bags(be, "minimum", hits, bags)
     if not rows.shape[0]:
         return output, first.astype(xp.int64)
-    return output, xp.where((counts > 0)[:, None], places.take(first), 0).astype(xp.int64)
+    return output, xp.where((bags.counts > 0)[:, None], bags.chosen.take(first), 0).astype(xp.int64)
 
 
 def embedding_bag(
@@ -78,23 +135,20 @@ def embedding_bag(
     )
     xp = be.xp
     table, places = native(be, weight), native(be, indices)
-    check_range("_embedding_bag", places, table.shape[0])
-    starts, end = _starts(be, places, offsets, include_last_offset)
+    check_range(be, "_embedding_bag", places, table.shape[0])
+    starts, number, end = _starts(be, places, offsets, include_last_offset)
     places = places[:end]  # What lies behind the last offset belongs to no bag.
-    bags = (xp.searchsorted(starts, xp.arange(end), side="right") - 1).astype(xp.int64)
-    kept = xp.nonzero(places != padding_idx)[0]
-    inside, chosen = bags.take(kept), places.take(kept)
-    counts = xp.bincount(inside, minlength=starts.shape[0]).astype(xp.int64)
-    rows = cast(be, table, computing(weight.dtype)).take(chosen, 0)
+    numbers, bags = _bags(be, places, starts, number, padding_idx)
+    rows = cast(be, table, computing(weight.dtype)).take(bags.chosen, 0)
     if mode == BAG_MAX:
-        output, largest = _largest(be, rows, chosen, inside, counts)
+        output, largest = _largest(be, rows, bags)
     else:
         if per_sample_weights is not None:
-            rows = rows * cast(be, native(be, per_sample_weights), computing(weight.dtype)).take(kept)[:, None]
-        output, largest = _over_bags(be, "add", rows, counts), counts + 0
+            rows = rows * cast(be, native(be, per_sample_weights), computing(weight.dtype)).take(bags.kept)[:, None]
+        output, largest = _over_bags(be, "add", rows, bags), bags.counts + 0
         if mode == BAG_MEAN:
-            output = output / xp.maximum(counts, 1).astype(output.dtype)[:, None]
-    arrays = (cast(be, output, weight.dtype), bags, counts, largest)
+            output = output / xp.maximum(bags.counts, 1).astype(output.dtype)[:, None]
+    arrays = (cast(be, output, weight.dtype), numbers, bags.counts, largest)
     return tuple([be.wrap(array) for array in arrays])
 
 
@@ -103,7 +157,7 @@ def embedding_renorm_(be: ArrayBackend, self: Tensor, indices: Tensor, max_norm:
     xp = be.xp
     table = native(be, self)
     places = xp.unique(native(be, indices).reshape(-1))
-    check_range("embedding_renorm_", places, table.shape[0])
+    check_range(be, "embedding_renorm_", places, table.shape[0])
     rows = cast(be, table.take(places, 0), computing(self.dtype))
     lengths = xp.linalg.norm(rows, norm_type, 1)
     scale = xp.where(lengths > max_norm, max_norm / (lengths + _LEAST_LENGTH), 1).astype(rows.dtype)

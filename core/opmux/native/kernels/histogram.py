@@ -5,6 +5,7 @@ from math import prod
 from typing import Any
 
 from opmux.native.arrays import cast, native
+from opmux.native.combining import combine
 from opmux.native.meta.histogram import (
     bincount_dtype,
     check_bincount,
@@ -50,10 +51,16 @@ def histc_impl(be: ArrayBackend, self: Tensor, bins: int = 100, min: Any = 0, ma
     xp, values = be.xp, native(be, self).reshape(-1)
     ends = (float(min), float(max))
     low, high = _limits(values, ends if min != max or not values.size else None, 1.0)
-    values = values[(values >= low) & (values <= high)]
-    places = ((values - low) * bins / (high - low)).astype(xp.int64)
+    inside = (values >= low) & (values <= high)
+    if be.on_host:
+        values = values[inside]
     # The last bin has its upper end.
-    return cast(be, xp.bincount(xp.minimum(places, bins - 1), minlength=bins), self.dtype)
+    places = xp.minimum(((values - low) * bins / (high - low)).astype(xp.int64), bins - 1)
+    if be.on_host:
+        return cast(be, xp.bincount(places, minlength=bins), self.dtype)
+    # On a device what lies outside goes into a bin behind the others.
+    one, counts = xp.ones((), dtype=xp.int64), xp.zeros(bins + 1, dtype=xp.int64)
+    return cast(be, combine(be, counts, xp.where(inside, places, bins), one, "add")[:-1], self.dtype)
 
 
 def _places(be: ArrayBackend, values: Any, edges: Any) -> Any:

@@ -4,19 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
-from opmux.native.arrays import (
-    accumulate as add_at,
-)
-from opmux.native.arrays import (
-    assign,
-    copy_array,
-    native,
-    number_array,
-    operands,
-    resize_native,
-    shape_of,
-    store,
-)
+from opmux.native.arrays import copy_array, may_write, native, number_array, operands, resize_native, shape_of, store
+from opmux.native.combining import accumulate as add_at
+from opmux.native.combining import assign
 from opmux.native.meta.indexing import (
     check_fill_value,
     check_indices,
@@ -52,7 +42,7 @@ def _key(be: ArrayBackend, shape: tuple[int, ...], indices: Sequence[Tensor | No
             parts.append(slice(None))
             continue
         array = index._array
-        if type(array) is not be.array_type:
+        if type(array) is not be.array_type and not isinstance(array, be.array_type):
             array = be.from_numpy(_host(index))
         parts.append(array != 0 if index.dtype.name == "uint8" else array)
     return tuple(parts)
@@ -61,11 +51,16 @@ def _key(be: ArrayBackend, shape: tuple[int, ...], indices: Sequence[Tensor | No
 def _host(index: Tensor) -> Any:
     """An index from another device: torch allows those of the host."""
     if index.device.type != "cpu":
-        raise OperatorValueError(
-            f"aten::index with an index on {index.device}",
-            found="indices should be either on cpu or on the same device as the indexed tensor",
-        )
+        raise _index_elsewhere(index)
     return index._array
+
+
+def _index_elsewhere(tensor: Tensor) -> OperatorValueError:
+    return OperatorValueError(
+        f"aten::index with tensors on several devices, one of them {tensor.device}",
+        found="indices should be either on cpu or on the same device as the indexed tensor",
+        advice="move the indices: indices.to(tensor.device)",
+    )
 
 
 def _out_of_range(shape: tuple[int, ...], error: IndexError) -> OperatorIndexError:
@@ -79,6 +74,8 @@ def _out_of_range(shape: tuple[int, ...], error: IndexError) -> OperatorIndexErr
 def index_impl(be: ArrayBackend, self: Tensor, indices: Sequence[Tensor | None], *, out: Any = None) -> Any:
     array = self._array
     shape = tuple(array.shape)
+    if type(array) is not be.array_type and self.device.type != be.device_type:
+        raise _index_elsewhere(self)
     key = _key(be, shape, indices)
     given = [i for i, part in enumerate(key) if type(part) is not slice]
     try:
@@ -117,6 +114,11 @@ def index_put_impl_(
     shape = tuple(array.shape)
     key = _key(be, shape, indices)
     source = native(be, values)
+    if not accumulate and _fills(be, key, source):
+        # As in PyTorch: one value for a mask is written without asking where the mask is set.
+        (mask,) = key
+        be.xp.copyto(array, source.reshape(()), where=mask.reshape(*mask.shape, *[1] * (array.ndim - mask.ndim)))
+        return self
     write = add_at if accumulate else assign
     try:
         changed = write(be, array, key, source)
@@ -131,6 +133,11 @@ def index_put_impl_(
     if changed is not array:
         store(be, self, changed, "aten::index_put_")
     return self
+
+
+def _fills(be: ArrayBackend, key: tuple[Any, ...], source: Any) -> bool:
+    """Whether one value goes wherever a mask of a device is set."""
+    return not be.on_host and be.writable and source.size == 1 and len(key) == 1 and key[0].dtype.kind == "b"
 
 
 def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
@@ -195,7 +202,7 @@ def masked_fill_(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Te
     masked_fill_inplace_meta(self, mask, value)
     array, chosen = self._array, native(be, mask)
     filled = filling(be, self, value)
-    if be.writable and array.flags.writeable:
+    if be.writable and may_write(array):
         be.xp.copyto(array, filled, where=chosen)
     else:
         store(be, self, be.xp.where(chosen, filled, array), "aten::masked_fill_")

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import assign, native, operands
+from opmux.native.arrays import native, operands
+from opmux.native.combining import assign
 from opmux.native.meta.loss import (
     MEAN,
     NONE,
@@ -47,10 +48,11 @@ def _choose(be: ArrayBackend, x: Any, target: Any, ignore_index: int) -> _Choice
     if flat.dtype.kind == "u":
         flat = flat.astype(be.xp.int64)
     kept = None
-    if flat.size and (0 <= ignore_index < count or flat.min() < 0 or flat.max() >= count):
+    if not be.on_host or (flat.size and (0 <= ignore_index < count or flat.min() < 0 or flat.max() >= count)):
         kept = flat != ignore_index
         flat = xp.where(kept, flat, 0)
-        _check_range(flat, count)
+        if be.on_host:
+            _check_range(flat, count)
     if x.ndim <= 2:
         rows = 0 if x.ndim == 1 else xp.arange(flat.shape[0]) * count
         return _Choice(flat + rows, flat, kept)
@@ -98,12 +100,13 @@ def nll_loss_forward_impl(
         losses = losses * weights
         if choice.kept is not None:
             losses = xp.where(choice.kept, losses, xp.zeros((), dtype=x.dtype))
-    total = xp.asarray(losses.shape[0] if weights is None else weights.sum(), dtype=x.dtype)
+    total = be.asarray(losses.shape[0], self.dtype) if weights is None else xp.asarray(weights.sum(), dtype=x.dtype)
     if reduction == NONE:
         return losses.reshape(output.shape), total if x.ndim == 1 else xp.zeros_like(total)
     loss = losses.sum()
     # 0 / 0 is NaN, as it has to be where no target counts; a plain division would warn.
-    return (loss / total if reduction == MEAN and total else _sum_or_nan(loss, reduction)), total
+    divides = reduction == MEAN and (not be.on_host or bool(total))
+    return (loss / total if divides else _sum_or_nan(loss, reduction)), total
 
 
 def _sum_or_nan(loss: Any, reduction: int) -> Any:
@@ -130,7 +133,7 @@ def nll_loss_backward_impl(
     scale = -native(be, grad_output).reshape(-1)
     total = native(be, total_weight)
     if reduction == MEAN:
-        scale = scale / total if total else scale * 0
+        scale = scale / total if not be.on_host or total else scale * 0
     weights = _weights(be, weight, choice, x)
     if weights is not None:
         scale = scale * weights

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from opmux.native.arrays import host_module, native
+from opmux.native.arrays import native
+from opmux.native.combining import host_module
 from opmux.native.meta.decomposition import det_meta, lu_factor_ex_meta, slogdet_meta
 from opmux.tensor import ArrayBackend, Tensor, int32
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import assign, cast, native
+from opmux.native.arrays import cast, native
+from opmux.native.combining import assign
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.pointwise_loss import reduced
 from opmux.native.meta.loss import MEAN
@@ -35,7 +36,7 @@ def _margins(
     xp = be.xp
     scores, classes = _rows(be, self), native(be, target).reshape(-1)
     count = scores.shape[1]
-    if classes.size and not 0 <= int(classes.min()) <= int(classes.max()) < count:
+    if be.on_host and classes.size and not 0 <= int(classes.min()) <= int(classes.max()) < count:
         raise OperatorIndexError(
             "aten::multi_margin_loss", found="target out of range", advice=f"from 0 to {count - 1}"
         )
@@ -97,7 +98,7 @@ def _labels(be: ArrayBackend, self: Tensor, target: Tensor) -> tuple[Any, Any, A
     scores = _rows(be, self)
     classes = native(be, target).reshape(scores.shape)
     count = scores.shape[1]
-    if classes.size and not -1 <= int(classes.min()) <= int(classes.max()) < count:
+    if be.on_host and classes.size and not -1 <= int(classes.min()) <= int(classes.max()) < count:
         raise OperatorIndexError("aten::multilabel_margin_loss", found="argument target is out of range")
     listed = (classes < 0).cumsum(1) == 0
     return scores, xp.where(listed, classes, 0), listed
@@ -117,8 +118,9 @@ def multilabel_margin_loss_forward_impl(
     xp = be.xp
     scores, classes, listed = _labels(be, self, target)
     rows, count = scores.shape
-    positions = (xp.arange(rows)[:, None] * count + classes)[listed]
-    is_target = assign(be, xp.zeros(rows * count, dtype=bool), positions, True).reshape(rows, count)
+    # What is not listed goes behind the table.
+    positions = xp.where(listed, xp.arange(rows)[:, None] * count + classes, rows * count).reshape(-1)
+    is_target = assign(be, xp.zeros(rows * count + 1, dtype=bool), positions, True)[:-1].reshape(rows, count)
     losses = _shortfalls(be, scores, classes, listed, ~is_target).sum((1, 2)) / max(count, 1)
     loss = cast(be, reduced(losses, reduction), self.dtype)
     return loss.reshape(output.shape), is_target.astype(scores.dtype).reshape(marks.shape)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from opmux.native.arrays import assign, cast, copy_array, native
+from opmux.native.arrays import cast, copy_array, native
+from opmux.native.combining import assign
 from opmux.native.kernels.windows import add_slice, arranged, computable
 from opmux.native.meta import padding as meta
 from opmux.native.meta.padding import margins_of

@@ -32,6 +32,7 @@ __all__ = [
     "abs_impl",
     "add_impl",
     "call",
+    "check_divisor",
     "div_impl",
     "div_mode_impl",
     "exp_impl",
@@ -155,7 +156,7 @@ def div_mode_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, rounding_mod
     d = rounded_result(self, other, rounding_mode)
     a, b = operands(be, d, self, other)
     if not d.is_floating_point:
-        refuse_integer_zero(bool((be.xp.asarray(b) == 0).any()))
+        check_divisor(be, b)
     if rounding_mode == "floor":
         wide = wide_quotient(be, be.xp.floor, a, b)
         return call(be.xp.floor_divide, out, a, b) if wide is None else wide[2].astype(a.dtype)
@@ -169,13 +170,22 @@ def div_mode_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, rounding_mod
     return floor + up.astype(floor.dtype)
 
 
+def check_divisor(be: ArrayBackend, b: Any) -> None:
+    """Refuses an integer divisor with a zero in it; elements on a device are not looked at, see Note [Values on a device].
+
+    Raises:
+        OperatorValueError: There is a zero.
+    """
+    refuse_integer_zero(b == 0 if isinstance(b, int) else be.on_host and bool((b == 0).any()))
+
+
 def wide_quotient(be: ArrayBackend, rounding: Callable[[Any], Any], a: Any, b: Any) -> tuple[Any, Any, Any] | None:
     """Two float32 operands in double precision, and their rounded quotient, which is exact there.
 
     The array module divides with remainder one element at a time, 5 to 10 times slower. None where that has to be done:
     for few elements, other dtypes, quotients too large to be exact, and operands that are zero, infinite or NaN.
     """
-    if not be.writable or getattr(a, "dtype", None) != be.native_dtype[float32] or a.size < _WIDE_FROM:
+    if not (be.on_host and be.writable) or getattr(a, "dtype", None) != be.native_dtype[float32] or a.size < _WIDE_FROM:
         return None
     xp = be.xp
     x, y = a.astype(xp.float64), xp.asarray(b, dtype=a.dtype).astype(xp.float64)

@@ -44,6 +44,11 @@ def _share(grad: Any, count: int, reduction: int) -> Any:
     return grad * (1 / count) if reduction == MEAN and count else grad
 
 
+def _sign(difference: Any) -> Any:
+    """1 where the difference is positive, else -1."""
+    return (difference > 0).astype(difference.dtype) * 2 - 1
+
+
 def _bounded(be: ArrayBackend, self: Any, target: Any, bound: float) -> Any:
     """Half the square of the difference up to a bound, and the line that goes on from there, times the bound."""
     distance = abs(self - target)
@@ -63,7 +68,7 @@ def smooth_l1_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, beta: float
 ) -> Any:
     difference = self - target
-    slope = be.xp.clip(difference * (1 / beta), -1, 1) if beta else be.xp.where(difference > 0, 1, -1)
+    slope = be.xp.clip(difference * (1 / beta), -1, 1) if beta else _sign(difference)
     return slope * _share(grad_output, self.size, reduction)
 
 
@@ -97,7 +102,7 @@ def binary_cross_entropy_impl(
     be: ArrayBackend, self: Any, target: Any, weight: Any = None, reduction: int = MEAN
 ) -> Any:
     xp = be.xp
-    if self.size and not (self.min() >= 0 and self.max() <= 1):
+    if be.on_host and self.size and not (self.min() >= 0 and self.max() <= 1):
         raise OperatorValueError(
             "aten::binary_cross_entropy",
             found="all elements of input should be between 0 and 1",

@@ -7,8 +7,9 @@ from math import prod
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import accumulate, assign, copy_array, native
-from opmux.native.kernels.windows import arranged
+from opmux.native.arrays import copy_array, native
+from opmux.native.combining import assign, combine
+from opmux.native.kernels.windows import adaptive_bounds, arranged, window_starts
 from opmux.native.meta.adaptive_pooling import (
     AdaptiveWindow,
     adaptive_max_pool2d_backward_meta,
@@ -97,7 +98,7 @@ adaptive_max_pool3d_impl = partial(_adaptive_max_pool, 3)
 def _pooled(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
     """Largest values and their positions in the flattened spatial dimensions."""
     padded = _padded(be, x, windows)
-    if padded is not x or not x.size:
+    if padded is not x or not x.size or not be.on_host:
         best, tap = _careful_maximum(be, padded, windows)
     else:
         best, tap = (_inplace_maximum if be.writable else _maximum)(be, x, windows)
@@ -130,8 +131,8 @@ def _seen(be: ArrayBackend, x: Any, windows: Windows) -> Iterator[Any]:
             part = x[(..., first.reach(offset), *[slice(None)] * len(others))]
         else:
             # Shorter windows see their last element once more, which changes no maximum.
-            rows = [min(start + offset, stop - 1) for start, stop in zip(first.starts, first.stops, strict=True)]
-            part = be.xp.take(x, be.xp.asarray(rows), axis=x.ndim - len(windows))
+            starts, stops = adaptive_bounds(be, first)
+            part = be.xp.take(x, be.xp.minimum(starts + offset, stops - 1), axis=x.ndim - len(windows))
         yield from _seen(be, part, others)
 
 
@@ -190,7 +191,7 @@ def _inside(be: ArrayBackend, windows: Windows, offsets: Sequence[int]) -> Any:
     """For each window, whether its element at `offsets` lies in the input rather than in the padding."""
     masks = []
     for window, offset in zip(windows, offsets, strict=True):
-        position = be.xp.asarray(window.starts) + offset * window.dilation
+        position = window_starts(be, window) + offset * window.dilation
         masks.append((position >= 0) & (position < window.size))
     return _outer(masks, lambda a, b: a & b)
 
@@ -211,7 +212,7 @@ def _positions(be: ArrayBackend, tap: Any, windows: Windows) -> Any:
     for window in windows:
         step //= window.size
         offsets.append(xp.arange(window.kernel) * (window.dilation * step))
-        starts.append(xp.asarray(window.starts) * step)
+        starts.append(window_starts(be, window) * step)
     table = _outer(offsets, lambda a, b: a + b).reshape(-1)
     return table.take(tap) + _outer(starts, lambda a, b: a + b)
 
@@ -266,10 +267,8 @@ def _scattered(be: ArrayBackend, values: Any, at: Any, shape: Sequence[int], spa
     result = xp.zeros(prod(shape), dtype=values.dtype)
     if once:
         result = assign(be, result, positions, values.reshape(-1))
-    elif be.writable:
-        xp.add.at(result, positions, values.reshape(-1))
     else:
-        result = accumulate(be, result, positions, values.reshape(-1))
+        result = combine(be, result, positions, values.reshape(-1), "add")
     return result.reshape(tuple(shape))
 
 
@@ -286,7 +285,7 @@ def _max_unpool(
 ) -> Any:
     shape = _UNPOOL_META[spatial](self, indices, output_size, *() if stride is None else (stride, padding)).shape
     at, room = native(be, indices), prod(output_size)
-    if at.size and (int(at.min()) < 0 or int(at.max()) >= room):
+    if be.on_host and at.size and (int(at.min()) < 0 or int(at.max()) >= room):
         raise OperatorIndexError(
             f"aten::max_unpool{spatial}d to {list(output_size)}",
             found=f"Found an invalid max index, {int(at.min())} or {int(at.max())}, with {room} output positions",

@@ -100,7 +100,7 @@ def bernoulli_tensor_(be: ArrayBackend, self: Tensor, p: Tensor, *, generator: G
     bernoulli_tensor_meta_(self, p)
     forbid_overlap(self._array)
     probabilities = native(be, p)
-    if probabilities.size:
+    if be.on_host and probabilities.size:
         check_probability("bernoulli_", float(probabilities.min()))
         check_probability("bernoulli_", float(probabilities.max()))
     numbers = draw(be, generator, "random", shape_of(self), p.dtype)

@@ -52,6 +52,8 @@ def repeat(be: ArrayBackend, self: Tensor, repeats: Sequence[int]) -> Tensor:
 def repeat_interleave(be: ArrayBackend, repeats: Tensor, *, output_size: int | None = None) -> Tensor:
     check_repeats(repeats)
     counts = repeats._array
+    if not be.on_host:
+        return be.wrap(_repeated_places(be, counts, output_size))
     if counts.size and counts.min() < 0:
         raise OperatorValueError(
             "aten::repeat_interleave with a negative number of repeats", found="repeats can not be negative"
@@ -64,3 +66,11 @@ def repeat_interleave(be: ArrayBackend, repeats: Tensor, *, output_size: int | N
             advice="leave output_size out",
         )
     return be.wrap(positions)
+
+
+def _repeated_places(be: ArrayBackend, counts: Any, output_size: int | None) -> Any:
+    """Each place as often as its count says: the size of the result is all that has to be known. See Note [Values on a device]."""
+    xp = be.xp
+    ends = counts.cumsum()
+    size = output_size if output_size is not None else int(ends[-1]) if counts.size else 0
+    return xp.searchsorted(ends, xp.arange(size), side="right").astype(counts.dtype)

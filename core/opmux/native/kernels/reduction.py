@@ -124,7 +124,7 @@ def nansum_impl(
         nansum_meta(self, dim, keepdim, dtype=dtype)
     axis, d = reduction_axes(dim, array, "nansum"), sum_dtype(self, dtype)
     total = reduction_sum(be, array, axis, keepdim, d)
-    if array.dtype.kind == "f" and (not d.is_floating_point or be.xp.isnan(total).any()):
+    if array.dtype.kind == "f" and (not d.is_floating_point or not be.on_host or be.xp.isnan(total).any()):
         # A sum that is a number has met no NaN.
         array = be.xp.where(be.xp.isnan(array), be.asarray(0, self.dtype), array)
         total = reduction_sum(be, array, axis, keepdim, d)

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from math import prod
 from typing import Any, Final, final
 
-from opmux.native.arrays import accumulate, copy_array
+from opmux.native.arrays import copy_array
+from opmux.native.combining import accumulate
+from opmux.native.kernels.windows import adaptive_bounds
+from opmux.native.meta.adaptive_pooling import AdaptiveWindow
 from opmux.tensor import ArrayBackend
 
 __all__ = ["Taps", "resample", "resample_backward", "take_taps", "uniform_taps"]
@@ -41,13 +44,11 @@ class Taps:
         return int(self.index.shape[1])
 
 
-def uniform_taps(be: ArrayBackend, size: int, starts: list[int], stops: list[int]) -> Taps:
-    """Taps of the means over windows from `starts` to `stops`."""
-    xp = be.xp
-    first, end = xp.asarray(starts, dtype=xp.int64), xp.asarray(stops, dtype=xp.int64)
-    longest = max([stop - start for start, stop in zip(starts, stops, strict=True)], default=0)
-    at = first + xp.arange(longest)[:, None]
-    return Taps(size, xp.minimum(at, end - 1), (at < end) / (end - first))
+def uniform_taps(be: ArrayBackend, window: AdaptiveWindow) -> Taps:
+    """Taps of the means over windows."""
+    first, end = adaptive_bounds(be, window)
+    at = first + be.xp.arange(window.kernel)[:, None]
+    return Taps(window.size, be.xp.minimum(at, end - 1), (at < end) / (end - first))
 
 
 def _matrix(be: ArrayBackend, taps: Taps, dtype: Any) -> Any:
@@ -78,7 +79,7 @@ def take_taps(be: ArrayBackend, x: Any, taps: Taps, axis: int) -> Any:
     for index, weight in zip(taps.index, weights, strict=True):
         scaled = weight.reshape(column)
         part = xp.take(x, index, axis=axis)
-        if bool((weight == 0).any()):
+        if not be.on_host or bool((weight == 0).any()):
             part = xp.where(scaled == 0, xp.zeros_like(part), part)
         part = part * scaled
         total = part if total is None else total + part
@@ -94,7 +95,7 @@ def resample(be: ArrayBackend, x: Any, taps: Taps, axis: int) -> Any:
         taps: The map.
         axis: Dimension.
     """
-    if taps.weight is None or taps.size > _DENSE * len(taps.index):
+    if taps.weight is None or taps.size > _DENSE * len(taps.index) or not be.on_host:
         return take_taps(be, x, taps, axis)
     try:
         result = _multiplied(be, x, _matrix(be, taps, x.dtype), axis)
@@ -120,7 +121,7 @@ def _repeats(be: ArrayBackend, taps: Taps) -> bool:
 def resample_backward(be: ArrayBackend, grad: Any, taps: Taps, axis: int) -> Any:
     """Gradient of `resample`'s input, given that of its output."""
     xp = be.xp
-    if taps.weight is None and taps.count % taps.size == 0 and _repeats(be, taps):
+    if be.on_host and taps.weight is None and taps.count % taps.size == 0 and _repeats(be, taps):
         times = taps.count // taps.size
         if times == 1:
             return copy_array(be, grad)

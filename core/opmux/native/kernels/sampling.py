@@ -11,7 +11,8 @@ from itertools import product
 from math import prod
 from typing import Any, Final, final
 
-from opmux.native.arrays import accumulate, cast
+from opmux.native.arrays import cast
+from opmux.native.combining import accumulate
 from opmux.native.kernels.windows import computable
 from opmux.native.meta import sampling as meta
 from opmux.tensor import ArrayBackend, Tensor
@@ -157,7 +158,7 @@ def _gathered(be: ArrayBackend, planes: Any, at: Any, inside: Any) -> Any:
     if not at.size or not planes.size:
         return xp.zeros((at.shape[0], planes.shape[1], at.shape[1]), dtype=planes.dtype)
     found = xp.stack([xp.take(planes[n], at[n], axis=1) for n in range(at.shape[0])])
-    return found if bool(inside.all()) else xp.where(inside[:, None], found, xp.zeros_like(found))
+    return found if be.on_host and bool(inside.all()) else xp.where(inside[:, None], found, xp.zeros_like(found))
 
 
 def _grid_sampler(

@@ -1,5 +1,7 @@
 """Running sums, products and extreme values along a dimension."""
 
+from collections.abc import Callable
+from functools import partial
 from itertools import accumulate
 from typing import Any, Final
 
@@ -9,10 +11,31 @@ from opmux.native.meta.reduction import sum_dtype
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
-__all__ = ["cummax_impl", "cummin_impl", "cumprod_impl", "cumsum_impl", "logcumsumexp_impl"]
+__all__ = ["accumulated", "cummax_impl", "cummin_impl", "cumprod_impl", "cumsum_impl", "logcumsumexp_impl"]
 
 #: Elements that one product with a triangle of ones sums up.
 _BLOCK: Final = 32
+
+
+def accumulated(be: ArrayBackend, ufunc: str, array: Any, axis: int) -> Any:
+    """As `ufunc.accumulate`, for a commutative ufunc, also where array modules accumulate sums and products only."""
+    function = getattr(be.xp, ufunc)
+    return function.accumulate(array, axis=axis) if be.on_host else _doubled(be, function, array, axis)
+
+
+def _doubled(be: ArrayBackend, function: Callable[[Any, Any], Any], array: Any, axis: int) -> Any:
+    """Running results of a commutative function of two arrays: log2(size) steps, few enough to be launched one by one.
+
+    Each step combines every element with the one that lies 1, 2, 4, ... before it (Hillis and Steele 1986).
+    """
+    axis %= array.ndim
+    lead, size = (slice(None),) * axis, array.shape[axis]
+    shift = 1
+    while shift < size:
+        later = function(array[(*lead, slice(shift, None))], array[(*lead, slice(None, -shift))])
+        array = be.xp.concatenate([array[(*lead, slice(None, shift))], later], axis)
+        shift *= 2
+    return array
 
 
 def cumsum_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | None = None, out: Any = None) -> Any:
@@ -29,7 +52,14 @@ def _float_cumsum(be: ArrayBackend, array: Any, axis: int) -> Any:
     """Running sums carried in double precision: errors would add up otherwise."""
     xp = be.xp
     size = array.shape[-1]
-    if be.writable and axis == array.ndim - 1 and array.dtype.itemsize == 4 and size % _BLOCK == 0 and size:
+    if (
+        be.on_host
+        and be.writable
+        and axis == array.ndim - 1
+        and array.dtype.itemsize == 4
+        and size
+        and size % _BLOCK == 0
+    ):
         # Four times faster: sums within blocks by BLAS, then what lies before each block.
         triangle = xp.triu(xp.ones((_BLOCK, _BLOCK), dtype=array.dtype))
         sums = (array.reshape(-1, _BLOCK) @ triangle).reshape(*array.shape[:-1], -1, _BLOCK)
@@ -57,10 +87,12 @@ def logcumsumexp_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = No
     with quiet(be):
         if self.dtype.is_complex:
             return _complex_logcumsumexp(be, array, dim)
-        return row_major(be, be.xp.logaddexp.accumulate(array, axis=dim))
+        return row_major(be, accumulated(be, "logaddexp", array, dim))
 
 
 def _complex_logcumsumexp(be: ArrayBackend, array: Any, dim: int) -> Any:
+    if not be.on_host:
+        return row_major(be, _doubled(be, partial(complex_logaddexp, be), array, dim))
     rows = list(be.xp.moveaxis(array, dim, 0))
     sums = list(accumulate(rows, lambda total, row: complex_logaddexp(be, total, row)))
     return row_major(be, be.xp.stack(sums, axis=dim)) if sums else copy_array(be, array)
@@ -79,10 +111,10 @@ def _running(be: ArrayBackend, self: Tensor, axis: int, ufunc: str) -> tuple[Any
     xp, array = be.xp, native(be, self)
     if not array.ndim:
         return copy_array(be, array), xp.zeros((), dtype=xp.int64)
-    values = getattr(xp, ufunc).accumulate(array, axis=axis)
+    values = accumulated(be, ufunc, array, axis)
     found = array == values
     if array.dtype.kind == "f":
         found = found | xp.isnan(array)
     places = xp.arange(array.shape[axis]).reshape((-1,) + (1,) * (array.ndim - axis - 1))
-    indices = xp.maximum.accumulate(xp.where(found, places, xp.zeros_like(places)), axis=axis)
+    indices = accumulated(be, "maximum", xp.where(found, places, xp.zeros_like(places)), axis)
     return row_major(be, values), row_major(be, indices)

@@ -8,7 +8,8 @@ from math import prod
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import cast, combine, copy_array, native, shape_of
+from opmux.native.arrays import cast, copy_array, may_write, native, shape_of
+from opmux.native.combining import combine
 from opmux.native.kernels.indexing import filling
 from opmux.native.meta.scattering import (
     check_scatter,
@@ -40,7 +41,7 @@ _COMBINING = {"sum": "add", "mean": "add", "prod": "multiply", "amax": "maximum"
 def flat_copy(be: ArrayBackend, self: Tensor, out: Any) -> Any:
     """The elements of `self`, flattened, in an array that may be written to: that of `out` if it is the tensor's own."""
     array = self._array
-    if out is array and array.flags.c_contiguous and array.flags.writeable:
+    if out is array and array.flags.c_contiguous and may_write(array):
         return array.reshape(-1)
     return copy_array(be, array).reshape(-1)
 
@@ -59,7 +60,7 @@ def _positions(be: ArrayBackend, index: Any, shape: tuple[int, ...], dim: int) -
 def _checked_index(be: ArrayBackend, index: Tensor, dim: int, size: int, name: str) -> Any:
     array = native(be, index)
     array = array.reshape(-1) if not array.ndim else array
-    if array.size and (array.min() < 0 or array.max() >= size):
+    if be.on_host and array.size and (array.min() < 0 or array.max() >= size):
         raise OperatorIndexError(
             f"aten::{name} along dimension {dim} of size {size}",
             found=f"index out of bounds: from {int(array.min())} to {int(array.max())}",

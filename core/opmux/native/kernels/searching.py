@@ -5,7 +5,7 @@ from typing import Any
 from opmux.errors import OperatorIndexError
 from opmux.native.arrays import cast, native, row_major
 from opmux.native.meta.searching import searchsorted_meta
-from opmux.tensor import ArrayBackend, Tensor, int32, int64
+from opmux.tensor import ArrayBackend, Tensor, float64, int32, int64
 
 __all__ = ["bucketize_impl", "bucketize_scalar", "searchsorted_impl"]
 
@@ -20,7 +20,7 @@ def bucketize_impl(
     out: Any = None,
 ) -> Any:
     searchsorted_meta(boundaries, self, out_int32=out_int32, right=right, flat=True)
-    found = _search(be, native(be, boundaries), be.xp.asarray(native(be, self)), right)
+    found = _search(be, native(be, boundaries), _values(be, self, boundaries), right)
     return row_major(be, cast(be, found, int32 if out_int32 else int64))
 
 
@@ -42,7 +42,7 @@ def searchsorted_impl(
     out: Any = None,
 ) -> Any:
     searchsorted_meta(sorted_sequence, self, out_int32=out_int32, right=right, side=side, sorter=sorter)
-    sequence, values = native(be, sorted_sequence), be.xp.asarray(native(be, self))
+    sequence, values = native(be, sorted_sequence), _values(be, self, sorted_sequence)
     if sorter is not None:
         order = native(be, sorter)
         if order.size and (order.min() < 0 or order.max() >= sequence.shape[-1]):
@@ -56,10 +56,21 @@ def searchsorted_impl(
     return row_major(be, cast(be, found, int32 if out_int32 else int64))
 
 
+def _values(be: ArrayBackend, self: Any, sequence: Tensor) -> Any:
+    """What is searched for, as an array."""
+    value = native(be, self)
+    return value if hasattr(value, "dtype") else be.asarray(value, float64 if isinstance(value, float) else int64)
+
+
+def _may_hold_nan(be: ArrayBackend, sequence: Any) -> bool:
+    """Whether a sorted sequence ends in NaN, as far as is known without waiting; see Note [Values on a device]."""
+    return not be.on_host or bool(be.xp.isnan(sequence[-1]))
+
+
 def _search(be: ArrayBackend, sequence: Any, values: Any, right: bool) -> Any:
     """Places along the last dimension where `values` would go, before or, for `right`, behind equal elements."""
     xp = be.xp
-    if sequence.ndim == 1 and not (sequence.dtype.kind == "f" and sequence.size and xp.isnan(sequence[-1])):
+    if sequence.ndim == 1 and not (sequence.dtype.kind == "f" and sequence.size and _may_hold_nan(be, sequence)):
         return xp.asarray(xp.searchsorted(sequence, values, side="right" if right else "left"))
     if not sequence.shape[-1]:
         return xp.zeros(values.shape, dtype=xp.int64)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
-from opmux.native.arrays import assign, combine, copy_array, native, store
+from opmux.native.arrays import copy_array, may_write, native, store
+from opmux.native.combining import assign, combine
 from opmux.native.kernels.indexing import filling
 from opmux.native.kernels.scattering import flat_copy, reduce_into
 from opmux.native.kernels.view import as_strided, memory_of, strided_positions
@@ -46,7 +47,7 @@ def _rows(be: ArrayBackend, index: Tensor, size: int, name: str, lowest: int = 0
         OperatorIndexError: A position is below `lowest` or not below `size`.
     """
     rows = native(be, index).reshape(-1)
-    if rows.size and (rows.min() < lowest or rows.max() >= size):
+    if be.on_host and rows.size and (rows.min() < lowest or rows.max() >= size):
         raise OperatorIndexError(
             f"aten::{name} from a dimension of size {size}",
             found=f"index out of range in self: from {int(rows.min())} to {int(rows.max())}",
@@ -89,7 +90,7 @@ def put_(be: ArrayBackend, self: Tensor, index: Tensor, source: Tensor, accumula
 def _write(be: ArrayBackend, self: Tensor, key: Any, values: Any, name: str) -> Tensor:
     """The tensor after `self[key] = values`."""
     array = self._array
-    if be.writable and array.flags.writeable:
+    if be.writable and may_write(array):
         array[key] = values
     else:
         store(be, self, assign(be, copy_array(be, array), key, values), name)
@@ -171,6 +172,9 @@ def masked_scatter_(be: ArrayBackend, self: Tensor, mask: Tensor, source: Tensor
     masked_scatter_inplace_meta(self, mask, source)
     array = self._array
     chosen = be.xp.broadcast_to(native(be, mask), array.shape)
+    if not be.on_host:
+        store(be, self, _scattered_by_mask(be, array, chosen, native(be, source).reshape(-1)), "aten::masked_scatter_")
+        return self
     count = int(chosen.sum())
     values = native(be, source).reshape(-1)
     if values.size < count:
@@ -179,6 +183,14 @@ def masked_scatter_(be: ArrayBackend, self: Tensor, mask: Tensor, source: Tensor
             found=f"Number of elements of source < number of ones in mask: {values.size} < {count}",
         )
     return _write(be, self, chosen, values[:count], "aten::masked_scatter_")
+
+
+def _scattered_by_mask(be: ArrayBackend, array: Any, chosen: Any, values: Any) -> Any:
+    """The array with values, one after the other, where the mask says so, however many these are. See Note [Values on a device]."""
+    if not values.size or not array.size:
+        return array
+    places = be.xp.clip(chosen.reshape(-1).cumsum() - 1, 0, values.size - 1).reshape(array.shape)
+    return be.xp.where(chosen, values.take(places), array)
 
 
 def select_scatter(be: ArrayBackend, self: Tensor, src: Tensor, dim: int, index: int) -> Tensor:

@@ -81,7 +81,7 @@ def _runs(be: ArrayBackend, rows: Any, order: Any, begins: Any, inverse: bool, c
                 back[order] = numbers
                 numbers = back
     if counts:
-        lengths = xp.diff(xp.concatenate([starts, xp.asarray([len(begins)], dtype=starts.dtype)]))
+        lengths = xp.diff(xp.concatenate([starts, xp.full(1, len(begins), dtype=starts.dtype)]))
     return first, numbers, lengths
 
 

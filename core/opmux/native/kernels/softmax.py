@@ -56,7 +56,7 @@ def _shifted(be: ArrayBackend, self: Tensor, dim: int) -> tuple[Any, int]:
 
 def _finished(be: ArrayBackend, self: Tensor, result: Any, half_to_float: bool) -> Any:
     d = float32 if half_to_float else self.dtype
-    return cast(be, result, d).reshape(self._array.shape)
+    return row_major(be, cast(be, result, d).reshape(self._array.shape))
 
 
 def softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, *, out: Any = None) -> Any:
@@ -99,7 +99,7 @@ def softmax_backward_impl(
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
     product = grad * result
     product -= result * sum_along(be, product, axis)
-    return cast(be, product, input_dtype).reshape(grad_output._array.shape)
+    return row_major(be, cast(be, product, input_dtype).reshape(grad_output._array.shape))
 
 
 def log_softmax_backward_impl(
@@ -114,7 +114,7 @@ def log_softmax_backward_impl(
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
     share = be.xp.exp(result)
     share *= sum_along(be, grad, axis)
-    return cast(be, grad - share, input_dtype).reshape(grad_output._array.shape)
+    return row_major(be, cast(be, grad - share, input_dtype).reshape(grad_output._array.shape))
 
 
 def logsumexp_impl(

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from opmux.native.arrays import cast, copy_array, native, row_major
+from opmux.native.kernels.scan import accumulated
 from opmux.native.meta.sorting import kthvalue_meta, median_dim_meta, mode_meta, sort_meta, topk_meta
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, int64
@@ -63,7 +64,7 @@ def _like(be: ArrayBackend, array: Any, result: Any) -> Any:
 def stable_order(be: ArrayBackend, array: Any, axis: int, descending: bool = False) -> Any:
     """Places of the elements along `axis` in sorted order, as int64; equal elements keep their order."""
     xp = be.xp
-    if be.writable and array.size >= _PACK_FROM and array.dtype.kind in "fiub":
+    if be.on_host and be.writable and array.size >= _PACK_FROM and array.dtype.kind in "fiub":
         last = axis == array.ndim - 1
         bits = _bits(be, array if last else array.swapaxes(axis, -1))
         if bits is not None:
@@ -137,7 +138,7 @@ def topk_impl(
 def _top(be: ArrayBackend, rows: Any, k: int, largest: bool) -> Any:
     """Places of the `k` largest or smallest elements of each row, in order."""
     xp, size = be.xp, rows.shape[-1]
-    if not 0 < k < size or size <= _BLOCK:
+    if not 0 < k < size or size <= _BLOCK or not be.on_host:
         return stable_order(be, rows, rows.ndim - 1, largest)[..., :k]
     places = _candidates(be, rows, k, largest)
     values = rows if places is None else xp.take_along_axis(rows, places, -1)
@@ -218,7 +219,7 @@ def _median_place(be: ArrayBackend, array: Any, axis: int, skip_nan: bool) -> An
     xp = be.xp
     middle = (array.shape[axis] - 1) // 2
     nan = xp.isnan(array) if array.dtype.kind == "f" else None
-    if nan is None or not nan.any():
+    if nan is None or (be.on_host and not nan.any()):
         return _kth(be, array, middle, axis)
     if skip_nan:
         count = array.shape[axis] - cast(be, nan, int64).sum(axis=axis, keepdims=True)
@@ -256,7 +257,7 @@ def mode_impl(be: ArrayBackend, self: Tensor, dim: int = -1, keepdim: bool = Fal
     # Where each run of equal elements has begun, carried along; the longest run ends at the mode.
     places = xp.arange(values.shape[-1])
     begins = xp.concatenate([xp.ones_like(values[..., :1], dtype=bool), values[..., 1:] != values[..., :-1]], -1)
-    lengths = places - xp.maximum.accumulate(xp.where(begins, places, 0), axis=-1)
+    lengths = places - accumulated(be, "maximum", xp.where(begins, places, 0), -1)
     ends = lengths.argmax(axis=-1, keepdims=True)
     if array.dtype.kind == "f":
         # No NaN equals another; where nothing else occurs twice either, the first is the mode.

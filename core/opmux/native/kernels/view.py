@@ -345,7 +345,7 @@ def memory_of(be: ArrayBackend, array: Any) -> Any:
 
 
 def strided_positions(be: ArrayBackend, size: Sequence[int], stride: Sequence[int], start: int) -> Any:
-    positions = be.xp.asarray(start)
+    positions = be.xp.arange(start, start + 1).reshape(())
     for n, step in zip(size, stride, strict=True):
         positions = positions[..., None] + be.xp.arange(n) * step
     return positions

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import accumulate, view_of
+from opmux.native.arrays import view_of
+from opmux.native.combining import accumulate
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor

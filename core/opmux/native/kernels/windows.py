@@ -5,12 +5,15 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from opmux.native.arrays import accumulate, cast, native
+from opmux.native.arrays import cast, native
+from opmux.native.combining import accumulate
+from opmux.native.meta.adaptive_pooling import AdaptiveWindow
 from opmux.native.meta.layout import native_is_channels_last
+from opmux.native.meta.pooling import Window
 from opmux.native.meta.windows import WindowGrid, col2im_meta, im2col_meta, window_grid
 from opmux.tensor import ArrayBackend, Tensor, float32
 
-__all__ = ["add_slice", "arranged", "col2im_impl", "computable", "im2col_impl"]
+__all__ = ["adaptive_bounds", "add_slice", "arranged", "col2im_impl", "computable", "im2col_impl", "window_starts"]
 
 
 def computable(be: ArrayBackend, tensor: Tensor) -> Any:
@@ -25,6 +28,19 @@ def arranged(be: ArrayBackend, array: Any, *models: Any) -> Any:
     if len(array.shape) in (4, 5) and any(native_is_channels_last(model) for model in models):
         return be.xp.moveaxis(be.xp.ascontiguousarray(be.xp.moveaxis(array, 1, -1)), -1, 1)
     return be.xp.ascontiguousarray(array) if be.writable else array
+
+
+def window_starts(be: ArrayBackend, window: Window | AdaptiveWindow) -> Any:
+    """Position of each window's first element, made where the array module's arrays are."""
+    if isinstance(window, AdaptiveWindow):
+        return adaptive_bounds(be, window)[0]
+    return be.xp.arange(window.count) * window.stride - window.padding
+
+
+def adaptive_bounds(be: ArrayBackend, window: AdaptiveWindow) -> tuple[Any, Any]:
+    """Positions of each window's first element and behind its last one, likewise."""
+    number = be.xp.arange(window.count)
+    return number * window.size // window.count, -(-(number + 1) * window.size // window.count)
 
 
 def add_slice(be: ArrayBackend, array: Any, key: tuple[slice, ...], values: Any) -> Any:

@@ -98,11 +98,11 @@ def refuse_complex(tensor: Tensor, name: str) -> None:
 
 
 def refuse_out(name: str) -> Kernel:
-    """The Autograd kernel of an out variant."""
+    """The Autograd kernel of an out variant, "aten::add.out"."""
 
     def kernel(next: Kernel, *args: Any, **kwargs: Any) -> Any:
         raise NotDifferentiableError(
-            f"aten::{name}: functions with out=... arguments don't support automatic differentiation, "
+            f"{name}: functions with out=... arguments don't support automatic differentiation, "
             "but one of the arguments requires grad.",
             advice="leave out= away and use the result, or call it inside opmux.no_grad()",
         )

@@ -125,7 +125,7 @@ def slogdet_backward(grads: Grads, A: Tensor, sign: Tensor) -> Any:  # noqa: N80
         grad = turned if grad is None else grad + turned
     if grad is None:
         return zeros_like(A)
-    scaled = on_diagonal(ops.aten.expand.default(last(grad), list(A.shape[:-1])))
+    scaled = on_diagonal(ops.aten.expand.default(last(grad).to(A.dtype), list(A.shape[:-1])))
     return ops.aten._linalg_solve_ex.default(adjoint(A), scaled)[0]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from opmux import Tensor
 from opmux.dispatch import ops
 from opmux_autograd._network_formulas import mse_scale
-from opmux_autograd._values import maybe_multiply
+from opmux_autograd._values import maybe_multiply, zeros_like
 
 __all__ = [
     "bce_curvature",
@@ -15,6 +15,8 @@ __all__ = [
     "logits_backward",
     "logits_target",
     "loss_scale",
+    "margin_curvature",
+    "slope_by_sample",
     "slope_of",
     "soft_margin_curvature",
 ]
@@ -32,6 +34,54 @@ def slope_of(backward: Any, grad_output: Tensor, *args: Any) -> Any:
         *args: Its other arguments.
     """
     return backward(ops.aten.ones_like.default(grad_output), *args)
+
+
+def slope_by_sample(grad: Tensor, backward: Any, grad_output: Tensor, *args: Any) -> Any:
+    """Gradient of the incoming gradient in the backward of a loss that sums over classes: one number for each sample, or one.
+
+    Args:
+        grad: Gradient of the backward's result, samples by classes, or one row of classes.
+        backward: The operator.
+        grad_output: The incoming gradient.
+        *args: The operator's other arguments.
+    """
+    found = grad * slope_of(backward, grad_output, *args)
+    return ops.aten.sum.dim_IntList(found, [-1], False) if grad_output.ndim else found
+
+
+def margin_curvature(
+    grad: Tensor,
+    grad_output: Tensor,
+    self: Tensor,
+    target: Tensor,
+    options: tuple[Any, Any, Tensor | None, int],
+) -> Any:
+    """Second derivative of multi_margin_loss, times the gradients of its gradient and of its output.
+
+    The loss is that of pairs, max(0, margin - x[target] + x[j]) ** p; only its square is curved.
+
+    Args:
+        grad: Gradient of the loss's gradient.
+        grad_output: Gradient of the loss.
+        self: Its input, samples by classes, or one row of classes.
+        target: The class of each sample.
+        options: The arguments p, margin, weight and reduction.
+    """
+    p, margin, weight, reduction = options
+    if p == 1:
+        return zeros_like(grad)
+    own = target.reshape([*self.shape[:-1], 1])
+
+    def against_own(x: Tensor) -> Any:
+        return x - ops.aten.gather.default(x, -1, own)
+
+    near = ops.aten.scatter.value(against_own(self) > -margin, -1, own, False)
+    samples = self.shape[0] if self.ndim == 2 and reduction == 1 else 1
+    scale = 2.0 / (self.shape[-1] * max(samples, 1))
+    curvature = near * scale if weight is None else near * scale * ops.aten.take.default(weight, own)
+    incoming = grad_output.reshape([-1, 1]) if grad_output.ndim else grad_output
+    found = curvature * incoming * against_own(grad)
+    return ops.aten.scatter_add.default(found, -1, own, -ops.aten.sum.dim_IntList(found, [-1], True))
 
 
 def loss_scale(tensor: Tensor, reduction: int) -> float:

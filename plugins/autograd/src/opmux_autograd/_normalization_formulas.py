@@ -13,8 +13,11 @@ from opmux_autograd._values import Shape, zeros_like
 
 __all__ = [
     "batch_norm_backward",
+    "batch_norm_gradients",
     "group_norm_backward",
+    "group_norm_gradients",
     "layer_norm_backward",
+    "layer_norm_gradients",
 ]
 
 Gradients = tuple[Any, Any, Any]
@@ -46,6 +49,13 @@ def batch_norm_backward(
         backward = ops.aten.native_batch_norm_backward.default
         found: Gradients = backward(grad, input, weight, *running, *saved, train, eps, list(mask))
         return found
+    return batch_norm_gradients(grad, input, weight, running, train, eps)
+
+
+def batch_norm_gradients(
+    grad: Tensor, input: Tensor, weight: Tensor | None, running: Sequence[Tensor | None], train: bool, eps: float
+) -> Gradients:
+    """The same gradients, all of them, written with ordinary operators."""
     dims, channels = [d for d in range(input.ndim) if d != 1], [1, -1, *[1] * (input.ndim - 2)]
     inner = grad if weight is None else grad * weight.reshape(channels)
     if train:
@@ -59,7 +69,7 @@ def batch_norm_backward(
     return of_input, _sum(grad * y, dims), _sum(grad, dims)
 
 
-def _unit_gradient(grad: Tensor, x: Tensor, dims: list[int], eps: float) -> tuple[Any, Any]:
+def _unit_gradient(grad: Tensor, x: Tensor, dims: list[int], eps: "float | Tensor") -> tuple[Any, Any]:
     """Gradient of what is brought to mean 0 and variance 1 over some dimensions, and the result of that."""
     mean = ops.aten.mean.dim
     centred = x - mean(x, dims, True)
@@ -96,8 +106,14 @@ def layer_norm_backward(
         backward = ops.aten.native_layer_norm_backward.default
         found: Gradients = backward(grad, input, list(normalized_shape), *saved, *parameters, list(mask))
         return found
+    return layer_norm_gradients(grad, input, normalized_shape, parameters[0], eps)
+
+
+def layer_norm_gradients(
+    grad: Tensor, input: Tensor, normalized_shape: Shape, weight: Tensor | None, eps: "float | Tensor"
+) -> Gradients:
+    """The same gradients, all of them, written with ordinary operators."""
     axis = input.ndim - len(normalized_shape)
-    weight = parameters[0]
     of_input, y = _unit_gradient(grad if weight is None else grad * weight, input, list(range(axis, input.ndim)), eps)
     return of_input, _sum(grad * y, list(range(axis))), _sum(grad, list(range(axis)))
 
@@ -127,6 +143,18 @@ def group_norm_backward(
         backward = ops.aten.native_group_norm_backward.default
         found: Gradients = backward(grad, input, *saved, weight, *counts, list(mask))
         return found
+    return group_norm_gradients(grads, input, weight, counts, eps)
+
+
+def group_norm_gradients(
+    grads: Sequence[Tensor | None],
+    input: Tensor,
+    weight: Tensor | None,
+    counts: Sequence[int],
+    eps: "float | Tensor",
+) -> Gradients:
+    """The same gradients, all of them, written with ordinary operators."""
+    grad, of_mean, of_rstd = grads
     samples, channels, positions, group = counts
     plain = [samples, channels, positions]
     x = input.reshape([samples * group, channels // group * positions])
@@ -140,7 +168,7 @@ def group_norm_backward(
     return of_input.reshape(list(input.shape)), _sum(flat * y.reshape(plain), [0, 2]), _sum(flat, [0, 2])
 
 
-def _rstd_gradient(grad: Tensor, x: Tensor, eps: float) -> Any:
+def _rstd_gradient(grad: Tensor, x: Tensor, eps: "float | Tensor") -> Any:
     """Gradient of rows from that of their reciprocal deviations."""
     mean = ops.aten.mean.dim
     centred = x - mean(x, [1], True)

@@ -1,36 +1,33 @@
 """What is registered while the plugin is loaded."""
 
+from collections.abc import Callable
+from importlib import import_module
 from typing import Any, Final
 
 from opmux.dispatch import fallthrough_kernel, register_functionality, set_sequence_number_source
 from opmux.native import install_autograd_hooks, uninstall_autograd_hooks
 from opmux_autograd import _kernels
 from opmux_autograd._anomaly import ANOMALY
-from opmux_autograd._generated.kernels import AUTOGRAD_KERNELS, NON_DIFFERENTIABLE, OUT_VARIANTS, VIEW_KERNELS
+from opmux_autograd._generated.tables import AUTOGRAD_KERNELS, NON_DIFFERENTIABLE, OUT_VARIANTS, VIEW_KERNELS
 from opmux_autograd._node import renew_generation, upcoming_sequence_nr
 from opmux_autograd._observing import ABOVE_AUTOGRAD
 from opmux_autograd._saved import SAVED_TENSOR_HOOKS
 from opmux_autograd._tensor_hooks import TensorHooks
 
 _HOOKS: Final = TensorHooks()
+_BY_HAND: Final = {"aten::detach_": _kernels.detach_, "aten::resize_": _kernels.resize_}
 
 
 def register(scope: Any) -> None:
     """Registers every kernel through the plugin's scope, then installs the tensor hooks."""
     with scope.library("aten", "IMPL", "Autograd") as m, m.dispatcher.change():
-        for name, kernel in AUTOGRAD_KERNELS.items():
-            m.impl(name, kernel, with_next=True)
-        for name in NON_DIFFERENTIABLE:
-            m.impl(name, fallthrough_kernel)
-        for name in OUT_VARIANTS:
-            m.impl(name, _kernels.refuse_out(name), with_next=True)
-        m.impl("detach_", _kernels.detach_, with_next=True)
-        m.impl("resize_", _kernels.resize_, with_next=True)
+        m.impl_block(AUTOGRAD_KERNELS, _generated, with_next=True)
+        m.impl_block(NON_DIFFERENTIABLE, fallthrough_kernel)
+        m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.refuse_out(name), with_next=True)
+        m.impl_block(_BY_HAND, lambda name, kernel: kernel, with_next=True)
     with scope.library("aten", "IMPL", "ADInplaceOrView") as m, m.dispatcher.change():
-        for name, kernel in VIEW_KERNELS.items():
-            m.impl(name, kernel, with_next=True, calls_operators=False)
-        for name, outs in OUT_VARIANTS.items():
-            m.impl(name, _kernels.write_out(outs), with_next=True, calls_operators=False)
+        m.impl_block(VIEW_KERNELS, _generated, with_next=True, calls_operators=False)
+        m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.write_out(outs), with_next=True, calls_operators=False)
     with scope.library("_", "IMPL") as m:
         m.fallback(_kernels.fallback, "Autograd", with_next=True)
         for mode in (ANOMALY, SAVED_TENSOR_HOOKS):
@@ -42,6 +39,13 @@ def register(scope: Any) -> None:
     renew_generation(loaded=True)
     install_autograd_hooks(_HOOKS)
     set_sequence_number_source(upcoming_sequence_nr)
+
+
+def _generated(name: str, path: str) -> Callable[..., Any]:
+    """A generated kernel, "kernels_a.record_abs"; the first one of a module imports it."""
+    module, _, function = path.partition(".")
+    kernel: Callable[..., Any] = getattr(import_module(f"opmux_autograd._generated.{module}"), function)
+    return kernel
 
 
 def _unload() -> None:

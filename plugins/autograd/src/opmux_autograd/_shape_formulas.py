@@ -123,7 +123,7 @@ def masked_select_backward(grad: Tensor, shape: Shape, mask: Tensor) -> Any:
     """Gradient of masked_select: put back where it was taken from, in the broadcast shape."""
     whole = broadcast(shape, mask.shape)
     full = ops.aten.expand.default(mask, whole)
-    return ops.aten.index_put.default(new_zeros(grad, whole), [full], grad, False)
+    return ops.aten.masked_scatter.default(new_zeros(grad, whole), full, grad)
 
 
 def broadcast(a: Shape, b: Shape) -> list[int]:

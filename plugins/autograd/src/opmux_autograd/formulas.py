@@ -7,6 +7,7 @@ backward pass runs on whatever backend its tensors live on, and is itself record
 from opmux.dispatch import ops
 from opmux_autograd import (
     _arithmetic_formulas,
+    _composed_formulas,
     _decomposition_formulas,
     _fourier_formulas,
     _linalg_formulas,
@@ -19,6 +20,7 @@ from opmux_autograd import (
     _unary_formulas,
 )
 from opmux_autograd._arithmetic_formulas import *  # noqa: F403 - listed in its __all__
+from opmux_autograd._composed_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._decomposition_formulas import *  # noqa: F403 - listed in its __all__
 from opmux_autograd._fitting import sum_to_size
 from opmux_autograd._fourier_formulas import *  # noqa: F403 - listed in its __all__
@@ -46,6 +48,7 @@ from opmux_autograd._values import (
 __all__ = [
     "DerivativeNotImplementedError",
     *_arithmetic_formulas.__all__,
+    *_composed_formulas.__all__,
     *_decomposition_formulas.__all__,
     *_fourier_formulas.__all__,
     *_linalg_formulas.__all__,

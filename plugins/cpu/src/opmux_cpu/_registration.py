@@ -1,26 +1,24 @@
 """The kernels of this backend: all device-independent ones on NumPy, and some that NumPy allows to be faster."""
 
-from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from typing import Any, Final
 
 import numpy as np
 
-from opmux.native import array_kernels, lu_kernels
-from opmux_cpu._convolution import convolution, convolution_backward
-from opmux_cpu._dropout import native_dropout
-from opmux_cpu._embedding import embedding_dense_backward
-from opmux_cpu._lapack import factor_by_lapack
+from opmux.native import array_kernels
 
 __all__ = ["register"]
 
-#: Operators whose kernels here take the place of the device-independent ones.
-_OWN: Final[dict[str, Callable[..., Any]]] = {
-    "convolution": convolution,
-    "convolution_backward": convolution_backward,
-    "embedding_dense_backward": embedding_dense_backward,
-    "native_dropout": native_dropout,
+#: Operators whose kernels here take the place of the device-independent ones, and where these are.
+_OWN: Final = {
+    "aten::convolution": "_convolution.convolution",
+    "aten::convolution_backward": "_convolution.convolution_backward",
+    "aten::embedding_dense_backward": "_embedding.embedding_dense_backward",
+    "aten::native_dropout": "_dropout.native_dropout",
 }
+#: Operators that follow from an LU factorisation, which LAPACK has.
+_FACTORED: Final = dict.fromkeys(("aten::_linalg_det", "aten::_linalg_slogdet", "aten::_linalg_solve_ex"))
 
 
 def _unchanged(array: Any) -> Any:
@@ -47,7 +45,18 @@ def register(scope: Any) -> None:
         special=_special,
     )
     with scope.library("aten", "IMPL", "CPU") as library:
-        for name, kernel in _OWN.items():
-            library.impl(name, partial(kernel, be), calls_operators=False)
-        for name, kernel in lu_kernels(be, factor_by_lapack).items():
-            library.impl(name, kernel, calls_operators=False)
+        library.impl_block(_OWN, lambda name, path: partial(_function(path), be), calls_operators=False)
+        library.impl_block(_FACTORED, lambda name, row: _factored(be, name), calls_operators=False)
+
+
+def _function(path: str) -> Any:
+    """A function of this package, "_dropout.native_dropout"."""
+    module, _, name = path.partition(".")
+    return getattr(import_module(f"opmux_cpu.{module}"), name)
+
+
+def _factored(be: Any, name: str) -> Any:
+    from opmux.native import lu_kernels  # only a call needs them
+    from opmux_cpu._lapack import factor_by_lapack
+
+    return lu_kernels(be, factor_by_lapack)[name.removeprefix("aten::")]

@@ -20,13 +20,14 @@ import yaml
 
 from opmux.codegen import load_declarations
 from opmux_autograd.codegen._derivatives import read_derivatives
-from opmux_autograd.codegen._module import Plan, module_source
+from opmux_autograd.codegen._module import Plan, module_sources
 
-_TARGET = _PACKAGE / "_generated" / "kernels.py"
+_TARGET = _PACKAGE / "_generated"
+_INIT = '"""Code written by `python -m opmux_autograd.codegen`; do not edit."""\n'
 
 
-def generate() -> str:
-    """Text of the generated module."""
+def generate() -> dict[Path, str]:
+    """Text of every generated file."""
     declarations = load_declarations()
     schemas = {str(d.schema.qualified_name).partition("::")[2]: d.schema for d in declarations}
     composites = frozenset(
@@ -35,11 +36,12 @@ def generate() -> str:
         if "CompositeImplicitAutograd" in d.dispatch
     )
     entries = yaml.safe_load((_PACKAGE / "derivatives.yaml").read_text(encoding="utf-8"))
-    return module_source(Plan(schemas, composites, read_derivatives(entries, schemas)))
+    sources = module_sources(Plan(schemas, composites, read_derivatives(entries, schemas)))
+    return {_TARGET / "__init__.py": _INIT, **{_TARGET / f"{name}.py": text for name, text in sources.items()}}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Writes the module, or with `--check` says whether it is up to date.
+    """Writes the modules, or with `--check` says which are not up to date.
 
     Args:
         arguments: Command line; the process's if None.
@@ -50,13 +52,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="opmux_autograd.codegen", description=__doc__)
     parser.add_argument("--check", action="store_true", help="compare only")
     options = parser.parse_args(arguments)
-    text = generate()
+    files = generate()
+    left = [path for path in sorted(_TARGET.glob("*.py")) if path not in files]
+    stale = [path for path, text in files.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if options.check:
-        if _TARGET.read_text(encoding="utf-8") != text:
-            print(f"{_TARGET.name} is stale; run python -m opmux_autograd.codegen", file=sys.stderr)
-            return 1
-        return 0
-    _TARGET.write_text(text, encoding="utf-8")
+        for path in [*stale, *left]:
+            print(f"{path.name} is stale; run python -m opmux_autograd.codegen", file=sys.stderr)
+        return int(bool(stale or left))
+    for path in left:
+        path.unlink()
+    for path in stale:
+        path.write_text(files[path], encoding="utf-8")
     return 0
 
 

@@ -1,6 +1,6 @@
-"""The generated module: which operators get which kernels, and the text around them."""
+"""The generated modules: which operators get which kernels, and the text around them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from opmux_autograd.codegen import _kernels
@@ -8,7 +8,7 @@ from opmux_autograd.codegen._derivatives import Derivative, Formula, plain_text,
 
 Lines = list[str]
 
-_BANNER = '''"""Nodes and kernels of every differentiable operator.
+_BANNER = '''"""Nodes and kernels of differentiable operators.
 
 Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_functions.yaml; do not edit.
 """
@@ -106,65 +106,92 @@ def _overwritten(schema: Any) -> Derivative:
     return Derivative(node, schema, (formula,), (True,))
 
 
-def module_source(plan: Plan) -> str:
-    """The whole generated module."""
+def module_sources(plan: Plan) -> dict[str, str]:
+    """Text of each generated module, by its name.
+
+    A call that is recorded imports only the module of its kernel: nodes and the kernels that make them are in `kernels_a` to
+    `kernels_z`, by the first letter of the node; `views` and `writes` have those that mark views and count versions, and
+    `tables` says for each operator which it has.
+    """
     views = {n: s for n, s in plan.schemas.items() if is_view(s)}
     reshapes = [n for n in plan.schemas if n != "detach_" and plan.reshapes(n)]
     others = {*reshapes, *plan.out_variants, "detach_"}
     writes = {n: s for n, s in plan.schemas.items() if s.is_mutable and n not in others}
-    lines = [*_head(plan, views, reshapes)]
-    for derivative in plan.nodes.values():
+    modules = {f"kernels_{letter}": _recording(plan, letter) for letter in sorted({*map(_letter, plan.nodes.values())})}
+    modules["views"] = _views(plan, views, reshapes)
+    modules["writes"] = _writes(writes)
+    modules["tables"] = [_BANNER, *_tables(plan, writes, [*views, *reshapes])]
+    return {name: "\n".join(lines).rstrip() + "\n" for name, lines in modules.items()}
+
+
+def _letter(derivative: Derivative) -> str:
+    return derivative.node[0].lower()
+
+
+def _recording(plan: Plan, letter: str) -> Lines:
+    """Nodes of one letter, and the kernels that make them."""
+    nodes = [d for d in plan.nodes.values() if _letter(d) == letter]
+    lines = _head({f for d in nodes for formula in d.formulas for f in formula.functions})
+    for derivative in nodes:
         lines += _kernels.node_class(derivative)
     for name, derivative in plan.recorded.items():
         schema = plan.schemas[name]
+        if _letter(derivative) != letter:
+            continue
         if schema.arguments[0].is_write:
             lines += _kernels.inplace_kernel(schema, derivative, plan.reshapes(name))
         else:
             lines += _kernels.functional_kernel(schema, derivative)
-    kernels = {_kernels.version_kernel_name(s): s for s in writes.values()}
-    for schema in kernels.values():
+    return lines
+
+
+def _writes(writes: Mapping[str, Any]) -> Lines:
+    """Kernels that count versions; operators of the same parameters share one."""
+    lines = _head()
+    for schema in {_kernels.version_kernel_name(s): s for s in writes.values()}.values():
         lines += _kernels.version_kernel(schema)
+    return lines
+
+
+def _views(plan: Plan, views: Mapping[str, Any], reshapes: Sequence[str]) -> Lines:
+    """Kernels that mark views, and those of the in-place forms of views."""
+    replayed = {_name(s): s for n, s in views.items() if n != "detach"}
+    replayed |= {_name(s): s for s in (plan.functional_of(plan.schemas[n]) for n in reshapes)}
+    lines = _head()
+    for name, schema in replayed.items():
+        base, _, overload = name.partition(".")
+        lines.append(f"_{_kernels.function_name(schema)} = ops.aten.{base}.{overload or 'default'}")
+    lines += ["", ""]
     for schema in views.values():
         lines += _kernels.view_kernel(schema)
     for name in reshapes:
         lines += _kernels.reshape_kernel(plan.schemas[name], plan.functional_of(plan.schemas[name]))
-    return "\n".join([*lines, *_tables(plan, writes, [*views, *reshapes])]) + "\n"
+    return lines
 
 
-def _head(plan: Plan, views: Mapping[str, Any], reshapes: Sequence[str]) -> Lines:
-    functions = {f for d in plan.nodes.values() for formula in d.formulas for f in formula.functions}
-    replayed = {_name(s): s for n, s in views.items() if n != "detach"}
-    replayed |= {_name(s): s for s in (plan.functional_of(plan.schemas[n]) for n in reshapes)}
-    lines = [
-        _BANNER,
-        "from opmux.dispatch import ops",
-        "",
-        *[f"from opmux_autograd.{module} import {names}" for module, names in _IMPORTS.items()],
-        f"from opmux_autograd.formulas import {', '.join(sorted(functions))}",
-        "",
-    ]
-    for name, schema in replayed.items():
-        base, _, overload = name.partition(".")
-        lines.append(f"_{_kernels.function_name(schema)} = ops.aten.{base}.{overload or 'default'}")
-    return [*lines, "", ""]
+def _head(functions: Collection[str] = ()) -> Lines:
+    """The beginning of a module, with imports of what kernels use and of these formulas."""
+    formulas = [f"from opmux_autograd.formulas import {', '.join(sorted(functions))}"] if functions else []
+    imports = [f"from opmux_autograd.{module} import {names}" for module, names in _IMPORTS.items()]
+    return [_BANNER, "from opmux.dispatch import ops", "", *imports, *formulas, "", ""]
 
 
 def _tables(plan: Plan, writes: Mapping[str, Any], views: Sequence[str]) -> Lines:
-    lines = ["#: Recording kernels, for the key Autograd.", "AUTOGRAD_KERNELS = {"]
-    lines += [f"    {n!r}: record_{_kernels.function_name(plan.schemas[n])}," for n in plan.recorded]
-    lines += ["}", "", "#: Operators that autograd does not see.", "NON_DIFFERENTIABLE = ("]
-    lines += [f"    {n!r}," for n in plan.skipped]
-    lines += [")", "", "#: Operators that write arguments given for it, with the names of these.", "OUT_VARIANTS = {"]
-    lines += [f"    {n!r}: {outs!r}," for n, outs in plan.out_variants.items()]
-    lines += [
-        "}",
-        "",
-        "#: Kernels that count versions and mark views, for the key ADInplaceOrView.",
-        "VIEW_KERNELS = {",
+    recording = {
+        n: f"kernels_{_letter(d)}.record_{_kernels.function_name(plan.schemas[n])}" for n, d in plan.recorded.items()
+    }
+    marking = {n: f"writes.{_kernels.version_kernel_name(s)}" for n, s in writes.items()}
+    marking |= {n: f"views.view_{_kernels.function_name(plan.schemas[n])}" for n in views}
+    return [
+        *_table("AUTOGRAD_KERNELS", "Recording kernels, for the key Autograd.", recording),
+        *_table("NON_DIFFERENTIABLE", "Operators that autograd does not see.", dict.fromkeys(plan.skipped)),
+        *_table("OUT_VARIANTS", "Operators that write arguments given for it, with their names.", plan.out_variants),
+        *_table("VIEW_KERNELS", "Kernels that count versions and mark views, for ADInplaceOrView.", marking),
     ]
-    lines += [f"    {n!r}: {_kernels.version_kernel_name(s)}," for n, s in writes.items()]
-    lines += [f"    {n!r}: view_{_kernels.function_name(plan.schemas[n])}," for n in views]
-    return [*lines, "}"]
 
 
-__all__ = ["Plan", "module_source", "plain_text"]
+def _table(name: str, comment: str, rows: Mapping[str, object]) -> Lines:
+    return [f"#: {comment}", f"{name} = {{", *(f"    {f'aten::{n}'!r}: {row!r}," for n, row in rows.items()), "}", ""]
+
+
+__all__ = ["Plan", "module_sources", "plain_text"]

@@ -1,0 +1,149 @@
+"""Blocks: many registrations that are noted at once, and carried out one operator at a time.
+
+Note [Lazy registration]
+Importing opmux defines some two thousand operators and registers some five thousand kernels, of which a program uses a few
+dozen. So they come in blocks: a mapping from names of operators to rows, and what makes a definition or a kernel of a row.
+Registering a block notes the block. When an operator is first asked for (called, inspected, defined, given a kernel, dumped),
+it is *unfolded*: the rows that the blocks have for it are carried out, oldest block first. From then on it is an operator like
+any other. Two rules make this invisible:
+
+ 1. An operator that has an entry is complete: each block that names it has been carried out for it. So a block that is
+    registered later is carried out at once for operators that are unfolded, and undoing a block undoes what it was carried out
+    for and forgets the rest. Order, counts and generation are those of one registration after the other.
+ 2. What others are told of when it happens does not wait: definitions while somebody listens, definitions that bring a handle
+    back to life, kernels that hide those of another distribution. These are unfolded when the block is registered.
+
+The function of a kernel is made later still, when a call is the first to need it, and without the registry lock, because making
+it imports the module that it is written in, and another thread's import may wait for the lock (Note [Any import order]): the call
+leaves the lock, makes the function, and resolves anew (`made_first`). For the same reason nobody asks for the name or the
+place of a kernel under the lock. Inside a `change` block the lock is held whatever we do; whoever calls operators there has always
+imported under it. Tables and dumps show a kernel without making its function: they import the module where it is written, and
+never the array module that it is made for.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, final
+
+from opmux.dispatch._kernel import Function, KernelFunction
+from opmux.dispatch._keys import DispatchKey
+from opmux.dispatch._provenance import Provenance
+
+if TYPE_CHECKING:
+    from opmux.dispatch._dispatcher import Dispatcher
+    from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
+    from opmux.schema import FunctionSchema
+
+
+class Block(ABC):
+    """Registrations of one kind by name of operator. See Note [Lazy registration]. Used with the registry lock held.
+
+    Attributes:
+        rows: What is known of each registration.
+        provenance: Where the block was registered.
+    """
+
+    def __init__(self, rows: Mapping[str, Any], provenance: Provenance) -> None:
+        self.rows = rows
+        self.provenance = provenance
+
+    @abstractmethod
+    def unfold(self, entry: "OperatorEntry") -> None:
+        """Carries out the row of an operator that nobody has seen yet."""
+
+    @abstractmethod
+    def register(self, dispatcher: "Dispatcher", name: str) -> None:
+        """Carries out the row of an operator that is in use, as a registration of its own."""
+
+
+@final
+class KernelBlock(Block):
+    """A kernel at one key for each of its operators.
+
+    Args:
+        rows: What `make` and `written` are given after the operator's name.
+        key: The dispatch key.
+        provenance: Where the block was registered.
+        make: Makes a kernel's function; None for fallthrough.
+        written: Gives the function that stands in a file, where that is not the one that `make` makes.
+        options: Further arguments of `KernelFunction`.
+    """
+
+    def __init__(
+        self,
+        rows: Mapping[str, Any],
+        key: DispatchKey,
+        provenance: Provenance,
+        make: Callable[[str, Any], Function] | None,
+        written: Callable[[str, Any], Function] | None,
+        options: Mapping[str, Any],
+    ) -> None:
+        super().__init__(rows, provenance)
+        self.key = key
+        self._make = make
+        self._written = written
+        self._options = options
+        #: The kernels of operators that are unfolded.
+        self.kernels: dict[str, KernelFunction] = {}
+
+    def unfold(self, entry: "OperatorEntry") -> None:
+        """Adds the operator's kernel over those that it has."""
+        entry.add_kernel(self.key, self._kernel(entry.name))
+
+    def register(self, dispatcher: "Dispatcher", name: str) -> None:
+        """Adds the kernel, and lets it be known if it hides another one."""
+        dispatcher.add_kernel(name, self.key, self._kernel(name))
+
+    def _kernel(self, name: str) -> KernelFunction:
+        kernel = self.kernels[name] = KernelFunction(None, provenance=self.provenance, **self._options)
+        if self._make is not None:
+            row = self.rows[name]
+            kernel.defer(partial(self._make, name, row), self._written and partial(self._written, name, row))
+        return kernel
+
+
+@final
+class DefinitionBlock(Block):
+    """A definition of each of its operators.
+
+    Args:
+        rows: What `read` is given after the operator's name.
+        provenance: Where the block was registered.
+        read: Gives schema, caller factory and tags.
+    """
+
+    def __init__(
+        self,
+        rows: Mapping[str, Any],
+        provenance: Provenance,
+        read: "Callable[[str, Any], tuple[FunctionSchema, MakeCaller, tuple[str, ...]]]",
+    ) -> None:
+        super().__init__(rows, provenance)
+        self._read = read
+        #: The definitions of operators that are unfolded.
+        self.definitions: dict[str, Definition] = {}
+
+    def unfold(self, entry: "OperatorEntry") -> None:
+        """Defines the operator."""
+        schema, make_caller, tags = self.read(entry.name)
+        self.definitions[entry.name] = entry.define(schema, make_caller, tags, self.provenance)
+
+    def register(self, dispatcher: "Dispatcher", name: str) -> None:
+        """Defines the operator, and tells those who listen."""
+        self.definitions[name] = dispatcher.add_definition(name, *self.read(name), self.provenance)
+
+    def read(self, name: str) -> "tuple[FunctionSchema, MakeCaller, tuple[str, ...]]":
+        """Schema, caller factory and tags of an operator."""
+        return self._read(name, self.rows[name])
+
+
+def hiding_is_news(key: DispatchKey, own: str, hidden: str) -> bool:
+    """Whether it is worth a line that a kernel of one distribution hides one of another; not at Meta and MTIA, as in PyTorch.
+
+    Args:
+        key: Where both are registered.
+        own: Distribution of the new kernel; empty for none.
+        hidden: Distribution of the one that it hides.
+    """
+    return key.name not in ("Meta", "MTIA") and not (own and own == hidden)

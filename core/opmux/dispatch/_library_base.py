@@ -1,0 +1,145 @@
+"""What a library is before anything is registered through it: a namespace, a kind, a place, and what it undoes."""
+
+import re
+from collections.abc import Iterable
+from types import TracebackType
+from typing import Self
+
+from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher
+from opmux.dispatch._keys import DispatchKey, as_key, parse_key
+from opmux.dispatch._provenance import caller_location
+from opmux.dispatch._registration import RegistrationHandle
+from opmux.errors import OperatorValueError, RegistrationError
+from opmux.schema import parse_operator_name
+
+KINDS = ("DEF", "IMPL", "FRAGMENT")
+WILDCARD = "_"
+#: Lines of qualified names of one namespace, as nearly all are; what does not match may still be right.
+_NAMES = r"(?:{}::[A-Za-z_]\w*(?:\.(?!default\n)[A-Za-z]\w*)?\n)*"
+
+
+class LibraryBase:
+    """The namespace, kind, place and life of a `Library`, which see."""
+
+    def __init__(
+        self, ns: str, kind: str, dispatch_key: str | DispatchKey = "", *, dispatcher: Dispatcher | None = None
+    ) -> None:
+        self.location = caller_location(1)
+        self.ns = ns
+        self.kind = kind
+        self.key = optional_key(dispatch_key)
+        self.dispatcher = dispatcher or default_dispatcher
+        self._handles: list[RegistrationHandle] = []
+        self._alive = True
+        self._check(ns, kind)
+        # In torch's order: a taken namespace is reported before a key that does not belong.
+        release = self.dispatcher.claim_namespace(ns, self.location) if kind == "DEF" else None
+        if self.key is not None and kind != "IMPL":
+            if release is not None:
+                release()
+            advice = "give the key to impl(), or use an IMPL library"
+            raise self._error(f"a {kind} library with dispatch key {self.key}", "library_key_not_allowed", advice)
+        if release is not None:
+            self._handles.append(RegistrationHandle(release, kind="library"))
+
+    def _check(self, ns: str, kind: str) -> None:
+        if kind not in KINDS:
+            raise OperatorValueError(
+                f"Library({ns!r}, {kind!r})", found=f"kind {kind!r}", advice=f"use one of {', '.join(KINDS)}"
+            )
+        if kind == "IMPL":
+            return
+        if ns == "prim":
+            raise OperatorValueError(
+                f"Library({ns!r}, {kind!r})", found="prim is a reserved namespace", advice="choose another namespace"
+            )
+        if ns == WILDCARD:
+            raise self._error("cannot define operators with the wildcard namespace _", "wildcard_namespace", "name one")
+
+    def _error(self, asked: str, code: str, advice: str, found: str = "") -> RegistrationError:
+        return RegistrationError(
+            asked,
+            code=code,
+            found=found,
+            where=f'Library("{self.ns}", "{self.kind}") at {self.location}',
+            advice=advice,
+        )
+
+    # -- names and keys ---------------------------------------------------------------------------------------------
+
+    def _check_namespace(self, namespace: str, name: str) -> None:
+        if namespace and namespace != self.ns:
+            asked = f"explicitly provided namespace ({namespace}) in {name!r} does not match the library's ({self.ns})"
+            raise self._error(asked, "namespace_mismatch", "leave the namespace out, or open another library")
+
+    def _name(self, name: str) -> str:
+        namespace, base, overload_name = parse_operator_name(name)
+        self._check_namespace(namespace, name)
+        if self.ns == WILDCARD:
+            asked = f"impl({name!r}) in namespace _"
+            raise self._error(asked, "wildcard_namespace", "use the operator's own namespace")
+        return f"{self.ns}::{base}{'.' if overload_name else ''}{overload_name}"
+
+    def _check_names(self, names: Iterable[str]) -> None:
+        """Refuses names that are not written out in full: namespace, name and overload, if it has one."""
+        pattern = _NAMES.format(re.escape(self.ns))
+        if self.ns != WILDCARD and re.fullmatch(pattern, "\n".join([*names, ""]), re.ASCII):
+            return
+        for name in names:
+            if self._name(name) != name:
+                raise self._error(f"{name!r} in a block", "namespace_mismatch", f"write {self._name(name)!r}")
+
+    def _key(self, dispatch_key: str | DispatchKey) -> DispatchKey:
+        """The key of a kernel: the one that is given with it, or else the library's."""
+        own_key = optional_key(dispatch_key)
+        if own_key is not None and self.key is not None and own_key is not self.key:
+            asked = f"explicitly provided dispatch key ({own_key}) is inconsistent with the library's ({self.key})"
+            raise self._error(asked, "key_mismatch", "leave one of them out")
+        return own_key or self.key or implicit_key()
+
+    # -- life -------------------------------------------------------------------------------------------------------
+
+    @property
+    def handles(self) -> tuple[RegistrationHandle, ...]:
+        """Handles of everything registered through this library, in order."""
+        return tuple(self._handles)
+
+    def _own(self, handle: RegistrationHandle) -> RegistrationHandle:
+        self._handles.append(handle)
+        return handle
+
+    def _check_alive(self) -> None:
+        """Inside a change it is final: another thread's `destroy` comes before or after the change, never between."""
+        if not self._alive:
+            raise self._error("a destroyed Library was used", "library_destroyed", "open a new one")
+
+    def destroy(self) -> None:
+        """Undoes every registration of this library, in order, in one change; does nothing the second time."""
+        with self.dispatcher.change():
+            self._alive = False
+            for handle in self._handles:
+                handle.destroy()
+        self._handles.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.destroy()
+
+    def __repr__(self) -> str:
+        key = f", {self.key.name}" if self.key else ""
+        return f"<Library {self.kind} {self.ns}{key} from {self.location}>"
+
+
+def optional_key(key: str | DispatchKey) -> DispatchKey | None:
+    """The key, or None for an empty name and for Undefined, which stands for "no key"."""
+    found = as_key(key) if key else None
+    return None if found is None or found.name == "Undefined" else found
+
+
+def implicit_key() -> DispatchKey:
+    """CompositeImplicitAutograd, the key of kernels for which none is given."""
+    return parse_key("CompositeImplicitAutograd")

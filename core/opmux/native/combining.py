@@ -1,0 +1,122 @@
+"""Writing into arrays at places that an index gives, and combining values with what is there.
+
+Array modules may be immutable (`be.writable` False): then the result is another array.
+"""
+
+import sys
+from math import prod
+from typing import Any, Final
+
+from opmux.tensor import ArrayBackend
+
+__all__ = ["accumulate", "assign", "combine", "host_module"]
+
+
+def host_module(be: ArrayBackend) -> Any:
+    """The module of host arrays, which core does not import: `to_numpy` gives one of its arrays, so it is there."""
+    return sys.modules[type(be.to_numpy(be.xp.zeros(()))).__module__]
+
+
+def assign(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
+    """The array after `array[key] = values`: written in place where arrays can be, a new array otherwise."""
+    if be.writable:
+        array[key] = values
+        return array
+    if hasattr(array, "at"):
+        return array.at[key].set(values)
+    host = be.to_numpy(array).copy()
+    host[_to_host(be, key)] = _to_host(be, values)
+    return be.from_numpy(host)
+
+
+def accumulate(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
+    """The array after `array[key] += values` with repeated positions counted each time."""
+    if be.writable:
+        _add_at(be, array, key, values)
+        return array
+    if hasattr(array, "at"):
+        return array.at[key].add(values)
+    host = be.to_numpy(array).copy()
+    host_module(be).add.at(host, _to_host(be, key), _to_host(be, values))
+    return be.from_numpy(host)
+
+
+#: Names of the methods of jax's `array.at[...]` for those of ufuncs.
+_AT_METHODS: Final = {"maximum": "max", "minimum": "min"}
+
+
+def combine(be: ArrayBackend, flat: Any, places: Any, values: Any, how: str) -> Any:
+    """A one-dimensional array after its elements at `places` were combined with values, one after another.
+
+    Args:
+        be: Backend of the arrays.
+        flat: The array; written in place where arrays can be.
+        places: Positions, from 0 on; they may occur several times.
+        values: Broadcast to the shape of `places`.
+        how: "set", or the name of a ufunc: "add", "multiply", "maximum", "minimum".
+    """
+    if how == "set":
+        return assign(be, flat, places, values)
+    if be.writable:
+        # For vectors of one length and dtype NumPy's ufunc.at is 10 times faster than for others.
+        spread = be.xp.broadcast_to(values, places.shape).reshape(-1)
+        be.scatter(how, flat, places.reshape(-1), spread)
+        return flat
+    if hasattr(flat, "at"):
+        return getattr(flat.at[places], _AT_METHODS.get(how, how))(values)
+    host = be.to_numpy(flat).copy()
+    getattr(host_module(be), how).at(host, _to_host(be, places), _to_host(be, values))
+    return be.from_numpy(host)
+
+
+def _to_host(be: ArrayBackend, value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple([_to_host(be, part) for part in value])
+    return be.to_numpy(value) if isinstance(value, be.array_type) else value
+
+
+def _add_at(be: ArrayBackend, array: Any, key: Any, values: Any) -> None:
+    xp = be.xp
+    rows = _leading_integers(be, array, key)
+    if rows is None or not array.flags.c_contiguous:
+        _add_anywhere(be, array, key, values)
+        return
+    # ufunc.at is 3 to 10 times faster with one flat index than with a tuple or with rows.
+    index = xp.broadcast_arrays(*rows)
+    inner = prod(array.shape[len(rows) :])
+    flat = xp.ravel_multi_index(
+        [_wrapped(be, i, n) for i, n in zip(index, array.shape, strict=False)],
+        array.shape[: len(rows)],
+    )
+    positions = (flat.reshape(-1, 1) * inner + xp.arange(inner)).reshape(-1)
+    spread = xp.broadcast_to(values, index[0].shape + array.shape[len(rows) :])
+    be.scatter("add", array.reshape(-1), positions, spread.reshape(-1))
+
+
+def _add_anywhere(be: ArrayBackend, array: Any, key: Any, values: Any) -> None:
+    xp = be.xp
+    if be.on_host:
+        xp.add.at(array, key, values)
+        return
+    # What is read between the brackets of the numbers of all elements are the places.
+    places = xp.arange(array.size).reshape(array.shape)[key]
+    flat = array.reshape(-1)
+    spread = xp.broadcast_to(values, places.shape).astype(array.dtype, copy=False)
+    be.scatter("add", flat, places.reshape(-1), spread.reshape(-1))
+    if not array.flags.c_contiguous:
+        array[...] = flat.reshape(array.shape)
+
+
+def _wrapped(be: ArrayBackend, index: Any, size: int) -> Any:
+    if be.on_host and index.size and (index.max() >= size or index.min() < -size):
+        raise IndexError(f"index is out of bounds for dimension with size {size}")
+    return index % size
+
+
+def _leading_integers(be: ArrayBackend, array: Any, key: Any) -> list[Any] | None:
+    """The index arrays, if integer arrays index the first dimensions and nothing indexes the others."""
+    parts = list(key) if isinstance(key, tuple) else [key]
+    while parts and isinstance(parts[-1], slice) and parts[-1] == slice(None):
+        parts.pop()
+    integers = not any(isinstance(part, slice) or part.dtype.kind not in "iu" for part in parts)
+    return parts if parts and integers and array.size else None

@@ -1,0 +1,117 @@
+"""Methods of tensors about where their memory is: `cpu`, `cuda`, `pin_memory` and their like."""
+
+from typing import TYPE_CHECKING, Any
+
+from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.tensor import _transfer
+from opmux.tensor._backends import array_backend
+from opmux.tensor._device import device as _Device  # noqa: N812 -- methods have a parameter of that name
+from opmux.tensor._device import to_device
+from opmux.tensor._layout import memory_format as _memory_format
+from opmux.tensor._layout import preserve_format
+
+if TYPE_CHECKING:
+    from opmux.tensor._tensor import Tensor
+
+__all__ = ["TensorPlacement"]
+
+
+class TensorPlacement:
+    """The part of `Tensor` that says where the data is, and moves it."""
+
+    _array: Any
+    _device: _Device
+
+    @property
+    def is_cuda(self) -> bool:
+        """Whether the data lives on a CUDA device."""
+        return self._device is not None and self._device.type == "cuda"
+
+    @property
+    def is_cpu(self) -> bool:
+        """Whether the data lives in the host's memory, on the device `cpu`."""
+        return self._device is None or self._device.type == "cpu"
+
+    def get_device(self) -> int:
+        """Number of the device among those of its type; -1 for the CPU and other types without numbers."""
+        place = self._device
+        return -1 if place is None or place.type == "cpu" or place.index is None else place.index
+
+    def cpu(self: Any, memory_format: _memory_format = preserve_format) -> "Tensor":
+        """The tensor itself, or a copy on the CPU; as `to("cpu")`."""
+        moved: Tensor = self.to("cpu", memory_format=memory_format)
+        return moved
+
+    def cuda(
+        self: Any,
+        device: "_Device | str | int | None" = None,
+        non_blocking: bool = False,
+        memory_format: _memory_format = preserve_format,
+    ) -> "Tensor":
+        """The tensor itself, or a copy on a GPU; as `to("cuda")`.
+
+        Args:
+            device: A device of type cuda or its number; the current one if left out.
+            non_blocking: Do not let the host wait, where its memory is pinned.
+            memory_format: Order of the dimensions in memory.
+
+        Raises:
+            PluginError: The plugin for CUDA is not there, or cannot work on this machine; says why.
+            OperatorValueError: There is no such device.
+        """
+        place = _Device("cuda", device) if isinstance(device, int) else to_device("cuda" if device is None else device)
+        if place.type != "cuda":
+            raise OperatorValueError(
+                f"cuda({device!r})", found=f"Invalid device, must be cuda device, but got {place}", advice="use to()"
+            )
+        moved: Tensor = self.to(place, non_blocking=non_blocking, memory_format=memory_format)
+        return moved
+
+    def pin_memory(self: Any, device: "_Device | str | None" = None) -> "Tensor":
+        """The tensor itself if its memory is pinned, else a copy in pinned memory, which devices read without the host.
+
+        Args:
+            device: Type of device that is to read it; the first loaded one that does so if left out.
+
+        Raises:
+            OperatorValueError: The tensor is not on the CPU.
+            PluginError: No device that reads pinned memory is there.
+        """
+        return _transfer.pinned(self, device)
+
+    def is_pinned(self: Any, device: "_Device | str | None" = None) -> bool:
+        """Whether the memory is pinned: see `pin_memory`."""
+        return _transfer.is_pinned(self, device)
+
+    def record_stream(self: Any, stream: Any) -> None:
+        """Note that work in another stream uses this tensor: its memory, once freed, is not used again before that has ended.
+
+        Args:
+            stream: A stream of the tensor's device type.
+
+        Raises:
+            OperatorArgumentError: The device has no streams.
+        """
+        runtime = None if self._device is None else array_backend(self._device.type).runtime
+        if runtime is None:
+            raise OperatorArgumentError(
+                f"record_stream of a tensor on {self._device}", found="its device type has no streams"
+            )
+        runtime.record_stream(self, self._array, stream)
+
+    @property
+    def __cuda_array_interface__(self: Any) -> dict[str, Any]:
+        """The protocol's description of the memory, for libraries that share it; only tensors on a CUDA device have one.
+
+        Raises:
+            AttributeError: The tensor is on another device.
+            OperatorValueError: The tensor requires grad.
+        """
+        found: dict[str, Any] = self._array.__cuda_array_interface__
+        if self._autograd is not None:
+            raise OperatorValueError(
+                "__cuda_array_interface__ of a tensor that requires grad",
+                found="what is done with it elsewhere would not take part in gradients",
+                advice="use tensor.detach()",
+            )
+        return found

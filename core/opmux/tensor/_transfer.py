@@ -1,0 +1,103 @@
+"""Native arrays from one device to another."""
+
+from typing import TYPE_CHECKING, Any
+
+from opmux.errors import OperatorValueError, PluginError
+from opmux.tensor._backends import array_backend, registered_backends
+from opmux.tensor._device import device
+
+if TYPE_CHECKING:
+    from opmux.tensor._array_backend import ArrayBackend
+    from opmux.tensor._tensor import Tensor
+
+__all__ = ["adopted", "is_pinned", "moved", "pinned", "resolved"]
+
+
+def resolved(place: device) -> device:
+    """The device with its number, where its type has numbers: that of the current device if none is given.
+
+    Raises:
+        OperatorValueError: There is no such device.
+        PluginError: No loaded plugin provides its type.
+    """
+    backend = array_backend(place.type)
+    if backend.runtime is None:
+        return backend.device if place.index is None else place
+    return backend.numbered(backend.index_of(place))
+
+
+def moved(
+    array: Any, source: "ArrayBackend", target: "ArrayBackend", place: device, *, non_blocking: bool = False
+) -> Any:
+    """A native array with the same values on another device; shares no memory with this one.
+
+    Args:
+        array: Native array of `source`.
+        source: The backend that the array belongs to.
+        target: The backend of the result.
+        place: Where to put it.
+        non_blocking: Do not let the host wait, where the host's memory is pinned.
+    """
+    if source is target:
+        if target.runtime is not None:
+            return target.runtime.to_device(array, target.index_of(place))
+        return array.copy() if target.writable else array
+    if source.runtime is None:
+        host = source.to_numpy(array)
+        if source.on_host and target.runtime is None:
+            host = host.copy()
+    else:
+        host = source.runtime.to_host(array, non_blocking)
+    if target.runtime is None:
+        return target.from_numpy(host)
+    return target.runtime.from_host(host, target.index_of(place), non_blocking)
+
+
+def adopted(value: Any) -> "Tensor | None":
+    """Tensor over the memory of another library's array that lies on a device, or None if it is no such array."""
+    for backend in registered_backends():
+        if backend.runtime is not None:
+            array = backend.runtime.adopt(value)
+            if array is not None:
+                return backend.wrap(array)
+    return None
+
+
+def _pinning(place: "device | str | None") -> "ArrayBackend | None":
+    """The backend whose transfers pinned memory is for."""
+    wanted = None if place is None else device(place).type
+    if wanted is not None:
+        return array_backend(wanted)
+    return next((backend for backend in registered_backends() if backend.runtime is not None), None)
+
+
+def pinned(tensor: "Tensor", place: "device | str | None") -> "Tensor":
+    """`Tensor.pin_memory`: the tensor itself if it is pinned, else a copy that is."""
+    own = array_backend(tensor.device.type)
+    if not own.on_host or tensor.is_meta:
+        raise OperatorValueError(
+            f"pin_memory of a tensor on {tensor.device}",
+            found=f"cannot pin a tensor on {tensor.device}: only dense CPU tensors can be pinned",
+        )
+    backend = _pinning(place)
+    if backend is None or backend.runtime is None:
+        raise PluginError(
+            "pin_memory",
+            found="no loaded plugin has a device that reads pinned memory",
+            advice='opmux.plugins.load("cuda") says what is missing',
+        )
+    host = own.to_numpy(tensor._array)
+    if backend.runtime.is_pinned(host):
+        return tensor
+    return own.wrap(own.from_numpy(backend.runtime.pinned(host)))
+
+
+def is_pinned(tensor: "Tensor", place: "device | str | None") -> bool:
+    """`Tensor.is_pinned`."""
+    if tensor._is_wrapped_number or tensor.is_meta:
+        return False
+    own = array_backend(tensor.device.type)
+    backend = _pinning(place)
+    if not own.on_host or backend is None or backend.runtime is None:
+        return False
+    return backend.runtime.is_pinned(own.to_numpy(tensor._array))

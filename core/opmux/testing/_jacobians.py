@@ -1,0 +1,227 @@
+"""Jacobians of a function at a point: by central differences, and by backward.
+
+Note [Jacobians]
+Elements are Python numbers from the moment they leave a tensor, so that no kernel under test takes part in judging itself, and any
+backend will do. A Jacobian is a list with one row for each element of the input and one column for each of the output.
+
+A derivative with respect to a complex number z = x + iy is PyTorch's: of a real value L it is dL/dx + i dL/dy, twice the derivative
+with respect to the conjugate of z, which points where L grows. Of a complex value, the real and the imaginary part are two such L.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple, final
+
+from opmux import plugins
+from opmux.dispatch import enable_grad, no_grad, ops
+from opmux.tensor import Tensor, tensor
+from opmux.testing._gradcheck_errors import GradcheckError
+
+__all__ = [
+    "Number",
+    "Problem",
+    "Rows",
+    "Slope",
+    "elements",
+    "elements_or_zeros",
+    "from_elements",
+    "generator",
+    "is_differentiable",
+    "tensors_of",
+]
+
+Number = float | complex
+Rows = list[list[Number]]
+
+
+def is_differentiable(value: Any) -> bool:
+    """Whether a value is a tensor that requires grad."""
+    return isinstance(value, Tensor) and value.requires_grad
+
+
+def tensors_of(result: Any) -> list[Tensor]:
+    """The floating-point and complex tensors that a function returned: one, or several in a tuple or list."""
+    parts = result if isinstance(result, list | tuple) else (result,)
+    return [x for x in parts if isinstance(x, Tensor) and (x.dtype.is_floating_point or x.dtype.is_complex)]
+
+
+def elements(x: Tensor) -> list[Number]:
+    """The elements in row-major order."""
+    return list(_flat(x.detach().tolist()))
+
+
+def _flat(nested: Any) -> Iterator[Any]:
+    if isinstance(nested, list):
+        for part in nested:
+            yield from _flat(part)
+    else:
+        yield nested
+
+
+def from_elements(values: Sequence[Number], like: Tensor, shape: Sequence[int] | None = None) -> Tensor:
+    """A contiguous tensor of these elements with dtype, device and, unless another is given, shape of a tensor."""
+    with no_grad():
+        made: Tensor = tensor(list(values), dtype=like.dtype, device=like.device)
+        return made.reshape(list(like.shape if shape is None else shape))
+
+
+def _laid_out(values: Sequence[Number], like: Tensor) -> Tensor:
+    """The same with the strides of `like`."""
+    made = from_elements(values, like)
+    if like.is_contiguous():
+        return made
+    with no_grad():
+        strided: Tensor = ops.aten.empty_strided.default(
+            list(like.shape), list(like.stride()), dtype=like.dtype, device=like.device
+        )
+        return strided.copy_(made)
+
+
+def generator(seed: int) -> random.Random:
+    """Random numbers that are the same each time."""
+    return random.Random(seed)  # noqa: S311 -- directions to look in, and no secrets
+
+
+def unit(count: int, position: int, length: Number = 1.0) -> list[Number]:
+    """A vector along one axis."""
+    return [length if k == position else 0.0 for k in range(count)]
+
+
+class Slope(NamedTuple):
+    """How the real and the imaginary part of each element of an output grow along one direction of an input."""
+
+    real: list[Number]
+    imaginary: list[Number]
+
+
+@final
+class Problem:
+    """A function at the point where its derivatives are looked at.
+
+    Attributes:
+        function: The function.
+        inputs: Its arguments.
+        wanted: Positions of those that require grad.
+        eps: How far inputs are moved to either side.
+        check_dtypes: Whether gradients must have the dtypes of the inputs.
+    """
+
+    def __init__(
+        self, function: Callable[..., Any], inputs: tuple[Any, ...], eps: float, check_dtypes: bool = False
+    ) -> None:
+        self.function = function
+        self.inputs = inputs
+        self.wanted = [i for i, x in enumerate(inputs) if is_differentiable(x)]
+        self.eps = eps
+        self.check_dtypes = check_dtypes
+
+    @property
+    def variables(self) -> list[Tensor]:
+        """The arguments that require grad."""
+        return [self.inputs[i] for i in self.wanted]
+
+    def outputs(self) -> list[Tensor]:
+        """What one more call returns that is differentiable."""
+        with enable_grad():
+            return [x for x in tensors_of(self.function(*self.inputs)) if x.requires_grad]
+
+    # -- by differences ---------------------------------------------------------------------------------------------
+
+    def slopes(self, position: int, direction: Sequence[Number]) -> list[Slope]:
+        """The derivatives of every output along one direction, in the Wirtinger convention of Note [Jacobians].
+
+        Args:
+            position: Which input is moved.
+            direction: Which way, by elements; real.
+        """
+        along = self._differences(position, direction)
+        if not self.inputs[position].dtype.is_complex:
+            return [Slope(*_parts(part)) for part in along]
+        across = self._differences(position, [1j * d for d in direction])
+        return [
+            Slope(*([x + 1j * y for x, y in zip(dx, dy, strict=True)] for dx, dy in zip(*parts, strict=True)))
+            for parts in ((_parts(one), _parts(other)) for one, other in zip(along, across, strict=True))
+        ]
+
+    def numerical(self, position: int) -> list[list[Slope]]:
+        """For every element of one input, the derivatives of every output along it."""
+        count = self.inputs[position].numel()
+        return [self.slopes(position, unit(count, k)) for k in range(count)]
+
+    def _differences(self, position: int, direction: Sequence[Number]) -> list[list[Number]]:
+        above, below = (self._values_at(position, direction, sign * self.eps) for sign in (1, -1))
+        return [
+            [(a - b) / (2 * self.eps) for a, b in zip(one, other, strict=True)]
+            for one, other in zip(above, below, strict=True)
+        ]
+
+    def _values_at(self, position: int, direction: Sequence[Number], step: float) -> list[list[Number]]:
+        moved = self.inputs[position]
+        values = [x + step * d for x, d in zip(elements(moved), direction, strict=True)]
+        with _replaced(moved, values), enable_grad():
+            found = tensors_of(self.function(*self.inputs))
+            differentiable = [x for x in found if x.requires_grad]
+            # Read in here, because a function may return its argument, or a view of it.
+            return [elements(x) for x in differentiable or found]
+
+    # -- by backward ------------------------------------------------------------------------------------------------
+
+    def pulled(self, output: Tensor, weights: Sequence[Number]) -> list[Tensor | None]:
+        """The gradients of all variables for one gradient of an output, which keeps its graph.
+
+        Raises:
+            GradcheckError: One has another shape than its variable or, where that is to be checked, another dtype.
+        """
+        grad = plugins.namespace("autograd").grad
+        weight = from_elements(weights, output)
+        found: list[Tensor | None] = list(grad(output, self.variables, weight, retain_graph=True, allow_unused=True))
+        for position, variable, gradient in zip(self.wanted, self.variables, found, strict=True):
+            for what in ("shape", "dtype") if self.check_dtypes else ("shape",):
+                if gradient is not None and getattr(gradient, what) != getattr(variable, what):
+                    raise GradcheckError(
+                        f"gradcheck: the gradient for input {position}",
+                        found=f"{what} {getattr(gradient, what)}; the input has {getattr(variable, what)}",
+                        advice="return a gradient like the input",
+                        input=position,
+                    )
+        return found
+
+    def analytical(self, output: Tensor, factor: Number = 1.0) -> list[Rows]:
+        """For every variable, the Jacobian of an output with respect to it.
+
+        Args:
+            output: The output.
+            factor: 1 for its real part, 1j for its imaginary part.
+        """
+        count = output.numel()
+        columns = [self.pulled(output, unit(count, k, factor)) for k in range(count)]
+        found = []
+        for i, variable in enumerate(self.variables):
+            by_output = [elements_or_zeros(column[i], variable) for column in columns]
+            found.append([[column[k] for column in by_output] for k in range(variable.numel())])
+        return found
+
+
+def _parts(numbers: Sequence[Number]) -> tuple[list[Number], list[Number]]:
+    return [x.real for x in numbers], [x.imag for x in numbers]
+
+
+def elements_or_zeros(gradient: Tensor | None, variable: Tensor) -> list[Number]:
+    """The elements of a gradient; zeros for None."""
+    return [0.0] * variable.numel() if gradient is None else elements(gradient)
+
+
+@contextmanager
+def _replaced(x: Tensor, values: Sequence[Number]) -> Iterator[None]:
+    """Gives a tensor other elements for a while.
+
+    The tensor gets another array, rather than being written: what a graph has saved stays as it was, versions do not count,
+    and arrays that cannot be written will do. A function that uses the tensor without getting it as an argument sees it moved too.
+    """
+    kept = x._array
+    x._array = _laid_out(values, x)._array
+    try:
+        yield
+    finally:
+        x._array = kept

@@ -1,0 +1,663 @@
+"""Nodes and kernels of differentiable operators.
+
+Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_functions.yaml; do not edit.
+"""
+
+# ruff: noqa
+# mypy: ignore-errors
+
+from opmux.dispatch import ops
+
+from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
+from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+from opmux_autograd.formulas import adjoint, bce_curvature, bce_mixed, bce_target, logits_backward, logits_target, maybe_multiply, slope_of, zeros_like
+
+
+class BitwiseAndBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseAndBackwardScalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseOrBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseOrBackwardScalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseXorBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseXorBackwardScalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseLeftShiftBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseLeftShiftBackwardTensor_Scalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseRightShiftBackwardTensor(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseRightShiftBackwardTensor_Scalar(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BitwiseNotBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BaddbmmBackward0(Node):
+    __slots__ = ('_saved_alpha', '_saved_batch1', '_saved_batch2', '_saved_beta', '_version_batch1', '_version_batch2',)
+
+    def apply(node, grad):
+        edge_self, edge_batch1, edge_batch2 = node.edges
+        d_self = d_batch1 = d_batch2 = None
+        if edge_self is not None:
+            beta = node._saved_beta
+            d_self = maybe_multiply(grad, beta.conjugate())
+        if edge_batch1 is not None:
+            batch2 = saved(node, node._saved_batch2, node._version_batch2, 'batch2')
+            alpha = node._saved_alpha
+            d_batch1 = maybe_multiply(grad.bmm(adjoint(batch2)), alpha.conjugate())
+        if edge_batch2 is not None:
+            batch1 = saved(node, node._saved_batch1, node._version_batch1, 'batch1')
+            alpha = node._saved_alpha
+            d_batch2 = maybe_multiply(adjoint(batch1).bmm(grad), alpha.conjugate())
+        return d_self, d_batch1, d_batch2
+
+    def release(node):
+        node._saved_batch2 = node._saved_batch1 = RELEASED
+
+
+class BmmBackward0(Node):
+    __slots__ = ('_saved_mat2', '_saved_self', '_version_mat2', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_mat2 = node.edges
+        d_self = d_mat2 = None
+        if edge_self is not None:
+            mat2 = saved(node, node._saved_mat2, node._version_mat2, 'mat2')
+            d_self = grad.bmm(adjoint(mat2))
+        if edge_mat2 is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_mat2 = adjoint(self).bmm(grad)
+        return d_self, d_mat2
+
+    def release(node):
+        node._saved_mat2 = node._saved_self = RELEASED
+
+
+class BinaryCrossEntropyBackward0(Node):
+    __slots__ = ('_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_self', '_version_target', '_version_weight',)
+
+    def apply(node, grad):
+        edge_self, edge_target = node.edges
+        d_self = d_target = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_self = ops.aten.binary_cross_entropy_backward.default(grad, self, target, weight, reduction)
+        if edge_target is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_target = bce_target(grad, self, weight, reduction)
+        return d_self, d_target
+
+    def release(node):
+        node._saved_self = node._saved_target = node._saved_weight = RELEASED
+
+
+class BinaryCrossEntropyBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_grad_output', '_version_self', '_version_target', '_version_weight',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self, edge_target = node.edges
+        d_grad_output = d_self = d_target = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_grad_output = grad * slope_of(ops.aten.binary_cross_entropy_backward.default, grad_output, self, target, weight, reduction)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_self = bce_curvature(grad * grad_output, self, target, weight, reduction)
+        if edge_target is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            reduction = node._saved_reduction
+            d_target = bce_mixed(grad * grad_output, self, weight, reduction)
+        return d_grad_output, d_self, d_target
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = node._saved_weight = RELEASED
+
+
+class BinaryCrossEntropyWithLogitsBackward0(Node):
+    __slots__ = ('_saved_pos_weight', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_pos_weight', '_version_self', '_version_target', '_version_weight',)
+
+    def apply(node, grad):
+        edge_self, edge_target = node.edges
+        d_self = d_target = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            pos_weight = saved(node, node._saved_pos_weight, node._version_pos_weight, 'pos_weight')
+            reduction = node._saved_reduction
+            d_self = logits_backward(grad, self, target, weight, pos_weight, reduction)
+        if edge_target is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            pos_weight = saved(node, node._saved_pos_weight, node._version_pos_weight, 'pos_weight')
+            reduction = node._saved_reduction
+            d_target = logits_target(grad, self, weight, pos_weight, reduction)
+        return d_self, d_target
+
+    def release(node):
+        node._saved_self = node._saved_target = node._saved_weight = node._saved_pos_weight = RELEASED
+
+
+class BernoulliBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BernoulliBackward3(Node):
+    __slots__ = ('_saved_p', '_version_p',)
+
+    def apply(node, grad):
+        edge_self, edge_p = node.edges
+        d_self = d_p = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_p is not None:
+            p = saved(node, node._saved_p, node._version_p, 'p')
+            d_p = zeros_like(p)
+        return d_self, d_p
+
+    def release(node):
+        node._saved_p = RELEASED
+
+
+class BernoulliBackward2(Node):
+    __slots__ = ('_saved_p', '_version_p',)
+
+    def apply(node, grad):
+        edge_self, edge_p = node.edges
+        d_self = d_p = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_p is not None:
+            p = saved(node, node._saved_p, node._version_p, 'p')
+            d_p = zeros_like(p)
+        return d_self, d_p
+
+    def release(node):
+        node._saved_p = RELEASED
+
+
+class BernoulliBackward4(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BernoulliBackward1(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class BinomialBackward0(Node):
+    __slots__ = ('_saved_prob', '_version_prob',)
+
+    def apply(node, grad):
+        prob = saved(node, node._saved_prob, node._version_prob, 'prob')
+        return (zeros_like(prob),)
+
+    def release(node):
+        node._saved_prob = RELEASED
+
+
+def record_bitwise_and__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_and_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseAndBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_and__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_and_.Scalar')
+    node = BitwiseAndBackwardScalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_or__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_or_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseOrBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_or__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_or_.Scalar')
+    node = BitwiseOrBackwardScalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_xor__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_xor_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseXorBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_xor__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_xor_.Scalar')
+    node = BitwiseXorBackwardScalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_left_shift__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_left_shift_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseLeftShiftBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_left_shift__Tensor_Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_left_shift_.Tensor_Scalar')
+    node = BitwiseLeftShiftBackwardTensor_Scalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_right_shift__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_right_shift_.Tensor')
+    if edge_self is None:
+        return next(self, other)
+    node = BitwiseRightShiftBackwardTensor()
+    node.edges = (edge_self,)
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_right_shift__Tensor_Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::bitwise_right_shift_.Tensor_Scalar')
+    node = BitwiseRightShiftBackwardTensor_Scalar()
+    node.edges = (edge_self,)
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bitwise_not_(next, self):
+    edge_self = check_inplace(self, 'aten::bitwise_not_')
+    node = BitwiseNotBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_baddbmm(next, self, batch1, batch2, *, beta, alpha):
+    result = next(self, batch1, batch2, beta=beta, alpha=alpha)
+    edge_self = self._autograd
+    edge_batch1 = batch1._autograd
+    edge_batch2 = batch2._autograd
+    node = BaddbmmBackward0()
+    node.edges = (edge_self, edge_batch1, edge_batch2,)
+    node._saved_beta = beta
+    node._saved_alpha = alpha
+    if edge_batch1 is not None:
+        node._saved_batch2 = batch2
+        counter = batch2._version_counter
+        node._version_batch2 = 0 if counter is None else counter[0]
+    if edge_batch2 is not None:
+        node._saved_batch1 = batch1
+        counter = batch1._version_counter
+        node._version_batch1 = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_baddbmm_(next, self, batch1, batch2, *, beta, alpha):
+    edge_self = check_inplace(self, 'aten::baddbmm_')
+    edge_batch1 = batch1._autograd
+    edge_batch2 = batch2._autograd
+    node = BaddbmmBackward0()
+    node.edges = (edge_self, edge_batch1, edge_batch2,)
+    node._saved_beta = beta
+    node._saved_alpha = alpha
+    if edge_batch1 is not None:
+        node._saved_batch2 = batch2
+        counter = batch2._version_counter
+        node._version_batch2 = 0 if counter is None else counter[0]
+    if edge_batch2 is not None:
+        node._saved_batch1 = batch1
+        counter = batch1._version_counter
+        node._version_batch1 = 0 if counter is None else counter[0]
+    next(self, batch1, batch2, beta=beta, alpha=alpha)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bmm(next, self, mat2):
+    result = next(self, mat2)
+    edge_self = self._autograd
+    edge_mat2 = mat2._autograd
+    node = BmmBackward0()
+    node.edges = (edge_self, edge_mat2,)
+    if edge_self is not None:
+        node._saved_mat2 = mat2
+        counter = mat2._version_counter
+        node._version_mat2 = 0 if counter is None else counter[0]
+    if edge_mat2 is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_binary_cross_entropy(next, self, target, weight, reduction):
+    result = next(self, target, weight, reduction)
+    edge_self = self._autograd
+    edge_target = target._autograd
+    if edge_self is None and edge_target is None:
+        return result
+    node = BinaryCrossEntropyBackward0()
+    node.edges = (edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    if edge_self is not None:
+        node._saved_target = target
+        counter = target._version_counter
+        node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_binary_cross_entropy_backward(next, grad_output, self, target, weight, reduction):
+    result = next(grad_output, self, target, weight, reduction)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    edge_target = target._autograd
+    if edge_grad_output is None and edge_self is None and edge_target is None:
+        return result
+    node = BinaryCrossEntropyBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    if edge_grad_output is not None or edge_self is not None:
+        node._saved_target = target
+        counter = target._version_counter
+        node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_binary_cross_entropy_with_logits(next, self, target, weight, pos_weight, reduction):
+    result = next(self, target, weight, pos_weight, reduction)
+    edge_self = self._autograd
+    edge_target = target._autograd
+    if edge_self is None and edge_target is None:
+        return result
+    node = BinaryCrossEntropyWithLogitsBackward0()
+    node.edges = (edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._saved_pos_weight = pos_weight
+    node._version_pos_weight = 0 if pos_weight is None else version_of(pos_weight)
+    if edge_self is not None:
+        node._saved_target = target
+        counter = target._version_counter
+        node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_bernoulli(next, self, *, generator):
+    result = next(self, generator=generator)
+    edge_self = self._autograd
+    node = BernoulliBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_bernoulli__Tensor(next, self, p, *, generator):
+    edge_self = check_inplace(self, 'aten::bernoulli_.Tensor')
+    edge_p = p._autograd
+    node = BernoulliBackward3()
+    node.edges = (edge_self, edge_p,)
+    if edge_p is not None:
+        node._saved_p = p
+        counter = p._version_counter
+        node._version_p = 0 if counter is None else counter[0]
+    next(self, p, generator=generator)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bernoulli_Tensor(next, self, p, *, generator):
+    result = next(self, p, generator=generator)
+    edge_self = self._autograd
+    edge_p = p._autograd
+    node = BernoulliBackward2()
+    node.edges = (edge_self, edge_p,)
+    if edge_p is not None:
+        node._saved_p = p
+        counter = p._version_counter
+        node._version_p = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_bernoulli__float(next, self, p, *, generator):
+    edge_self = check_inplace(self, 'aten::bernoulli_.float')
+    node = BernoulliBackward4()
+    node.edges = (edge_self,)
+    next(self, p, generator=generator)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_bernoulli_p(next, self, p, *, generator):
+    result = next(self, p, generator=generator)
+    edge_self = self._autograd
+    node = BernoulliBackward1()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_binomial(next, count, prob, generator):
+    result = next(count, prob, generator)
+    edge_prob = prob._autograd
+    if edge_prob is None:
+        return result
+    node = BinomialBackward0()
+    node.edges = (edge_prob,)
+    node._saved_prob = prob
+    counter = prob._version_counter
+    node._version_prob = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result

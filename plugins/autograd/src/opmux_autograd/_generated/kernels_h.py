@@ -1,0 +1,618 @@
+"""Nodes and kernels of differentiable operators.
+
+Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_functions.yaml; do not edit.
+"""
+
+# ruff: noqa
+# mypy: ignore-errors
+
+from opmux.dispatch import ops
+
+from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
+from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+from opmux_autograd.formulas import bounded_curvature, hardswish_double_backward, not_implemented, slope_of, zeros_like
+
+
+class HypotBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_result', '_saved_self', '_version_other', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_self = grad * (self / result)
+        if edge_other is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            d_other = grad * (other / result)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_result = node._saved_other = RELEASED
+
+
+class HardshrinkBackward0(Node):
+    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        lambd = node._saved_lambd
+        return (ops.aten.hardshrink_backward.default(grad, self, lambd),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardshrinkBackwardBackward0(Node):
+    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_out, edge_self = node.edges
+        d_grad_out = d_self = None
+        if edge_grad_out is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            lambd = node._saved_lambd
+            d_grad_out = ops.aten.hardshrink_backward.default(grad, self, lambd)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_out, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardsigmoidBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.hardsigmoid_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardsigmoidBackwardBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_grad_output = ops.aten.hardsigmoid_backward.default(grad, self)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardswishBackward0(Node):
+    __slots__ = ('_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        return (ops.aten.hardswish_backward.default(grad, self),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardswishBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_grad_output = ops.aten.hardswish_backward.default(grad, self)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_self = hardswish_double_backward(grad, grad_output, self)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_grad_output = RELEASED
+
+
+class HardtanhBackward0(Node):
+    __slots__ = ('_saved_max_val', '_saved_min_val', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        min_val = node._saved_min_val
+        max_val = node._saved_max_val
+        return (ops.aten.hardtanh_backward.default(grad, self, min_val, max_val),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HardtanhBackwardBackward0(Node):
+    __slots__ = ('_saved_max_val', '_saved_min_val', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            min_val = node._saved_min_val
+            max_val = node._saved_max_val
+            d_grad_output = ops.aten.hardtanh_backward.default(grad, self, min_val, max_val)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class HistcBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::histc'),)
+
+
+class HistogramBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::histogram.bins_tensor'),)
+
+
+class HistogramBackward1(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::histogram.bin_ct'),)
+
+
+class HistogramddFromBinCtsBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::_histogramdd_from_bin_cts'),)
+
+
+class HistogramddFromBinTensorsBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::_histogramdd_from_bin_tensors'),)
+
+
+class HuberLossBackward0(Node):
+    __slots__ = ('_saved_delta', '_saved_reduction', '_saved_self', '_saved_target', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_self, edge_target = node.edges
+        d_self = d_target = None
+        if edge_self is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_self = ops.aten.huber_loss_backward.default(grad, self, target, reduction, delta)
+        if edge_target is not None:
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_target = ops.aten.huber_loss_backward.default(grad, target, self, reduction, delta)
+        return d_self, d_target
+
+    def release(node):
+        node._saved_self = node._saved_target = RELEASED
+
+
+class HuberLossBackwardBackward0(Node):
+    __slots__ = ('_saved_delta', '_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_self', '_version_target',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self, edge_target = node.edges
+        d_grad_output = d_self = d_target = None
+        if edge_grad_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_grad_output = grad * slope_of(ops.aten.huber_loss_backward.default, grad_output, self, target, reduction, delta)
+        if edge_self is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_self = bounded_curvature(grad * grad_output, self, target, reduction, delta, 1)
+        if edge_target is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            target = saved(node, node._saved_target, node._version_target, 'target')
+            reduction = node._saved_reduction
+            delta = node._saved_delta
+            d_target = -bounded_curvature(grad * grad_output, self, target, reduction, delta, 1)
+        return d_grad_output, d_self, d_target
+
+    def release(node):
+        node._saved_grad_output = node._saved_self = node._saved_target = RELEASED
+
+
+def record_hypot(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = HypotBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    if edge_self is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hypot_(next, self, other):
+    edge_self = check_inplace(self, 'aten::hypot_')
+    edge_other = other._autograd
+    node = HypotBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._saved_self = clone(self)
+        node._version_self = 0
+    if edge_other is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_hardshrink(next, self, lambd):
+    result = next(self, lambd)
+    edge_self = self._autograd
+    node = HardshrinkBackward0()
+    node.edges = (edge_self,)
+    node._saved_lambd = lambd
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardshrink_backward(next, grad_out, self, lambd):
+    result = next(grad_out, self, lambd)
+    edge_grad_out = grad_out._autograd
+    edge_self = self._autograd
+    node = HardshrinkBackwardBackward0()
+    node.edges = (edge_grad_out, edge_self,)
+    node._saved_lambd = lambd
+    if edge_grad_out is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardsigmoid(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = HardsigmoidBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardsigmoid_(next, self):
+    edge_self = check_inplace(self, 'aten::hardsigmoid_')
+    node = HardsigmoidBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_hardsigmoid_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = HardsigmoidBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardswish(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = HardswishBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardswish_(next, self):
+    edge_self = check_inplace(self, 'aten::hardswish_')
+    node = HardswishBackward0()
+    node.edges = (edge_self,)
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_hardswish_backward(next, grad_output, self):
+    result = next(grad_output, self)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = HardswishBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    if edge_self is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardtanh(next, self, min_val, max_val):
+    result = next(self, min_val, max_val)
+    edge_self = self._autograd
+    node = HardtanhBackward0()
+    node.edges = (edge_self,)
+    node._saved_min_val = min_val
+    node._saved_max_val = max_val
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_hardtanh_(next, self, min_val, max_val):
+    edge_self = check_inplace(self, 'aten::hardtanh_')
+    node = HardtanhBackward0()
+    node.edges = (edge_self,)
+    node._saved_min_val = min_val
+    node._saved_max_val = max_val
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, min_val, max_val)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_hardtanh_backward(next, grad_output, self, min_val, max_val):
+    result = next(grad_output, self, min_val, max_val)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = HardtanhBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_min_val = min_val
+    node._saved_max_val = max_val
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_histc(next, self, bins, min, max):
+    result = next(self, bins, min, max)
+    edge_self = self._autograd
+    node = HistcBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_histogram_bins_tensor(next, self, bins, *, weight, density):
+    results = next(self, bins, weight=weight, density=density)
+    edge_self = self._autograd
+    if edge_self is None:
+        return results
+    node = HistogramBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_histogram_bin_ct(next, self, bins, *, range, weight, density):
+    results = next(self, bins, range=range, weight=weight, density=density)
+    edge_self = self._autograd
+    if edge_self is None:
+        return results
+    node = HistogramBackward1()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__histogramdd_from_bin_cts(next, self, bins, *, range, weight, density):
+    result = next(self, bins, range=range, weight=weight, density=density)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = HistogramddFromBinCtsBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__histogramdd_from_bin_tensors(next, self, bins, *, weight, density):
+    result = next(self, bins, weight=weight, density=density)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = HistogramddFromBinTensorsBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_huber_loss(next, self, target, reduction, delta):
+    result = next(self, target, reduction, delta)
+    edge_self = self._autograd
+    edge_target = target._autograd
+    node = HuberLossBackward0()
+    node.edges = (edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_delta = delta
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_huber_loss_backward(next, grad_output, self, target, reduction, delta):
+    result = next(grad_output, self, target, reduction, delta)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    edge_target = target._autograd
+    node = HuberLossBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self, edge_target,)
+    node._saved_reduction = reduction
+    node._saved_delta = delta
+    node._saved_grad_output = grad_output
+    counter = grad_output._version_counter
+    node._version_grad_output = 0 if counter is None else counter[0]
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_target = target
+    counter = target._version_counter
+    node._version_target = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result

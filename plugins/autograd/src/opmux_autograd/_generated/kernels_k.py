@@ -1,0 +1,50 @@
+"""Nodes and kernels of differentiable operators.
+
+Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_functions.yaml; do not edit.
+"""
+
+# ruff: noqa
+# mypy: ignore-errors
+
+from opmux.dispatch import ops
+
+from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
+from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+from opmux_autograd.formulas import selected_backward
+
+
+class KthvalueBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        keepdim = node._saved_keepdim
+        return (selected_backward(grad, self_shape, dim, result1, keepdim),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+def record_kthvalue(next, self, k, dim, keepdim):
+    results = next(self, k, dim, keepdim)
+    edge_self = self._autograd
+    node = KthvalueBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_keepdim = keepdim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results

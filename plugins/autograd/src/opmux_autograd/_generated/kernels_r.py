@@ -1,0 +1,1005 @@
+"""Nodes and kernels of differentiable operators.
+
+Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_functions.yaml; do not edit.
+"""
+
+# ruff: noqa
+# mypy: ignore-errors
+
+from opmux.dispatch import ops
+
+from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
+from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+from opmux_autograd.formulas import DEGREE, conj, maybe_multiply, repeat_backward, roll_backward, zeros_like
+
+
+class ReluBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (ops.aten.threshold_backward.default(grad, result, 0),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class RsubBackward0(Node):
+    __slots__ = ('_saved_alpha',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            alpha = node._saved_alpha
+            d_self = maybe_multiply(-grad, alpha.conjugate())
+        if edge_other is not None:
+            d_other = grad
+        return d_self, d_other
+
+
+class RsubBackward1(Node):
+    __slots__ = ('_saved_alpha',)
+
+    def apply(node, grad):
+        alpha = node._saved_alpha
+        return (maybe_multiply(-grad, alpha.conjugate()),)
+
+
+class RemainderBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad,)
+
+
+class RemainderBackward1(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = grad
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_other = -grad * self.div(other, rounding_mode='floor')
+        return d_self, d_other
+
+    def release(node):
+        node._saved_self = node._saved_other = RELEASED
+
+
+class Rad2DegBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad / DEGREE,)
+
+
+class ReciprocalBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (-grad * conj(result * result),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class RoundBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class RoundBackward1(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class RsqrtBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * conj(result * result * result * -0.5),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class RreluWithNoiseBackward0(Node):
+    __slots__ = ('_saved_lower', '_saved_noise', '_saved_self', '_saved_training', '_saved_upper', '_version_noise', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        noise = saved(node, node._saved_noise, node._version_noise, 'noise')
+        lower = node._saved_lower
+        upper = node._saved_upper
+        training = node._saved_training
+        return (ops.aten.rrelu_with_noise_backward.default(grad, self, noise, lower, upper, training, False),)
+
+    def release(node):
+        node._saved_self = node._saved_noise = RELEASED
+
+
+class RreluWithNoiseBackward1(Node):
+    __slots__ = ('_saved_lower', '_saved_noise', '_saved_result', '_saved_training', '_saved_upper', '_version_noise', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        noise = saved(node, node._saved_noise, node._version_noise, 'noise')
+        lower = node._saved_lower
+        upper = node._saved_upper
+        training = node._saved_training
+        return (ops.aten.rrelu_with_noise_backward.default(grad, result, noise, lower, upper, training, True),)
+
+    def release(node):
+        node._saved_result = node._saved_noise = RELEASED
+
+
+class RreluWithNoiseBackwardBackward0(Node):
+    __slots__ = ('_saved_lower', '_saved_noise', '_saved_self', '_saved_training', '_saved_upper', '_version_noise', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            noise = saved(node, node._saved_noise, node._version_noise, 'noise')
+            lower = node._saved_lower
+            upper = node._saved_upper
+            training = node._saved_training
+            d_grad_output = ops.aten.rrelu_with_noise_backward.default(grad, self, noise, lower, upper, training, False)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = node._saved_noise = RELEASED
+
+
+class ReflectionPad1DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.reflection_pad1d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReflectionPad1DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.reflection_pad1d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReflectionPad2DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.reflection_pad2d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReflectionPad2DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.reflection_pad2d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReflectionPad3DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.reflection_pad3d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReflectionPad3DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.reflection_pad3d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReplicationPad1DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.replication_pad1d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReplicationPad1DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.replication_pad1d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReplicationPad2DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.replication_pad2d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReplicationPad2DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.replication_pad2d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class ReplicationPad3DBackward0(Node):
+    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        padding = node._saved_padding
+        return (ops.aten.replication_pad3d_backward.default(grad, self, padding),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class ReplicationPad3DBackwardBackward0(Node):
+    __slots__ = ('_saved_padding',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            padding = node._saved_padding
+            d_grad_output = ops.aten.replication_pad3d.default(grad, padding)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+
+class RandomBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class RandomBackward1(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class RandomBackward2(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class RollBackward0(Node):
+    __slots__ = ('_saved_dims', '_saved_shifts',)
+
+    def apply(node, grad):
+        shifts = node._saved_shifts
+        dims = node._saved_dims
+        return (roll_backward(grad, shifts, dims),)
+
+
+class RepeatBackward0(Node):
+    __slots__ = ('_saved_repeats', '_saved_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        repeats = node._saved_repeats
+        return (repeat_backward(grad, self_shape, repeats),)
+
+
+def record_relu(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ReluBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_relu_(next, self):
+    edge_self = check_inplace(self, 'aten::relu_')
+    node = ReluBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if self.dtype.kind not in "fc":
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_rsub_Tensor(next, self, other, *, alpha):
+    result = next(self, other, alpha=alpha)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = RsubBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_alpha = alpha
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_rsub_Scalar(next, self, other, alpha):
+    result = next(self, other, alpha)
+    edge_self = self._autograd
+    node = RsubBackward1()
+    node.edges = (edge_self,)
+    node._saved_alpha = alpha
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_remainder_Scalar(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    node = RemainderBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_remainder__Scalar(next, self, other):
+    edge_self = check_inplace(self, 'aten::remainder_.Scalar')
+    node = RemainderBackward0()
+    node.edges = (edge_self,)
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_remainder_Tensor(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = RemainderBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_remainder__Tensor(next, self, other):
+    edge_self = check_inplace(self, 'aten::remainder_.Tensor')
+    edge_other = other._autograd
+    node = RemainderBackward1()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._saved_self = clone(self)
+        node._version_self = 0
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_rad2deg(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = Rad2DegBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_rad2deg_(next, self):
+    edge_self = check_inplace(self, 'aten::rad2deg_')
+    node = Rad2DegBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_reciprocal(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ReciprocalBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reciprocal_(next, self):
+    edge_self = check_inplace(self, 'aten::reciprocal_')
+    node = ReciprocalBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if self.dtype.kind not in "fc":
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_round(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = RoundBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_round_(next, self):
+    edge_self = check_inplace(self, 'aten::round_')
+    node = RoundBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_round_decimals(next, self, *, decimals):
+    result = next(self, decimals=decimals)
+    edge_self = self._autograd
+    node = RoundBackward1()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_round__decimals(next, self, *, decimals):
+    edge_self = check_inplace(self, 'aten::round_.decimals')
+    node = RoundBackward1()
+    node.edges = (edge_self,)
+    next(self, decimals=decimals)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_rsqrt(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = RsqrtBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_rsqrt_(next, self):
+    edge_self = check_inplace(self, 'aten::rsqrt_')
+    node = RsqrtBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if self.dtype.kind not in "fc":
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_rrelu_with_noise(next, self, noise, lower, upper, training, generator):
+    result = next(self, noise, lower, upper, training, generator)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = RreluWithNoiseBackward0()
+    node.edges = (edge_self,)
+    node._saved_lower = lower
+    node._saved_upper = upper
+    node._saved_training = training
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._saved_noise = noise
+    counter = noise._version_counter
+    node._version_noise = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_rrelu_with_noise_(next, self, noise, lower, upper, training, generator):
+    edge_self = check_inplace(self, 'aten::rrelu_with_noise_')
+    if edge_self is None:
+        return next(self, noise, lower, upper, training, generator)
+    node = RreluWithNoiseBackward1()
+    node.edges = (edge_self,)
+    node._saved_lower = lower
+    node._saved_upper = upper
+    node._saved_training = training
+    next(self, noise, lower, upper, training, generator)
+    if self.dtype.kind not in "fc":
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    node._saved_noise = noise
+    counter = noise._version_counter
+    node._version_noise = 0 if counter is None else counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_rrelu_with_noise_backward(next, grad_output, self, noise, lower, upper, training, self_is_result):
+    result = next(grad_output, self, noise, lower, upper, training, self_is_result)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = RreluWithNoiseBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_lower = lower
+    node._saved_upper = upper
+    node._saved_training = training
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._saved_noise = noise
+        counter = noise._version_counter
+        node._version_noise = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad1d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReflectionPad1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad1d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReflectionPad1DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad2d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReflectionPad2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad2d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReflectionPad2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad3d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReflectionPad3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_reflection_pad3d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReflectionPad3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad1d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReplicationPad1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad1d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReplicationPad1DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad2d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReplicationPad2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad2d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReplicationPad2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad3d(next, self, padding):
+    result = next(self, padding)
+    edge_self = self._autograd
+    node = ReplicationPad3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_replication_pad3d_backward(next, grad_output, self, padding):
+    result = next(grad_output, self, padding)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ReplicationPad3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_random__from(next, self, from_, to, *, generator):
+    edge_self = check_inplace(self, 'aten::random_.from')
+    node = RandomBackward0()
+    node.edges = (edge_self,)
+    next(self, from_, to, generator=generator)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_random_from(next, self, from_, to, *, generator):
+    result = next(self, from_, to, generator=generator)
+    edge_self = self._autograd
+    node = RandomBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_random__to(next, self, to, *, generator):
+    edge_self = check_inplace(self, 'aten::random_.to')
+    node = RandomBackward1()
+    node.edges = (edge_self,)
+    next(self, to, generator=generator)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_random_to(next, self, to, *, generator):
+    result = next(self, to, generator=generator)
+    edge_self = self._autograd
+    node = RandomBackward1()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_random_(next, self, *, generator):
+    edge_self = check_inplace(self, 'aten::random_')
+    node = RandomBackward2()
+    node.edges = (edge_self,)
+    next(self, generator=generator)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_random(next, self, *, generator):
+    result = next(self, generator=generator)
+    edge_self = self._autograd
+    node = RandomBackward2()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_roll(next, self, shifts, dims):
+    result = next(self, shifts, dims)
+    edge_self = self._autograd
+    node = RollBackward0()
+    node.edges = (edge_self,)
+    node._saved_shifts = tuple(shifts) if shifts.__class__ is list else shifts
+    node._saved_dims = tuple(dims) if dims.__class__ is list else dims
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_repeat(next, self, repeats):
+    result = next(self, repeats)
+    edge_self = self._autograd
+    node = RepeatBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_repeats = tuple(repeats) if repeats.__class__ is list else repeats
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result

@@ -1,0 +1,509 @@
+"""Nodes and kernels of differentiable operators.
+
+Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_functions.yaml; do not edit.
+"""
+
+# ruff: noqa
+# mypy: ignore-errors
+
+from opmux.dispatch import ops
+
+from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
+from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+from opmux_autograd.formulas import conj, selected_backward, take_backward, to_like, trace_backward, zeros_like
+
+
+class TanhBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (ops.aten.tanh_backward.default(grad, result),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class ThresholdBackwardBackward0(Node):
+    __slots__ = ('_saved_self', '_saved_threshold', '_version_self',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            threshold = node._saved_threshold
+            d_grad_output = ops.aten.threshold_backward.default(grad, self, threshold)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class TanhBackwardBackward0(Node):
+    __slots__ = ('_saved_grad_output', '_saved_output', '_version_grad_output', '_version_output',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_output = node.edges
+        d_grad_output = d_output = None
+        if edge_grad_output is not None:
+            output = saved(node, node._saved_output, node._version_output, 'output')
+            d_grad_output = ops.aten.tanh_backward.default(grad, conj(output))
+        if edge_output is not None:
+            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
+            output = saved(node, node._saved_output, node._version_output, 'output')
+            d_output = conj(grad) * grad_output * (conj(output) * -2)
+        return d_grad_output, d_output
+
+    def release(node):
+        node._saved_output = node._saved_grad_output = RELEASED
+
+
+class TanBackward0(Node):
+    __slots__ = ('_saved_result', '_version_result',)
+
+    def apply(node, grad):
+        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        return (grad * conj(result * result + 1),)
+
+    def release(node):
+        node._saved_result = RELEASED
+
+
+class TruncBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class ThresholdBackward0(Node):
+    __slots__ = ('_saved_self', '_saved_threshold', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        threshold = node._saved_threshold
+        return (ops.aten.threshold_backward.default(grad, self, threshold),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class TopkBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dim = node._saved_dim
+        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        return (selected_backward(grad, self_shape, dim, result1, True),)
+
+    def release(node):
+        node._saved_result1 = RELEASED
+
+
+class TraceBackward0(Node):
+    __slots__ = ('_saved_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        return (trace_backward(grad, self_shape),)
+
+
+class TBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad.t(),)
+
+
+class TransposeBackward0(Node):
+    __slots__ = ('_saved_dim0', '_saved_dim1',)
+
+    def apply(node, grad):
+        dim0 = node._saved_dim0
+        dim1 = node._saved_dim1
+        return (grad.transpose(dim0, dim1),)
+
+
+class ToCopyBackward0(Node):
+    __slots__ = ('_saved_self_device', '_saved_self_dtype',)
+
+    def apply(node, grad):
+        self_dtype = node._saved_self_dtype
+        self_device = node._saved_self_device
+        return (to_like(grad, self_dtype, self_device),)
+
+
+class TrilBackward0(Node):
+    __slots__ = ('_saved_diagonal',)
+
+    def apply(node, grad):
+        diagonal = node._saved_diagonal
+        return (grad.tril(diagonal),)
+
+
+class TriuBackward0(Node):
+    __slots__ = ('_saved_diagonal',)
+
+    def apply(node, grad):
+        diagonal = node._saved_diagonal
+        return (grad.triu(diagonal),)
+
+
+class TakeBackward0(Node):
+    __slots__ = ('_saved_index', '_saved_self_shape', '_version_index',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        index = saved(node, node._saved_index, node._version_index, 'index')
+        return (take_backward(grad, self_shape, index),)
+
+    def release(node):
+        node._saved_index = RELEASED
+
+
+def record_tanh(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = TanhBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_tanh_(next, self):
+    edge_self = check_inplace(self, 'aten::tanh_')
+    node = TanhBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if self.dtype.kind not in "fc":
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_threshold_backward(next, grad_output, self, threshold):
+    result = next(grad_output, self, threshold)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    node = ThresholdBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    node._saved_threshold = threshold
+    if edge_grad_output is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_tanh_backward(next, grad_output, output):
+    result = next(grad_output, output)
+    edge_grad_output = grad_output._autograd
+    edge_output = output._autograd
+    node = TanhBackwardBackward0()
+    node.edges = (edge_grad_output, edge_output,)
+    node._saved_output = output
+    counter = output._version_counter
+    node._version_output = 0 if counter is None else counter[0]
+    if edge_output is not None:
+        node._saved_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_tan(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = TanBackward0()
+    node.edges = (edge_self,)
+    node._saved_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_tan_(next, self):
+    edge_self = check_inplace(self, 'aten::tan_')
+    node = TanBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if self.dtype.kind not in "fc":
+        return self
+    node._saved_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def record_trunc(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = TruncBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_trunc_(next, self):
+    edge_self = check_inplace(self, 'aten::trunc_')
+    node = TruncBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_threshold(next, self, threshold, value):
+    result = next(self, threshold, value)
+    edge_self = self._autograd
+    node = ThresholdBackward0()
+    node.edges = (edge_self,)
+    node._saved_threshold = threshold
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_threshold_(next, self, threshold, value):
+    edge_self = check_inplace(self, 'aten::threshold_')
+    node = ThresholdBackward0()
+    node.edges = (edge_self,)
+    node._saved_threshold = threshold
+    node._saved_self = clone(self)
+    node._version_self = 0
+    next(self, threshold, value)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_topk(next, self, k, dim, largest, sorted):
+    results = next(self, k, dim, largest, sorted)
+    edge_self = self._autograd
+    node = TopkBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dim = dim
+    node._saved_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_trace(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = TraceBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_t(next, self):
+    result = next(self)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = TBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_t_(next, self):
+    edge_self = check_reshape(self, 'aten::t_')
+    node = TBackward0()
+    node.edges = (edge_self,)
+    next(self)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_transpose_int(next, self, dim0, dim1):
+    result = next(self, dim0, dim1)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = TransposeBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim0 = dim0
+    node._saved_dim1 = dim1
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_transpose_(next, self, dim0, dim1):
+    edge_self = check_reshape(self, 'aten::transpose_')
+    node = TransposeBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim0 = dim0
+    node._saved_dim1 = dim1
+    next(self, dim0, dim1)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record__to_copy(next, self, *, dtype, layout, device, pin_memory, non_blocking, memory_format):
+    result = next(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, memory_format=memory_format)
+    if result.dtype.kind not in "fc":
+        return result
+    edge_self = self._autograd
+    node = ToCopyBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_dtype = self.dtype
+    node._saved_self_device = self.device
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_tril(next, self, diagonal):
+    result = next(self, diagonal)
+    edge_self = self._autograd
+    node = TrilBackward0()
+    node.edges = (edge_self,)
+    node._saved_diagonal = diagonal
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_tril_(next, self, diagonal):
+    edge_self = check_inplace(self, 'aten::tril_')
+    node = TrilBackward0()
+    node.edges = (edge_self,)
+    node._saved_diagonal = diagonal
+    next(self, diagonal)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_triu(next, self, diagonal):
+    result = next(self, diagonal)
+    edge_self = self._autograd
+    node = TriuBackward0()
+    node.edges = (edge_self,)
+    node._saved_diagonal = diagonal
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_triu_(next, self, diagonal):
+    edge_self = check_inplace(self, 'aten::triu_')
+    node = TriuBackward0()
+    node.edges = (edge_self,)
+    node._saved_diagonal = diagonal
+    next(self, diagonal)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_take(next, self, index):
+    result = next(self, index)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = TakeBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_index = index
+    counter = index._version_counter
+    node._version_index = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result

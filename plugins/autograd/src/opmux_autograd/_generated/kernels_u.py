@@ -1,0 +1,1077 @@
+"""Nodes and kernels of differentiable operators.
+
+Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_functions.yaml; do not edit.
+"""
+
+# ruff: noqa
+# mypy: ignore-errors
+
+from opmux.dispatch import ops
+
+from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
+from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+from opmux_autograd.formulas import not_implemented, split_backward, split_sizes_backward, unbind_backward, zeros_like
+
+
+class UniqueBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::_unique'),)
+
+
+class Unique2Backward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::_unique2'),)
+
+
+class UniqueDimBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::unique_dim'),)
+
+
+class UniqueConsecutiveBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::unique_consecutive'),)
+
+
+class UniqueDimConsecutiveBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::unique_dim_consecutive'),)
+
+
+class UpsampleNearest1DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales = node._saved_scales
+        return (ops.aten.upsample_nearest1d_backward.default(grad, output_size, self_shape, scales),)
+
+
+class UpsampleNearest1DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales = node._saved_scales
+        return (ops.aten.upsample_nearest1d.default(grad, output_size, scales),)
+
+
+class UpsampleNearest2DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_nearest2d_backward.default(grad, output_size, self_shape, scales_h, scales_w),)
+
+
+class UpsampleNearest2DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_nearest2d.default(grad, output_size, scales_h, scales_w),)
+
+
+class UpsampleNearest3DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_nearest3d_backward.default(grad, output_size, self_shape, scales_d, scales_h, scales_w),)
+
+
+class UpsampleNearest3DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_nearest3d.default(grad, output_size, scales_d, scales_h, scales_w),)
+
+
+class UpsampleNearestExact1DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales = node._saved_scales
+        return (ops.aten._upsample_nearest_exact1d_backward.default(grad, output_size, self_shape, scales),)
+
+
+class UpsampleNearestExact1DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales = node._saved_scales
+        return (ops.aten._upsample_nearest_exact1d.default(grad, output_size, scales),)
+
+
+class UpsampleNearestExact2DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_nearest_exact2d_backward.default(grad, output_size, self_shape, scales_h, scales_w),)
+
+
+class UpsampleNearestExact2DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_nearest_exact2d.default(grad, output_size, scales_h, scales_w),)
+
+
+class UpsampleNearestExact3DBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_nearest_exact3d_backward.default(grad, output_size, self_shape, scales_d, scales_h, scales_w),)
+
+
+class UpsampleNearestExact3DBackwardBackward0(Node):
+    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_nearest_exact3d.default(grad, output_size, scales_d, scales_h, scales_w),)
+
+
+class UpsampleLinear1DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales = node._saved_scales
+        return (ops.aten.upsample_linear1d_backward.default(grad, output_size, self_shape, align_corners, scales),)
+
+
+class UpsampleLinear1DBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales = node._saved_scales
+        return (ops.aten.upsample_linear1d.default(grad, output_size, align_corners, scales),)
+
+
+class UpsampleBilinear2DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_bilinear2d_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBilinear2DBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_bilinear2d.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class UpsampleTrilinear3DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_trilinear3d_backward.default(grad, output_size, self_shape, align_corners, scales_d, scales_h, scales_w),)
+
+
+class UpsampleTrilinear3DBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_d = node._saved_scales_d
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_trilinear3d.default(grad, output_size, align_corners, scales_d, scales_h, scales_w),)
+
+
+class UpsampleBicubic2DBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_bicubic2d_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBicubic2DBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten.upsample_bicubic2d.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBilinear2DAaBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_bilinear2d_aa_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBilinear2DAaBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_bilinear2d_aa.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBicubic2DAaBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_bicubic2d_aa_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleBicubic2DAaBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_bicubic2d_aa.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class UpsampleLanczos2DAaBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        self_shape = node._saved_self_shape
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_lanczos2d_aa_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
+
+
+class UpsampleLanczos2DAaBackwardBackward0(Node):
+    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+
+    def apply(node, grad):
+        output_size = node._saved_output_size
+        align_corners = node._saved_align_corners
+        scales_h = node._saved_scales_h
+        scales_w = node._saved_scales_w
+        return (ops.aten._upsample_lanczos2d_aa.default(grad, output_size, align_corners, scales_h, scales_w),)
+
+
+class UniformBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class UnsqueezeBackward0(Node):
+    __slots__ = ('_saved_dim',)
+
+    def apply(node, grad):
+        dim = node._saved_dim
+        return (grad.squeeze(dim),)
+
+
+class UnbindBackward0(Node):
+    __slots__ = ('_saved_dim',)
+    num_outputs = -1
+
+    def apply(node, *grads):
+        dim = node._saved_dim
+        return (unbind_backward(grads, dim),)
+
+
+class UnfoldBackward0(Node):
+    __slots__ = ('_saved_dimension', '_saved_self_shape', '_saved_size', '_saved_step',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        dimension = node._saved_dimension
+        size = node._saved_size
+        step = node._saved_step
+        return (ops.aten.unfold_backward.default(grad, self_shape, dimension, size, step),)
+
+
+class UnfoldBackwardBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_size', '_saved_step',)
+
+    def apply(node, grad):
+        dim = node._saved_dim
+        size = node._saved_size
+        step = node._saved_step
+        return (grad.unfold(dim, size, step),)
+
+
+class UnsafeSplitBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_self_shape', '_saved_split_size',)
+    num_outputs = -1
+
+    def apply(node, *grads):
+        self_shape = node._saved_self_shape
+        split_size = node._saved_split_size
+        dim = node._saved_dim
+        return (split_backward(grads, self_shape, split_size, dim),)
+
+
+class UnsafeSplitWithSizesBackward0(Node):
+    __slots__ = ('_saved_dim', '_saved_self_shape', '_saved_split_sizes',)
+    num_outputs = -1
+
+    def apply(node, *grads):
+        self_shape = node._saved_self_shape
+        split_sizes = node._saved_split_sizes
+        dim = node._saved_dim
+        return (split_sizes_backward(grads, self_shape, split_sizes, dim),)
+
+
+def record__unique(next, self, sorted, return_inverse):
+    results = next(self, sorted, return_inverse)
+    edge_self = self._autograd
+    node = UniqueBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__unique2(next, self, sorted, return_inverse, return_counts):
+    results = next(self, sorted, return_inverse, return_counts)
+    edge_self = self._autograd
+    node = Unique2Backward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_unique_dim(next, self, dim, sorted, return_inverse, return_counts):
+    results = next(self, dim, sorted, return_inverse, return_counts)
+    edge_self = self._autograd
+    node = UniqueDimBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_unique_consecutive(next, self, return_inverse, return_counts, dim):
+    results = next(self, return_inverse, return_counts, dim)
+    edge_self = self._autograd
+    node = UniqueConsecutiveBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_unique_dim_consecutive(next, self, dim, return_inverse, return_counts):
+    results = next(self, dim, return_inverse, return_counts)
+    edge_self = self._autograd
+    node = UniqueDimConsecutiveBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_upsample_nearest1d(next, self, output_size, scales):
+    result = next(self, output_size, scales)
+    edge_self = self._autograd
+    node = UpsampleNearest1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest1d_backward(next, grad_output, output_size, input_size, scales):
+    result = next(grad_output, output_size, input_size, scales)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearest1DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest2d(next, self, output_size, scales_h, scales_w):
+    result = next(self, output_size, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleNearest2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest2d_backward(next, grad_output, output_size, input_size, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearest2DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest3d(next, self, output_size, scales_d, scales_h, scales_w):
+    result = next(self, output_size, scales_d, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleNearest3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_nearest3d_backward(next, grad_output, output_size, input_size, scales_d, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearest3DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact1d(next, self, output_size, scales):
+    result = next(self, output_size, scales)
+    edge_self = self._autograd
+    node = UpsampleNearestExact1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact1d_backward(next, grad_output, output_size, input_size, scales):
+    result = next(grad_output, output_size, input_size, scales)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearestExact1DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact2d(next, self, output_size, scales_h, scales_w):
+    result = next(self, output_size, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleNearestExact2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact2d_backward(next, grad_output, output_size, input_size, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearestExact2DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact3d(next, self, output_size, scales_d, scales_h, scales_w):
+    result = next(self, output_size, scales_d, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleNearestExact3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_nearest_exact3d_backward(next, grad_output, output_size, input_size, scales_d, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleNearestExact3DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_linear1d(next, self, output_size, align_corners, scales):
+    result = next(self, output_size, align_corners, scales)
+    edge_self = self._autograd
+    node = UpsampleLinear1DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_linear1d_backward(next, grad_output, output_size, input_size, align_corners, scales):
+    result = next(grad_output, output_size, input_size, align_corners, scales)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleLinear1DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales = scales
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_bilinear2d(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleBilinear2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_bilinear2d_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleBilinear2DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_trilinear3d(next, self, output_size, align_corners, scales_d, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_d, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleTrilinear3DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_trilinear3d_backward(next, grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleTrilinear3DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_d = scales_d
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_bicubic2d(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleBicubic2DBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_upsample_bicubic2d_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleBicubic2DBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_bilinear2d_aa(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleBilinear2DAaBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_bilinear2d_aa_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleBilinear2DAaBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_bicubic2d_aa(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleBicubic2DAaBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_bicubic2d_aa_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleBicubic2DAaBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_lanczos2d_aa(next, self, output_size, align_corners, scales_h, scales_w):
+    result = next(self, output_size, align_corners, scales_h, scales_w)
+    edge_self = self._autograd
+    node = UpsampleLanczos2DAaBackward0()
+    node.edges = (edge_self,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_self_shape = self.shape
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__upsample_lanczos2d_aa_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+    edge_grad_output = grad_output._autograd
+    node = UpsampleLanczos2DAaBackwardBackward0()
+    node.edges = (edge_grad_output,)
+    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._saved_align_corners = align_corners
+    node._saved_scales_h = scales_h
+    node._saved_scales_w = scales_w
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_uniform_(next, self, from_, to, *, generator):
+    edge_self = check_inplace(self, 'aten::uniform_')
+    node = UniformBackward0()
+    node.edges = (edge_self,)
+    next(self, from_, to, generator=generator)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_uniform(next, self, from_, to, *, generator):
+    result = next(self, from_, to, generator=generator)
+    edge_self = self._autograd
+    node = UniformBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_unsqueeze(next, self, dim):
+    result = next(self, dim)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = UnsqueezeBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_unsqueeze_(next, self, dim):
+    edge_self = check_reshape(self, 'aten::unsqueeze_')
+    node = UnsqueezeBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    next(self, dim)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_unbind_int(next, self, dim):
+    results = next(self, dim)
+    edge_self = self._autograd
+    node = UnbindBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = dim
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, -1)
+    return results
+
+
+def record_unfold(next, self, dimension, size, step):
+    result = next(self, dimension, size, step)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = UnfoldBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_dimension = dimension
+    node._saved_size = size
+    node._saved_step = step
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_unfold_backward(next, grad_in, input_sizes, dim, size, step):
+    result = next(grad_in, input_sizes, dim, size, step)
+    edge_grad_in = grad_in._autograd
+    node = UnfoldBackwardBackward0()
+    node.edges = (edge_grad_in,)
+    node._saved_dim = dim
+    node._saved_size = size
+    node._saved_step = step
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_unsafe_split_Tensor(next, self, split_size, dim):
+    results = next(self, split_size, dim)
+    edge_self = self._autograd
+    node = UnsafeSplitBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_split_size = split_size
+    node._saved_dim = dim
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, -1)
+    return results
+
+
+def record_unsafe_split_with_sizes(next, self, split_sizes, dim):
+    results = next(self, split_sizes, dim)
+    edge_self = self._autograd
+    node = UnsafeSplitWithSizesBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node._saved_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
+    node._saved_dim = dim
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, -1)
+    return results

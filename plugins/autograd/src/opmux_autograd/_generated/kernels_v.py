@@ -1,0 +1,193 @@
+"""Nodes and kernels of differentiable operators.
+
+Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_functions.yaml; do not edit.
+"""
+
+# ruff: noqa
+# mypy: ignore-errors
+
+from opmux.dispatch import ops
+
+from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
+from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+from opmux_autograd.formulas import conj, var_backward, var_mean_backward
+
+
+class ViewAsRealBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (ops.aten.view_as_complex.default(ops.aten.contiguous.default(grad)),)
+
+
+class ViewAsComplexBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (ops.aten.view_as_real.default(grad),)
+
+
+class VarBackward0(Node):
+    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        dim = node._saved_dim
+        correction = node._saved_correction
+        keepdim = node._saved_keepdim
+        return (var_backward(grad, self, dim, correction, keepdim),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class VarMeanBackward0(Node):
+    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_self', '_version_self',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        self = saved(node, node._saved_self, node._version_self, 'self')
+        dim = node._saved_dim
+        correction = node._saved_correction
+        keepdim = node._saved_keepdim
+        return (var_mean_backward(grads, self, None, dim, correction, keepdim),)
+
+    def release(node):
+        node._saved_self = RELEASED
+
+
+class VdotBackward0(Node):
+    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            other = saved(node, node._saved_other, node._version_other, 'other')
+            d_self = conj(grad) * other
+        if edge_other is not None:
+            self = saved(node, node._saved_self, node._version_self, 'self')
+            d_other = grad * self
+        return d_self, d_other
+
+    def release(node):
+        node._saved_other = node._saved_self = RELEASED
+
+
+class ViewBackward0(Node):
+    __slots__ = ('_saved_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._saved_self_shape
+        return (grad.reshape(self_shape),)
+
+
+def record_view_as_real(next, self):
+    result = next(self)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = ViewAsRealBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_view_as_complex(next, self):
+    result = next(self)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = ViewAsComplexBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_var_correction(next, self, dim, *, correction, keepdim):
+    result = next(self, dim, correction=correction, keepdim=keepdim)
+    edge_self = self._autograd
+    node = VarBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_correction = correction
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_var_mean_correction(next, self, dim, *, correction, keepdim):
+    results = next(self, dim, correction=correction, keepdim=keepdim)
+    edge_self = self._autograd
+    node = VarMeanBackward0()
+    node.edges = (edge_self,)
+    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
+    node._saved_correction = correction
+    node._saved_keepdim = keepdim
+    node._saved_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_vdot(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = VdotBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._saved_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    if edge_other is not None:
+        node._saved_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_view(next, self, size):
+    result = next(self, size)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = ViewBackward0()
+    node.edges = (edge_self,)
+    node._saved_self_shape = self.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result

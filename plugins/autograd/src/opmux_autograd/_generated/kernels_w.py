@@ -1,0 +1,54 @@
+"""Nodes and kernels of differentiable operators.
+
+Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_functions.yaml; do not edit.
+"""
+
+# ruff: noqa
+# mypy: ignore-errors
+
+from opmux.dispatch import ops
+
+from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
+from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+from opmux_autograd.formulas import where_zero
+
+
+class WhereBackward0(Node):
+    __slots__ = ('_saved_condition', '_version_condition',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            condition = saved(node, node._saved_condition, node._version_condition, 'condition')
+            d_self = ops.aten.where.ScalarOther(condition, grad, 0)
+        if edge_other is not None:
+            condition = saved(node, node._saved_condition, node._version_condition, 'condition')
+            d_other = where_zero(condition, grad)
+        return d_self, d_other
+
+    def release(node):
+        node._saved_condition = RELEASED
+
+
+def record_where_self(next, condition, self, other):
+    result = next(condition, self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    if edge_self is None and edge_other is None:
+        return result
+    node = WhereBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._saved_condition = condition
+    counter = condition._version_counter
+    node._version_condition = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result

@@ -1,0 +1,229 @@
+"""Nodes and kernels of differentiable operators.
+
+Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_functions.yaml; do not edit.
+"""
+
+# ruff: noqa
+# mypy: ignore-errors
+
+from opmux.dispatch import ops
+
+from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
+from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+
+
+_view_as_real = ops.aten.view_as_real.default
+_view_as_complex = ops.aten.view_as_complex.default
+_as_strided = ops.aten.as_strided.default
+_expand = ops.aten.expand.default
+_permute = ops.aten.permute.default
+_select_int = ops.aten.select.int
+_slice_Tensor = ops.aten.slice.Tensor
+_split_Tensor = ops.aten.split.Tensor
+_squeeze = ops.aten.squeeze.default
+_squeeze_dim = ops.aten.squeeze.dim
+_squeeze_dims = ops.aten.squeeze.dims
+_t = ops.aten.t.default
+_transpose_int = ops.aten.transpose.int
+_unsqueeze = ops.aten.unsqueeze.default
+_unbind_int = ops.aten.unbind.int
+_view = ops.aten.view.default
+_view_dtype = ops.aten.view.dtype
+_alias = ops.aten.alias.default
+_unfold = ops.aten.unfold.default
+_split_with_sizes = ops.aten.split_with_sizes.default
+_diagonal = ops.aten.diagonal.default
+
+
+def view_view_as_real(next, self):
+    result = next(self)
+    track_view(self, result, _view_as_real, ())
+    return result
+
+
+def view_view_as_complex(next, self):
+    result = next(self)
+    track_view(self, result, _view_as_complex, ())
+    return result
+
+
+def view_as_strided(next, self, size, stride, storage_offset):
+    result = next(self, size, stride, storage_offset)
+    track_view(self, result, _as_strided, (tuple(size), tuple(stride), storage_offset,))
+    return result
+
+
+def view_expand(next, self, size, *, implicit):
+    result = next(self, size, implicit=implicit)
+    track_view(self, result, _expand, (tuple(size),))
+    return result
+
+
+def view_permute(next, self, dims):
+    result = next(self, dims)
+    track_view(self, result, _permute, (tuple(dims),))
+    return result
+
+
+def view_select_int(next, self, dim, index):
+    result = next(self, dim, index)
+    track_view(self, result, _select_int, (dim, index,))
+    return result
+
+
+def view_detach(next, self):
+    result = next(self)
+    share_version(self, result)
+    return result
+
+
+def view_slice_Tensor(next, self, dim, start, end, step):
+    result = next(self, dim, start, end, step)
+    track_view(self, result, _slice_Tensor, (dim, start, end, step,))
+    return result
+
+
+def view_split_Tensor(next, self, split_size, dim):
+    result = next(self, split_size, dim)
+    for i, item in enumerate(result):
+        track_view(self, item, _split_Tensor, (split_size, dim,), i)
+    return result
+
+
+def view_squeeze(next, self):
+    result = next(self)
+    track_view(self, result, _squeeze, ())
+    return result
+
+
+def view_squeeze_dim(next, self, dim):
+    result = next(self, dim)
+    track_view(self, result, _squeeze_dim, (dim,))
+    return result
+
+
+def view_squeeze_dims(next, self, dim):
+    result = next(self, dim)
+    track_view(self, result, _squeeze_dims, (tuple(dim),))
+    return result
+
+
+def view_t(next, self):
+    result = next(self)
+    track_view(self, result, _t, ())
+    return result
+
+
+def view_transpose_int(next, self, dim0, dim1):
+    result = next(self, dim0, dim1)
+    track_view(self, result, _transpose_int, (dim0, dim1,))
+    return result
+
+
+def view_unsqueeze(next, self, dim):
+    result = next(self, dim)
+    track_view(self, result, _unsqueeze, (dim,))
+    return result
+
+
+def view_unbind_int(next, self, dim):
+    result = next(self, dim)
+    for i, item in enumerate(result):
+        track_view(self, item, _unbind_int, (dim,), i)
+    return result
+
+
+def view_view(next, self, size):
+    result = next(self, size)
+    track_view(self, result, _view, (tuple(size),))
+    return result
+
+
+def view_view_dtype(next, self, dtype):
+    result = next(self, dtype)
+    track_view(self, result, _view_dtype, (dtype,))
+    return result
+
+
+def view_alias(next, self):
+    result = next(self)
+    track_view(self, result, _alias, ())
+    return result
+
+
+def view_unfold(next, self, dimension, size, step):
+    result = next(self, dimension, size, step)
+    track_view(self, result, _unfold, (dimension, size, step,))
+    return result
+
+
+def view_split_with_sizes(next, self, split_sizes, dim):
+    result = next(self, split_sizes, dim)
+    for i, item in enumerate(result):
+        track_view(self, item, _split_with_sizes, (tuple(split_sizes), dim,), i)
+    return result
+
+
+def view_diagonal(next, self, offset, dim1, dim2):
+    result = next(self, offset, dim1, dim2)
+    track_view(self, result, _diagonal, (offset, dim1, dim2,))
+    return result
+
+
+def view_as_strided_(next, self, size, stride, storage_offset):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, size, stride, storage_offset)
+    track_reshape(self, _as_strided, (tuple(size), tuple(stride), storage_offset,))
+    return result
+
+
+def view_squeeze_(next, self):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self)
+    track_reshape(self, _squeeze, ())
+    return result
+
+
+def view_squeeze__dim(next, self, dim):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, dim)
+    track_reshape(self, _squeeze_dim, (dim,))
+    return result
+
+
+def view_squeeze__dims(next, self, dim):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, dim)
+    track_reshape(self, _squeeze_dims, (tuple(dim),))
+    return result
+
+
+def view_t_(next, self):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self)
+    track_reshape(self, _t, ())
+    return result
+
+
+def view_transpose_(next, self, dim0, dim1):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, dim0, dim1)
+    track_reshape(self, _transpose_int, (dim0, dim1,))
+    return result
+
+
+def view_unsqueeze_(next, self, dim):
+    if self._base is not None:
+        check_untracked(self)
+    result = next(self, dim)
+    track_reshape(self, _unsqueeze, (dim,))
+    return result

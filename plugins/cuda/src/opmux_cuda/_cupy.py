@@ -1,0 +1,69 @@
+"""CuPy, imported at the first use of one of its names: the only place in this plugin that imports it."""
+
+from importlib import import_module
+from typing import Any, Final, final
+
+from opmux.errors import PluginError
+from opmux.plugins import load_line, refusal
+
+__all__ = ["CupyModule", "cuda", "cupyx", "decomposition", "forget", "runtime", "special", "xp"]
+
+_MODULES: Final[list["CupyModule"]] = []
+
+
+@final
+class CupyModule:
+    """A module of CuPy that is imported when the first attribute is asked for.
+
+    Attributes are kept on this object, so that each costs a plain attribute read from its second use on. While the plugin is
+    unavailable every one of them raises the reason.
+
+    Args:
+        name: `"cupy"`, `"cupyx.scipy.special"`.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.__name__ = name
+        _MODULES.append(self)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # Whoever inspects objects, as doctest does, is not to import CuPy.
+            raise AttributeError(name)
+        value = getattr(_imported(self.__name__), name)
+        setattr(self, name, value)
+        return value
+
+    def __repr__(self) -> str:
+        return f"<lazily imported module {self.__name__!r}>"
+
+
+def _imported(name: str) -> Any:
+    refused = refusal("cuda")
+    if refused is not None:
+        raise refused
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise PluginError(
+            f"import {name}",
+            found=f"{type(error).__name__}: {error}",
+            advice=f"repair the installation of CuPy, then {load_line('cuda')}",
+        ) from error
+
+
+def forget() -> None:
+    """Drops what was looked up, so that an unloaded plugin holds nothing of CuPy."""
+    for module in _MODULES:
+        name = module.__name__
+        module.__dict__.clear()
+        module.__name__ = name
+
+
+#: The array module of this backend.
+xp: Final = CupyModule("cupy")
+cuda: Final = CupyModule("cupy.cuda")
+runtime: Final = CupyModule("cupy.cuda.runtime")
+cupyx: Final = CupyModule("cupyx")
+special: Final = CupyModule("cupyx.scipy.special")
+#: The only private module: LU factors of a batch of matrices, and their pivots, have no public function.
+decomposition: Final = CupyModule("cupy.linalg._decomposition")

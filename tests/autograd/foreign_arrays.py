@@ -1,0 +1,136 @@
+"""An array library of its own for tests: NumPy behind a type that NumPy does not know, and that refuses NumPy's arrays.
+
+`ForeignModule` is the module, with `ForeignArray` as its arrays, or `FrozenArray`, which cannot be written to.
+"""
+
+from types import ModuleType
+from typing import Any, final
+
+import numpy as np
+
+
+class ForeignArray:
+    """An array of the library. NumPy can neither compute with it nor convert it."""
+
+    __slots__ = ("__weakref__", "data")
+    __array_ufunc__ = None
+
+    def __init__(self, data: np.ndarray[Any, Any]) -> None:
+        self.data = data
+
+    def __array__(self, *args: Any, **named: Any) -> Any:
+        raise TypeError("a foreign array where NumPy wants one of its own")
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__") or name in ("base", "ctypes", "offset"):
+            raise AttributeError(name)
+        found = getattr(self.data, name)
+        return _calling(found, type(self)) if callable(found) else _wrapped(found, type(self))
+
+    def __getitem__(self, key: Any) -> Any:
+        return _wrapped(self.data[_bare(key)], type(self))
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self.data[_bare(key)] = _bare(value)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.data!r})"
+
+
+class FrozenArray(ForeignArray):
+    """An array that cannot be written to: neither by index nor in place."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("fill", "put", "setflags", "sort", "strides"):
+            raise AttributeError(name)
+        return super().__getattr__(name)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        raise TypeError("a frozen array cannot be written to")
+
+
+def _bare(value: Any) -> Any:
+    """A value as NumPy takes it."""
+    if isinstance(value, ForeignArray):
+        return value.data
+    if isinstance(value, np.ndarray):
+        raise TypeError("a NumPy array among foreign ones")
+    if isinstance(value, (tuple, list)):
+        parts = [_bare(part) for part in value]
+        return tuple(parts) if isinstance(value, tuple) else parts
+    if isinstance(value, slice):
+        return slice(_bare(value.start), _bare(value.stop), _bare(value.step))
+    return value
+
+
+def _wrapped(value: Any, array_type: type[ForeignArray]) -> Any:
+    """What NumPy gave, as the library gives it."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        return array_type(np.asarray(value))
+    if isinstance(value, np.random.Generator):
+        return ForeignModule(array_type, value)
+    if isinstance(value, (tuple, list)):
+        parts = [_wrapped(part, array_type) for part in value]
+        return parts if isinstance(value, list) else tuple(parts)
+    return value
+
+
+class _Called:
+    """A function of NumPy for foreign arrays; a universal function has its methods too."""
+
+    def __init__(self, function: Any, array_type: type[ForeignArray]) -> None:
+        self._function, self._array_type = function, array_type
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        if named.get("out") is not None and self._array_type is FrozenArray:
+            raise TypeError("a frozen array cannot be written to")
+        given = {name: _bare(value) for name, value in named.items()}
+        result = self._function(*[_bare(value) for value in args], **given)
+        out = named.get("out")
+        return out if isinstance(out, ForeignArray) else _wrapped(result, self._array_type)
+
+    def __getattr__(self, name: str) -> Any:
+        return _calling(getattr(self._function, name), self._array_type)
+
+
+def _calling(function: Any, array_type: type[ForeignArray]) -> Any:
+    return _Called(function, array_type)
+
+
+def _operator(name: str) -> Any:
+    def apply(self: ForeignArray, *others: Any) -> Any:
+        return _wrapped(getattr(self.data, name)(*[_bare(x) for x in others]), type(self))
+
+    return apply
+
+
+_BINARY = "add sub mul truediv floordiv mod pow matmul and or xor lshift rshift"
+_OTHERS = "neg pos abs invert eq ne lt le gt ge bool int float complex len index divmod"
+for _name in [*_BINARY.split(), *[f"r{name}" for name in _BINARY.split()], *_OTHERS.split()]:
+    setattr(ForeignArray, f"__{_name}__", _operator(f"__{_name}__"))
+ForeignArray.__hash__ = None  # type: ignore[assignment] # as NumPy's arrays
+
+
+@final
+class ForeignModule:
+    """The library, or a module in it.
+
+    Args:
+        array_type: What its arrays are.
+        module: What does the work: a module of NumPy or of SciPy, or a generator of random numbers.
+    """
+
+    def __init__(self, array_type: type[ForeignArray], module: Any = np) -> None:
+        self._array_type, self._module = array_type, module
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "ascontiguousarray" and self._array_type is FrozenArray:
+            raise AttributeError(name)  # As in jax.numpy: who cannot write an array has no say in its layout.
+        found = getattr(self._module, name)
+        if isinstance(found, ModuleType):
+            return ForeignModule(self._array_type, found)
+        if isinstance(found, type) or not callable(found):
+            return found
+        return _calling(found, self._array_type)

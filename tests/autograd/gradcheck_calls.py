@@ -1,0 +1,463 @@
+"""Calls of operators whose derivatives the recorded calls of `tests/parity/opinfo` do not reach, one row each.
+
+A row is an operator with overload, or several one after the other, and its arguments: `Leaf` stands for a float64 tensor that
+requires grad, `Fixed` for one that does not. Values of a leaf are different and evenly spaced, so that no two are close.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, final
+
+import numpy as np
+
+import opmux
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A tensor that requires grad: shape, and the range of its values."""
+
+    shape: tuple[int, ...]
+    low: float = -1.13
+    high: float = 0.94
+
+    def values(self, seed: int) -> np.ndarray[Any, Any]:
+        """Its elements."""
+        count = int(np.prod(self.shape))
+        order = np.random.default_rng(seed).permutation(count) + 0.5
+        return (self.low + (self.high - self.low) * order / max(count, 1)).reshape(self.shape)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A tensor that requires no grad."""
+
+    data: Any
+    dtype: str = "int64"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """A new generator with the same seed in each call."""
+
+
+@final
+@dataclass(frozen=True)
+class Row:
+    """One call.
+
+    Attributes:
+        operator: "add.Tensor"; for a function of several operators, a name for it.
+        args: Its positional arguments.
+        named: Its keyword arguments.
+        function: What to call; the operator if None.
+    """
+
+    operator: str
+    args: tuple[Any, ...]
+    named: dict[str, Any] = field(default_factory=dict)
+    function: Callable[..., Any] | None = None
+
+    def __str__(self) -> str:
+        return self.operator
+
+
+def row(operator: str, *args: Any, **named: Any) -> Row:
+    """A call of an operator."""
+    return Row(operator, args, named)
+
+
+def through(name: str, function: Callable[..., Any], *args: Any) -> Row:
+    """A call of a function of several operators."""
+    return Row(name, args, {}, function)
+
+
+def x(*shape: int) -> Leaf:
+    """Values around 0."""
+    return Leaf(shape)
+
+
+def positive(*shape: int) -> Leaf:
+    """Values from 0.3 to 3."""
+    return Leaf(shape, 0.3, 3.0)
+
+
+def share(*shape: int) -> Leaf:
+    """Values inside of 0 to 1."""
+    return Leaf(shape, 0.05, 0.95)
+
+
+def handle(name: str) -> Any:
+    """An operator by its name with overload."""
+    base, _, overload = name.partition(".")
+    return getattr(getattr(opmux.ops.aten, base), overload or "default")
+
+
+def _on(device: str, array: np.ndarray[Any, Any]) -> Any:
+    return opmux.from_numpy(array).to(device)
+
+
+def prepared(call: Row, device: str = "cpu") -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    """The function of the leaves that a row stands for, and the leaves."""
+    leaves: list[Any] = []
+
+    def made(value: Any) -> Any:
+        if isinstance(value, Leaf):
+            leaves.append(_on(device, value.values(len(leaves))).requires_grad_())
+            return _Position(len(leaves) - 1)
+        if isinstance(value, Fixed):
+            return _on(device, np.array(value.data, dtype=value.dtype))
+        return [made(part) for part in value] if isinstance(value, list) else value
+
+    args, named = [made(value) for value in call.args], {key: made(value) for key, value in call.named.items()}
+    target: Any = call.function or handle(call.operator)
+    # What a call writes is a copy, so that it gives the same each time.
+    written = [] if call.function else [i for i, a in enumerate(target.schema.arguments) if a.is_write]
+
+    def function(*given: Any) -> Any:
+        def filled(value: Any) -> Any:
+            if isinstance(value, _Position):
+                return given[value.number]
+            if isinstance(value, Seeded):
+                return opmux.Generator(device).manual_seed(0)
+            return [filled(part) for part in value] if isinstance(value, list) else value
+
+        positional = [filled(v).clone() if i in written else filled(v) for i, v in enumerate(args)]
+        opmux.manual_seed(0)
+        return target(*positional, **{key: filled(value) for key, value in named.items()})
+
+    return function, tuple(leaves)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Position:
+    number: int
+
+
+def _complex_and_back(a: Any, b: Any) -> Any:
+    return opmux.view_as_real(opmux.complex(a, b))
+
+
+def _polar_and_back(length: Any, angle: Any) -> Any:
+    return opmux.view_as_real(opmux.polar(length, angle))
+
+
+def _lower(a: Any) -> Any:
+    """A triangular matrix with a diagonal away from 0."""
+    return a.tril() + 3 * opmux.eye(a.shape[-1], dtype=a.dtype, device=a.device)
+
+
+def _symmetric(a: Any) -> Any:
+    return a + a.mT
+
+
+_MASK = Fixed([[True, False, True], [False, True, False]], "bool")
+_COMPARED = ("eq", "ne", "ge", "le", "gt", "lt")
+
+_ARITHMETIC = [
+    row("sub.Scalar", x(2, 3), 1.5, 2),
+    row("rsub.Scalar", x(2, 3), 1.5, 2),
+    row("div.Scalar_mode", x(2, 3), 0.7, rounding_mode=None),
+    row("div.Scalar_mode", x(2, 3), 0.7, rounding_mode="floor"),
+    row("fmod.Scalar", x(2, 3), 0.4),
+    row("remainder.Scalar", x(2, 3), 0.4),
+    row("xlogy.Scalar_Self", 1.5, positive(3)),
+    row("xlogy.Scalar_Other", x(3), 2.5),
+    row("ldexp.Tensor", x(2, 3), x(3)),
+    row("clamp", x(2, 3), -0.6, 0.4),
+    row("clamp_max", x(2, 3), 0.3),
+    row("clamp.Tensor", x(2, 3), x(3), positive(3)),
+    row("clamp.Tensor", x(2, 3), None, x(3)),
+    *[row(f"{name}_.Scalar", x(3), 0.1) for name in _COMPARED],
+    *[row(f"{name}_.Tensor", x(3), x(3)) for name in _COMPARED],
+    *[row(f"logical_{name}_", x(3), x(3)) for name in ("and", "or", "xor")],
+    row("logical_not_", x(3)),
+]
+
+_UNARY = [
+    row("angle", x(5)),
+    row("conj_physical", x(3)),
+    through("complex", _complex_and_back, x(2, 2), x(2)),
+    through("polar", _polar_and_back, positive(3), x(3)),
+    through("view_as_complex", lambda a: opmux.view_as_real(opmux.view_as_complex(a)) * a, x(3, 2)),
+    *[row(name, x(4)) for name in ("i0", "special_i0e", "special_i1", "special_i1e", "special_erfcx")],
+    row("special_entr", positive(4)),
+    row("special_log_ndtr", x(4)),
+    row("special_ndtri", share(4)),
+    row("polygamma_", positive(3), 1),
+    row("mvlgamma", Leaf((3,), 2, 4), 3),
+    row("special_xlog1py", x(2, 3), positive(3)),
+    row("special_xlog1py.self_scalar", 1.5, positive(3)),
+    row("special_xlog1py.other_scalar", x(3), 2.5),
+    row("special_zeta", Fixed([2.5, 3.5], "float64"), positive(2)),
+    row("special_zeta.self_scalar", 2.5, positive(3)),
+    row("celu_", x(4), 1.5),
+    row("elu_", x(4), 1.5, 1.2, 0.7),
+    row("leaky_relu_", x(4), 0.3),
+    *[
+        row(f"rrelu_with_noise{inplace}", x(4), Fixed([1, 1, 1, 1], "float64"), 0.1, 0.4, training, Seeded())
+        for inplace in ("", "_")
+        for training in (False, True)
+    ],
+]
+
+_REDUCTIONS = [
+    row("prod", x(2, 3)),
+    through("prod with a zero", lambda a: opmux.prod(a * opmux.tensor([1, 0, 1], device=a.device)), positive(3)),
+    row("sort.stable", x(2, 3), stable=True, dim=0, descending=True),
+    row("norm.Scalar", x(2, 3), 3),
+    row("norm.ScalarOpt_dtype", x(2, 3), None, dtype=opmux.float64),
+    row("norm.ScalarOpt_dim_dtype", x(2, 3), 1.5, [1], True, dtype=opmux.float64),
+]
+
+_LINEAR_ALGEBRA = [
+    through("cholesky_solve", lambda b, a: opmux.cholesky_solve(b, _lower(a)), x(3, 2), x(3, 3)),
+    through("cholesky_solve upper", lambda b, a: opmux.cholesky_solve(b, _lower(a).mT, True), x(2, 1), x(2, 2)),
+    through("cholesky_inverse", lambda a: opmux.cholesky_inverse(_lower(a)), x(3, 3)),
+    *[row("linalg_qr", x(*shape)) for shape in ((3, 3), (4, 2), (2, 3))],
+    through("_linalg_eigh", lambda a: opmux.linalg.eigh(_symmetric(a)), x(3, 3)),
+    row("linalg_pinv.atol_rtol_tensor", x(3, 2)),
+    row("linalg_lstsq", x(4, 2), x(4, 2)),
+    row("_euclidean_dist", x(3, 2), x(2, 2)),
+    *[row("_pdist_forward", x(3, 2), p) for p in (1.0, 2.0, 3.0)],
+]
+
+
+def _shape_rows() -> list[Row]:
+    places = Fixed([0, 2])
+    return [
+        row("alias", x(2)),
+        row("copy", x(2, 3), x(3)),
+        row("copy_", x(2, 3), x(3)),
+        row("fill.Scalar", x(3), 2.0),
+        row("fill.Tensor", x(3), x()),
+        row("zero", x(3)),
+        row("unsafe_split.Tensor", x(5, 2), 2),
+        row("unsafe_split_with_sizes", x(2, 5), [2, 3], 1),
+        row("as_strided_scatter", x(2, 3), x(2, 2), [2, 2], [3, 1], 1),
+        row("_index_put_impl", x(4), [places], x(2), True),
+        row("_index_put_impl", x(4), [places], x(2), False, True),
+        row("scatter.reduce", x(3), 0, Fixed([0, 2]), x(2), reduce="add"),
+        row("channel_shuffle", x(1, 4, 2), 2),
+        row("affine_grid_generator", x(2, 2, 3), [2, 1, 2, 3], True),
+        row("affine_grid_generator", x(1, 3, 4), [1, 1, 2, 2, 3], False),
+    ]
+
+
+def _pooling_rows() -> list[Row]:
+    volume = (1, 2, 3, 4, 3)
+    return [
+        row("max_pool3d_with_indices", x(*volume), [2, 2, 2], [1, 2, 1]),
+        row("adaptive_max_pool3d", x(*volume), [2, 2, 2]),
+        row("avg_pool3d", x(*volume), [2, 2, 2], [1, 2, 1], [1, 0, 1], False, False),
+        row("avg_pool3d", x(*volume), [2, 3, 2], [], [0, 0, 0], True, True, 5),
+        row("_adaptive_avg_pool3d", x(*volume), [2, 2, 2]),
+        row("max_unpool2d", x(1, 1, 2, 2), Fixed([[[[0, 3], [9, 14]]]]), [4, 4]),
+        row("max_unpool3d", x(1, 1, 1, 1, 2), Fixed([[[[[1, 6]]]]]), [2, 2, 2], [2, 2, 2], [0, 0, 0]),
+    ]
+
+
+def _padding_rows() -> list[Row]:
+    rows = []
+    for dimensions in (1, 2, 3):
+        size = [3] * dimensions
+        padding = [1, 2, 0, 1, -1, 2][: 2 * dimensions]
+        rows += [row(f"{kind}_pad{dimensions}d", x(1, 2, *size), padding) for kind in ("reflection", "replication")]
+    return rows
+
+
+def _upsampling_rows() -> list[Row]:
+    image = x(1, 2, 2, 3)
+    rows = [row("upsample_linear1d", x(1, 2, 3), [5], align) for align in (False, True)]
+    for kind in ("upsample_nearest", "_upsample_nearest_exact"):
+        rows += [row(f"{kind}2d", image, [3, 5]), row(f"{kind}3d", x(1, 1, 2, 2, 2), [3, 2, 3])]
+    for name in ("upsample_bilinear2d", "upsample_bicubic2d", "_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa"):
+        rows += [row(name, image, size, align) for size, align in (([3, 5], False), ([1, 2], True))]
+    rows += [row("_upsample_lanczos2d_aa", image, [3, 5], False)]
+    rows += [row("upsample_trilinear3d", x(1, 1, 2, 2, 2), [3, 1, 4], align) for align in (False, True)]
+    return rows
+
+
+def _sampling_rows() -> list[Row]:
+    image, grid = x(1, 2, 3, 3), Leaf((1, 2, 2, 2), -0.83, 0.91)
+    volume, places = x(1, 1, 2, 3, 2), Leaf((1, 1, 2, 2, 3), -0.83, 0.91)
+    modes = [(0, 0, False), (0, 1, True), (0, 2, False), (1, 0, False)]
+    rows = [row("grid_sampler_2d", image, grid, *mode) for mode in [*modes, (2, 0, False), (2, 1, True)]]
+    return rows + [row("grid_sampler_3d", volume, places, *mode) for mode in modes]
+
+
+def _normalisation_rows() -> list[Row]:
+    batch, channels = x(3, 2, 2), (positive(2), x(2))
+    statistics = (Fixed([0.1, -0.2], "float64"), Fixed([0.5, 1.5], "float64"))
+    return [
+        row("_native_batch_norm_legit.no_stats", batch, *channels, True, 0.1, 1e-2),
+        row("_native_batch_norm_legit", batch, *channels, *statistics, False, 0.1, 1e-2),
+        row("_native_batch_norm_legit", batch, None, None, *statistics, True, 0.1, 1e-2),
+        row("_native_batch_norm_legit_no_training", batch, *channels, *statistics, 0.1, 1e-2),
+    ]
+
+
+def _layer_norm_backward(g: Any, a: Any, weight: Any) -> Any:
+    _, mean, rstd = handle("native_layer_norm")(a.detach(), [2, 2], None, None, 1e-2)
+    return handle("native_layer_norm_backward")(g, a, [2, 2], mean, rstd, weight, None, [True] * 3)
+
+
+def _group_norm_backward(g: Any, a: Any, weight: Any) -> Any:
+    counts = (2, 4, 2, 2)
+    _, mean, rstd = handle("native_group_norm")(a.detach(), None, None, *counts, 1e-2)
+    return handle("native_group_norm_backward")(g, a, mean, rstd, weight, *counts, [True] * 3)
+
+
+def _batch_norm_backward(training: bool) -> Callable[..., Any]:
+    def backward(g: Any, a: Any, weight: Any, mean: Any, var: Any) -> Any:
+        saved = handle("native_batch_norm")(a.detach(), None, None, mean, var, training, 0.0, 1e-2)[1:]
+        operator = handle("native_batch_norm_backward")
+        return operator(g, a, weight, mean, var, *saved, training, 1e-2, [True] * 3)
+
+    return backward
+
+
+def _normalisation_backward_rows() -> list[Row]:
+    statistics = (Fixed([0.1, -0.2], "float64"), Fixed([0.5, 1.5], "float64"))
+    batch = (x(3, 2, 2), Leaf((3, 2, 2), -2.0, 1.0), positive(2), *statistics)
+    name = "native_batch_norm_backward"
+    return [
+        through("native_layer_norm_backward", _layer_norm_backward, x(3, 2, 2), x(3, 2, 2), positive(2, 2)),
+        through("native_group_norm_backward", _group_norm_backward, x(2, 4, 2), x(2, 4, 2), positive(4)),
+        *[through(name, _batch_norm_backward(training), *batch) for training in (True, False)],
+    ]
+
+
+def _loss_rows() -> list[Row]:
+    classes, sets = Fixed([1, 0]), Fixed([[2, 0, -1], [1, -1, 0]])
+    rows = [row("multi_margin_loss", x(2, 3), classes, p, 0.5, None, reduction) for p in (1, 2) for reduction in (0, 1)]
+    rows.append(row("multi_margin_loss", x(2, 3), classes, 1, 0.7, Fixed([0.5, 2.0, 1.0], "float64"), 2))
+    rows += [row("multilabel_margin_loss_forward", x(2, 3), sets, reduction) for reduction in (0, 1, 2)]
+    lengths = ([4, 3], [2, 1])
+    targets = Fixed([[1, 2], [2, 0]])
+
+    def ctc(*lengths: Any) -> Callable[..., Any]:
+        # Its gradient is that of logits, and right only for what sums to one.
+        forward = handle("_ctc_loss.Tensor" if isinstance(lengths[0], opmux.Tensor) else "_ctc_loss")
+        return lambda logits, targets: forward(opmux.log_softmax(logits, 2), targets, *lengths)[0]
+
+    rows.append(through("_ctc_loss", ctc(*lengths), x(4, 2, 3), targets))
+    tensors = [opmux.tensor(length) for length in lengths]
+    return [*rows, through("_ctc_loss.Tensor", ctc(*tensors), x(4, 2, 3), targets)]
+
+
+def _random_rows() -> list[Row]:
+    seeded = Seeded()
+    rows = [row(name, share(4), generator=seeded) for name in ("bernoulli", "poisson")]
+    rows += [row("bernoulli.p", x(4), 0.4, generator=seeded), row("bernoulli_.float", x(4), 0.4, generator=seeded)]
+    rows += [row(name, x(4), share(4), generator=seeded) for name in ("bernoulli.Tensor", "bernoulli_.Tensor")]
+    rows += [row(name, x(4), generator=seeded) for name in ("uniform", "normal_", "normal_functional", "cauchy")]
+    rows += [row(name, x(4), generator=seeded) for name in ("log_normal", "exponential", "random")]
+    rows += [row("geometric", x(4), 0.4, generator=seeded), row("random.from", x(4), 2, 9, generator=seeded)]
+    rows += [row("random.to", x(4), 9, generator=seeded)]
+    rows += [row("binomial", Fixed([3.0, 5.0], "float64"), share(2), seeded)]
+    return [*rows, row("native_dropout", x(2, 3), 0.4, True), row("native_dropout", x(2, 3), 0.4, False)]
+
+
+def _embedding_rows() -> list[Row]:
+    indices, offsets = Fixed([0, 2, 1, 2]), Fixed([0, 1])
+    return [
+        row("_embedding_bag", x(3, 2), indices, offsets, per_sample_weights=x(4)),
+        row("_embedding_bag", x(3, 2), indices, offsets, False, 1, False, None, False, 2),
+        row("_embedding_bag", x(3, 2), indices, offsets, False, 2),
+    ]
+
+
+ROWS: tuple[Row, ...] = (
+    *_ARITHMETIC,
+    *_UNARY,
+    *_REDUCTIONS,
+    *_LINEAR_ALGEBRA,
+    *_shape_rows(),
+    *_pooling_rows(),
+    *_padding_rows(),
+    *_upsampling_rows(),
+    *_sampling_rows(),
+    *_normalisation_rows(),
+    *_normalisation_backward_rows(),
+    *_loss_rows(),
+    *_random_rows(),
+    *_embedding_rows(),
+)
+
+#: Calls whose backward raises: there is no derivative.
+RAISING: tuple[Row, ...] = (
+    row("special_zeta", positive(2), Fixed([2.5, 3.5], "float64")),
+    row("special_zeta.other_scalar", positive(2), 2.5),
+    row("_unique", x(3)),
+    row("_unique2", x(3)),
+    row("unique_dim", x(3), 0),
+    row("unique_consecutive", x(3)),
+    row("unique_dim_consecutive", x(3), 0),
+    row("histc", x(3), 4, -1, 1),
+    row("histogram.bins_tensor", x(3), Fixed([-1.0, 0.0, 1.0], "float64")),
+    row("histogram.bin_ct", x(3), 4),
+    row("_histogramdd_from_bin_cts", x(3, 2), [2, 2]),
+    row("_histogramdd_from_bin_tensors", x(3, 1), [Fixed([-1.0, 0.0, 1.0], "float64")]),
+    row("embedding_renorm", x(3, 2), Fixed([0, 2]), 0.5, 2.0),
+    row(
+        "native_batch_norm_backward",
+        *[Fixed([[1.0], [2.0]], "float64")] * 2,
+        None,
+        None,
+        None,
+        x(1),
+        x(1),
+        True,
+        0.1,
+        [True] * 3,
+    ),
+    row(
+        "native_layer_norm_backward",
+        *[Fixed([[1.0], [2.0]], "float64")] * 2,
+        [1],
+        x(2, 1),
+        x(2, 1),
+        None,
+        None,
+        [True] * 3,
+    ),
+    row(
+        "native_group_norm_backward",
+        *[Fixed([[1.0], [2.0]], "float64")] * 2,
+        x(2, 1),
+        x(2, 1),
+        None,
+        2,
+        1,
+        1,
+        1,
+        [True] * 3,
+    ),
+)
+
+#: Draws from a normal distribution.
+ROWS_OF_DRAWS: tuple[Row, ...] = (
+    row("normal.Tensor_float", x(3), 0.5, generator=Seeded()),
+    row("normal.float_Tensor", 0.5, positive(3), generator=Seeded()),
+    row("normal.Tensor_Tensor", x(3), positive(3), generator=Seeded()),
+)
+
+
+def _integer_rows() -> list[Row]:
+    names = [f"bitwise_{name}_" for name in ("and", "or", "xor")]
+    rows = [
+        row(f"{name}.{kind}", x(2), x(2) if kind == "Tensor" else 1) for name in names for kind in ("Tensor", "Scalar")
+    ]
+    shifts = [f"bitwise_{side}_shift_.{kind}" for side in ("left", "right") for kind in ("Tensor", "Tensor_Scalar")]
+    shifts += [f"__i{side}shift__.{kind}" for side in ("l", "r") for kind in ("Tensor", "Scalar")]
+    rows += [row(name, x(2), x(2) if name.endswith(".Tensor") else 1) for name in shifts]
+    return [*rows, row("gcd_", x(2), x(2)), row("lcm_", x(2), x(2)), row("bitwise_not_", x(2))]
+
+
+#: In-place operators of integers alone: autograd has kernels for them that no tensor reaches.
+INTEGERS_ONLY: tuple[Row, ...] = tuple(_integer_rows())

@@ -1,0 +1,145 @@
+"""Every formula of derivatives.yaml against finite differences, and so is the gradient of every gradient."""
+
+import functools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import opmux
+import opmux_autograd
+from opmux.codegen import load_declarations
+from opmux.errors import OpmuxError
+from opmux.testing import GradcheckError, gradcheck, gradgradcheck
+from opmux_autograd import Node
+from opmux_autograd.codegen._derivatives import Derivative, read_derivatives
+from opmux_autograd.codegen._module import Plan
+
+from .gradcheck_calls import INTEGERS_ONLY, RAISING, ROWS_OF_DRAWS, Row, prepared
+from .gradcheck_samples import ONLY_ONCE, Sample, in_place_samples, samples, tensors_in
+
+SAMPLES = samples()
+
+every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
+
+
+@every_sample
+def test_gradients(sample: Sample) -> None:
+    """Gradients are central differences, for every argument that can have one."""
+    function, leaves = sample.make("cpu")
+    assert gradcheck(function, leaves, fast_mode=sample.fast)
+
+
+@pytest.mark.parametrize("sample", [s for s in SAMPLES if not s.once], ids=lambda sample: sample.name)
+def test_gradients_of_gradients(sample: Sample) -> None:
+    """Second derivatives are central differences of the first ones."""
+    function, leaves = sample.make("cpu")
+    assert gradgradcheck(function, leaves, fast_mode=sample.fast)
+
+
+@pytest.mark.parametrize("sample", in_place_samples(), ids=lambda sample: sample.name)
+def test_gradients_of_what_writes(sample: Sample) -> None:
+    """What is recorded of an operator that overwrites its argument has the same first and second derivatives."""
+    function, leaves = sample.make("cpu")
+    assert gradcheck(function, leaves, fast_mode=True)
+    assert gradgradcheck(function, leaves, fast_mode=True)
+
+
+@pytest.mark.parametrize("operator", ONLY_ONCE)
+def test_what_has_no_second_derivative_says_so(operator: str) -> None:
+    """Where a gradient cannot be differentiated, backward names the operator that has no derivative."""
+    met = [sample for sample in SAMPLES if sample.once == operator]
+    assert met
+    for sample in met:
+        with pytest.raises(opmux.autograd.DerivativeNotImplementedError) as caught:
+            gradgradcheck(*sample.make("cpu"), fast_mode=True)
+        assert f"backward through {operator}:" in str(caught.value)
+
+
+@pytest.mark.parametrize("row", RAISING, ids=str)
+def test_what_has_no_derivative_says_so(row: Row) -> None:
+    """The operator can be called; backward names it."""
+    function, leaves = prepared(row)
+    outputs = [x for x in tensors_in(function(*leaves)) if x.requires_grad]
+    with pytest.raises(opmux.autograd.DerivativeNotImplementedError, match=row.operator.partition(".")[0]):
+        opmux.autograd.grad(outputs, leaves, [opmux.ones_like(x) for x in outputs])
+
+
+@pytest.mark.parametrize("row", ROWS_OF_DRAWS, ids=str)
+def test_draws_pass_no_gradient_on(row: Row) -> None:
+    """What is drawn around a mean has, as in PyTorch, a gradient of zero, which finite differences contradict."""
+    function, leaves = prepared(row)
+    with pytest.raises(GradcheckError, match="Jacobian mismatch"):
+        gradcheck(function, leaves)
+    assert all(not g.any() for g in opmux.autograd.grad(function(*leaves).sum(), leaves))
+
+
+@pytest.mark.parametrize("row", INTEGERS_ONLY, ids=str)
+def test_operators_of_integers_refuse_what_can_have_a_gradient(row: Row) -> None:
+    """So no gradient can ever reach their formulas."""
+    function, leaves = prepared(row)
+    with pytest.raises(OpmuxError):
+        function(*leaves)
+
+
+# -- what was reached -----------------------------------------------------------------------------------------------------
+
+
+@functools.cache
+def plan() -> Plan:
+    """What derivatives.yaml says of every operator."""
+    declarations = load_declarations()
+    schemas = {d.name: d.schema for d in declarations}
+    composites = frozenset(d.name for d in declarations if "CompositeImplicitAutograd" in d.dispatch)
+    path = Path(opmux_autograd.__file__).parent / "derivatives.yaml"
+    return Plan(schemas, composites, read_derivatives(yaml.safe_load(path.read_text(encoding="utf-8")), schemas))
+
+
+def reached(outputs: list[Any]) -> Iterator[tuple[str, str]]:
+    """Formulas, as operator and input, that a backward pass through the graphs of some tensors evaluates."""
+    waiting: list[Node] = [x.grad_fn for x in outputs if x.grad_fn is not None]
+    seen: set[Node] = set()
+    while waiting:
+        node = waiting.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        after = [following for following, _ in node.next_functions]
+        waiting += [following for following in after if following is not None]
+        derivative = plan().nodes.get(node.name())
+        if derivative is not None:
+            yield from _formulas(derivative, after)
+
+
+def _formulas(derivative: Derivative, after: list[Node | None]) -> Iterator[tuple[str, str]]:
+    inputs = derivative.inputs
+    if len(inputs) == 1:
+        # A list of tensors has an edge for each of them.
+        yield derivative.node, inputs[0]
+    else:
+        yield from ((derivative.node, name) for name, node in zip(inputs, after, strict=True) if node is not None)
+
+
+def of_sample(sample: Sample) -> Iterator[tuple[str, str]]:
+    """Formulas that the checks of a sample evaluate."""
+    function, leaves = sample.make("cpu")
+    outputs = [x for x in tensors_in(function(*leaves)) if x.requires_grad]
+    yield from reached(outputs)
+    if not sample.once:
+        weights = [opmux.ones_like(x).requires_grad_() for x in outputs]
+        found = opmux.autograd.grad(outputs, leaves, weights, create_graph=True, allow_unused=True)
+        yield from reached([g for g in found if g is not None])
+
+
+def test_every_formula_is_checked() -> None:
+    """Each formula of each node is evaluated by the checks above, or can never be reached; none is forgotten."""
+    wanted = {(node, name) for node, derivative in plan().nodes.items() for name in derivative.inputs}
+    checked = {formula for sample in SAMPLES for formula in of_sample(sample)}
+    for row in (*RAISING, *ROWS_OF_DRAWS):
+        function, leaves = prepared(row)
+        checked.update(reached(tensors_in(function(*leaves))))
+    missing = wanted - checked
+    unreachable = {plan().recorded[row.operator].node for row in INTEGERS_ONLY}
+    assert {node for node, _ in missing} == unreachable

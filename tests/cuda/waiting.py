@@ -1,0 +1,51 @@
+"""Operators for which the host waits for the device, or copies to it, with the reason: PyTorch's CUDA kernels do too.
+
+Whatever is not here does neither, which `test_operators.py` asserts over all recorded calls, and exactly these do.
+"""
+
+from typing import Final
+
+__all__ = ["BACKWARD", "COPIES", "FORWARD"]
+
+_SIZE = "the size of the result is a number of elements that only the device knows"
+_BOOL = "the result is a Python value"
+_REPORT = "PyTorch looks at cuSOLVER's report too, to raise an error"
+_SINGULAR_VALUES = f"singular values of the nuclear norm: {_REPORT}"
+_ITEM = "PyTorch reads the bounds of the range too, which are tensors here"
+_MASK = "PyTorch turns the mask into positions too, whose number only the device knows"
+_ZEROS = "PyTorch asks too whether there is a zero, for which the formula is another one"
+
+#: Operators that wait when they are called.
+FORWARD: Final[dict[str, str]] = {
+    "allclose": _BOOL,
+    "argwhere": _SIZE,
+    "bincount": _SIZE,
+    "index_put": _MASK,
+    "linalg.cholesky": _REPORT,
+    "linalg.inv": _REPORT,
+    "linalg.solve": _REPORT,
+    "linspace": _ITEM,
+    "masked_select": _SIZE,
+    "nn.functional.ctc_loss": "the lengths come as tensors, and PyTorch copies them to the host too",
+    "nn.functional.gaussian_nll_loss": "PyTorch asks too whether a variance is negative",
+    "nn.functional.one_hot": "without a number of classes PyTorch asks for the largest class too",
+    "nonzero": _SIZE,
+    "norm": _SINGULAR_VALUES,
+    "repeat_interleave": f"without output_size {_SIZE}",
+    "searchsorted": "PyTorch asks too whether the sorter is in range",
+    "unique": _SIZE,
+    "unique_consecutive": _SIZE,
+}
+#: Operators whose gradients wait.
+BACKWARD: Final[dict[str, str]] = {
+    "cumprod": _ZEROS,
+    "index_put": _MASK,
+    "masked_scatter": "the gradient of the source is masked_select",
+    "norm": _SINGULAR_VALUES,
+    "prod": _ZEROS,
+}
+#: Operators that copy to the device, forward or backward.
+COPIES: Final[dict[str, str]] = {
+    "__getitem__": "a list of positions, which PyTorch makes a tensor of too",
+    "nn.functional.ctc_loss": "lengths come as lists, and PyTorch copies them to the device too",
+}

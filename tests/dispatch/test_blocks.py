@@ -1,0 +1,481 @@
+"""Blocks of registrations: they are carried out late, and nobody can tell. See Note [Lazy registration]."""
+
+import logging
+import random
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.dispatch.conftest import Start
+
+from opmux.dispatch import (
+    Dispatcher,
+    DispatchKeySet,
+    Library,
+    RegistrationHandle,
+    explain,
+    fallthrough_kernel,
+    new_dispatcher,
+    provenance_scope,
+)
+from opmux.dispatch._caller import make_caller_for
+from opmux.errors import OpmuxError, RegistrationError, SchemaError
+from opmux.schema import FunctionSchema
+from opmux.testing import tensor_with_keys
+
+NAMES = ["ns::f", "ns::f.a", "ns::f.b", "ns::g", "ns::g.a", "ns::h", "ns::h.out"]
+KEYS = ["CPU", "Meta", "Autograd", "CompositeImplicitAutograd", "AutogradCPU"]
+CPU = tensor_with_keys("CPU")
+
+
+def read(name: str, row: str) -> tuple[FunctionSchema, Any, tuple[str, ...]]:
+    """A definition from its schema."""
+    schema = FunctionSchema.parse(row)
+    return schema, make_caller_for(schema), ()
+
+
+def schemas(names: list[str]) -> dict[str, str]:
+    """Rows of a block of definitions."""
+    return {name: f"{name}(Tensor x) -> Tensor" for name in names}
+
+
+def given(name: str, row: Any) -> Any:
+    """Makes a kernel of a row that is its function."""
+    return row
+
+
+def kernel(tag: int) -> Callable[..., Any]:
+    """A kernel of its own."""
+
+    def fn(x: Any) -> int:
+        return tag
+
+    fn.__qualname__ = f"kernel_{tag}"
+    return fn
+
+
+@pytest.fixture
+def dispatcher() -> Iterator[Dispatcher]:
+    made = new_dispatcher()
+    yield made
+    made.check_invariants()
+
+
+@pytest.fixture
+def lib(dispatcher: Dispatcher) -> Iterator[Library]:
+    """A library that owns the namespace; `f`, `f.a` and `g` are defined in a block."""
+    with Library("ns", "DEF", dispatcher=dispatcher) as library:
+        library.define_block(schemas(["ns::f", "ns::f.a", "ns::g"]), read)
+        yield library
+
+
+def unfolded(dispatcher: Dispatcher) -> list[str]:
+    """Operators that have an entry."""
+    return sorted(entry.name for entry in dispatcher.table.unfolded())
+
+
+class Pair:
+    """Two dispatchers with the same registrations: the first has them in blocks, the second one by one."""
+
+    def __init__(self) -> None:
+        self.dispatchers = [new_dispatcher(), new_dispatcher()]
+        self.definitions, self.kernels = (
+            [Library("ns", k, dispatcher=d) for d in self.dispatchers] for k in ("FRAGMENT", "IMPL")
+        )
+        self.handles: list[list[RegistrationHandle]] = []
+        self.asked: set[str] = set()
+
+    def define(self, names: list[str]) -> None:
+        """Defines operators; both refuse, or both do it."""
+        one, other = self.definitions
+        codes = []
+        try:
+            mine = [one.define_block(schemas(names), read)]
+        except RegistrationError as error:
+            codes.append(error.code)
+        theirs: list[RegistrationHandle] = []
+        try:
+            with self.dispatchers[1].change(), self.dispatchers[1].transaction():
+                theirs += [other.define(text) for text in schemas(names).values()]
+        except RegistrationError as error:
+            codes.append(error.code)
+        assert len(set(codes)) == len(codes) // 2, codes
+        if not codes:
+            self.handles.append([*mine, *theirs])
+
+    def register(self, names: list[str], key: str, tag: int, *, with_next: bool) -> None:
+        """Registers kernels, as a block and one by one."""
+        one, other = self.kernels
+        fn: Any = fallthrough_kernel if tag % 5 == 0 else kernel(tag)
+        make = fallthrough_kernel if fn is fallthrough_kernel else given
+        mine = one.impl_block(dict.fromkeys(names, fn), make, key, with_next=with_next)
+        with self.dispatchers[1].change():
+            theirs = [other.impl(name, fn, key, with_next=with_next) for name in names]
+        self.handles.append([mine, *theirs])
+
+    def undo(self, i: int) -> None:
+        """Undoes one of the registrations."""
+        mine, *theirs = self.handles.pop(i)
+        if mine.kind == "def":
+            mine.destroy()
+            for handle in theirs:
+                handle.destroy()
+            return
+        with self.dispatchers[0].change():
+            mine.destroy()
+        with self.dispatchers[1].change():
+            for handle in theirs:
+                handle.destroy()
+
+    def check_names(self) -> None:
+        """Both know the same operators; asking for names unfolds none."""
+        one, other = self.dispatchers
+        before = unfolded(one)
+        assert one.operators() == other.operators()
+        assert one.get_all_op_names() == other.get_all_op_names()
+        assert one.find_dangling_impls() == other.find_dangling_impls()
+        assert one.namespaces() == other.namespaces()
+        for key in KEYS:
+            assert one.registrations_for_dispatch_key(key) == other.registrations_for_dispatch_key(key)
+        assert unfolded(one) == before
+
+    def check(self, name: str) -> None:
+        """Both say the same of an operator."""
+        one, other = self.dispatchers
+        assert one.has_kernel(name) == other.has_kernel(name)
+        if one.has_kernel(name):
+            assert self.dump(one, name) == self.dump(other, name)
+            assert {k: len(v) for k, v in one.registrations(name).items()} == {
+                k: len(v) for k, v in other.registrations(name).items()
+            }
+        assert self.outcome(one, name) == self.outcome(other, name)
+
+    @staticmethod
+    def dump(dispatcher: Dispatcher, name: str) -> str:
+        """Everything that is shown of an operator, but for the line of this file where it was defined."""
+        lines = (dispatcher.dump(name) + dispatcher.dump_table(name)).splitlines()
+        return "\n".join(line for line in lines if not line.startswith("debug:"))
+
+    @staticmethod
+    def outcome(dispatcher: Dispatcher, name: str) -> Any:
+        """What comes of a call."""
+        handle = dispatcher.find_op(name)
+        try:
+            return None if handle is None else handle(CPU)
+        except (OpmuxError, TypeError) as error:
+            return type(error)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_block_is_its_registrations_one_by_one(seed: int) -> None:
+    """Whatever is registered, undone and asked for in whatever order, tables, dumps, names, calls and generations are the same."""
+    rng = random.Random(seed)
+    pair = Pair()
+    for tag in range(40):
+        names = rng.sample(NAMES, rng.randint(1, 5))
+        action = rng.choice(["define", "register", "register", "undo", "ask", "names"])
+        count, generation = len(pair.handles), pair.dispatchers[0].generation
+        if action == "define":
+            pair.define(names)
+        elif action == "register":
+            key = rng.choice(KEYS)
+            pair.register(names, key, tag, with_next=key != "CompositeImplicitAutograd" and rng.random() < 0.3)
+        elif action == "undo" and pair.handles:
+            pair.undo(rng.randrange(len(pair.handles)))
+        elif action == "ask":
+            pair.check(rng.choice(NAMES))
+        else:
+            pair.check_names()
+        assert (len(pair.handles) != count) == (pair.dispatchers[0].generation > generation)
+    for name in NAMES:
+        pair.check(name)
+    for dispatcher in pair.dispatchers:
+        dispatcher.check_invariants()
+    while pair.handles:
+        pair.undo(rng.randrange(len(pair.handles)))
+    for dispatcher in pair.dispatchers:
+        assert dispatcher.get_all_op_names() == []
+        dispatcher.check_invariants()
+
+
+class TestUnfolding:
+    """What is carried out when."""
+
+    def test_nothing_is_made_before_it_is_asked_for(self, lib: Library) -> None:
+        """Registering makes neither entries nor functions; inspecting makes the entry, a call the function."""
+        made: list[str] = []
+
+        def make(name: str, row: int) -> Callable[..., Any]:
+            made.append(name)
+            return lambda x: row
+
+        dispatcher = lib.dispatcher
+        lib.impl_block({"ns::f": 1, "ns::g": 2}, make, "CPU", written=lambda name, row: kernel)
+        assert unfolded(dispatcher) == []
+        assert dispatcher.operators() == ["ns::f", "ns::f.a", "ns::g"]
+        shown = dispatcher.registrations("ns::f")["CPU"][0]
+        assert (shown.name, shown.provenance.location.partition(":")[0]) == ("kernel", __file__)
+        assert "kernel" in dispatcher.dump("ns::f")
+        assert "CPU: registered at" in dispatcher.dump_table("ns::f")
+        assert "kernel from" in str(explain(dispatcher.ops.ns.f.default, CPU))
+        assert (unfolded(dispatcher), made) == (["ns::f"], [])
+        assert [dispatcher.ops.ns.f.default(CPU) for _ in range(2)] == [1, 1]
+        assert (unfolded(dispatcher), made) == (["ns::f"], ["ns::f"])
+
+    def test_the_kernel_below_is_made_with_the_one_above(self, lib: Library) -> None:
+        """One call makes each function that it needs, once."""
+        made: list[str] = []
+
+        def make(name: str, row: Any) -> Any:
+            made.append(row[0])
+            return row[1]
+
+        above = ("above", lambda next, x: next(x) + 1)
+        lib.impl_block({"ns::f": above}, make, "AutogradCPU", with_next=True)
+        lib.impl_block({"ns::f": ("below", lambda x: 1)}, make, "CPU", calls_operators=False)
+        both = tensor_with_keys(["CPU", "AutogradCPU"])
+        f = lib.dispatcher.ops.ns.f.default
+        assert (f(both), f(both), f(CPU)) == (2, 2, 1)
+        assert made == ["above", "below"]
+
+    def test_a_function_that_cannot_be_made(self, lib: Library) -> None:
+        """The call raises what making it raised, nothing is kept of it, and the next call tries again."""
+        attempts = iter([ImportError("no module"), None])
+
+        def make(name: str, row: Any) -> Any:
+            error = next(attempts)
+            if error is not None:
+                raise error
+            return lambda x: 3
+
+        lib.impl_block({"ns::f": None}, make, "CPU")
+        f = lib.dispatcher.ops.ns.f.default
+        before = lib.dispatcher.generation
+        with pytest.raises(ImportError, match="no module"):
+            f(CPU)
+        assert lib.dispatcher.generation == before
+        assert f(CPU) == 3
+
+    def test_a_row_that_cannot_be_read(self, dispatcher: Dispatcher) -> None:
+        """Each use of the operator raises what reading it raised, others go on, and undoing the block undoes all of it."""
+
+        def cannot(name: str, row: str) -> Any:
+            if name == "ns::f":
+                raise ValueError("no such row")
+            return read(name, row)
+
+        with Library("ns", "DEF", dispatcher=dispatcher) as library:
+            library.define_block(schemas(["ns::f", "ns::g"]), cannot)
+            block = library.impl_block({"ns::f": kernel(1), "ns::g": kernel(2)}, given, "CPU")
+            for _ in range(2):
+                with pytest.raises(ValueError, match="no such row"):
+                    dispatcher.find_op("ns::f")
+            assert dispatcher.ops.ns.g.default(CPU) == 2
+            block.destroy()
+        assert dispatcher.get_all_op_names() == []
+
+    def test_a_handle_tells_what_it_undoes(self, lib: Library) -> None:
+        """The handle of a block names key and operators."""
+        handle = lib.impl_block({"ns::f": kernel(1), "ns::g": kernel(2)}, given, "CPU")
+        assert (handle.kind, handle.key, handle.operators) == ("impl", "CPU", ("ns::f", "ns::g"))
+        assert repr(handle) == "<RegistrationHandle impl of 2 operators CPU, alive>"
+
+
+class TestNews:
+    """What others are told of does not wait."""
+
+    def test_listeners_hear_of_each_definition(self, dispatcher: Dispatcher) -> None:
+        """A block of definitions is heard of at once, and so is its end; one that was there before is heard of first."""
+        heard: list[str] = []
+
+        class Ear:
+            def on_operator_registered(self, handle: Any) -> None:
+                heard.append(f"+{handle.name}")
+
+            def on_operator_deregistered(self, handle: Any) -> None:
+                heard.append(f"-{handle.name}")
+
+        with Library("ns", "DEF", dispatcher=dispatcher) as library:
+            library.define_block(schemas(["ns::f"]), read)
+            with dispatcher.add_registration_listener(Ear()):
+                handle = library.define_block(schemas(["ns::h", "ns::g"]), read)
+                handle.destroy()
+        assert heard == ["+ns::f", "+ns::h", "+ns::g", "-ns::h", "-ns::g"]
+
+    def test_an_override_is_told_when_it_happens(self, lib: Library, caplog: pytest.LogCaptureFixture) -> None:
+        """A block whose kernel hides another distribution's says so at once; within one distribution nothing is said."""
+        caplog.set_level(logging.DEBUG, "opmux")
+        with provenance_scope("one", "1"):
+            lib.impl_block({"ns::f": kernel(1), "ns::g": kernel(2)}, given, "CPU")
+            lib.impl_block({"ns::g": kernel(3)}, given, "CPU")
+        assert (caplog.messages, unfolded(lib.dispatcher)) == ([], [])
+        with provenance_scope("other", "1"):
+            lib.impl_block({"ns::f": kernel(4)}, given, "CPU")
+        assert len(caplog.messages) == 1
+        assert caplog.messages[0].startswith("the kernel of ns::f at CPU from other 1")
+        assert lib.dispatcher.ops.ns.f.default(CPU) == 4
+
+    def test_a_definition_that_comes_again_revives_its_handle(self, lib: Library) -> None:
+        """The handle of a definition that a block brings back works at once."""
+        block = lib.define_block(schemas(["ns::h"]), read)
+        handle = lib.dispatcher.ops.ns.h.default
+        block.destroy()
+        lib.define_block(schemas(["ns::h"]), read)
+        lib.impl_block({"ns::h": kernel(7)}, given, "CPU")
+        assert handle(CPU) == 7
+        assert lib.dispatcher.ops.ns.h.default is handle
+
+
+class TestRefusals:
+    """A block that is refused changes nothing."""
+
+    def test_a_second_definition(self, lib: Library) -> None:
+        """It is refused whether the first one is unfolded or not, and none of the block's other operators is defined."""
+        before = lib.dispatcher.generation
+        for name in ("ns::g", "ns::f"):
+            with pytest.raises(RegistrationError, match="defined a second time") as caught:
+                lib.define_block(schemas(["ns::h", name]), read)
+            assert caught.value.code == "duplicate_def"
+        with pytest.raises(RegistrationError, match="defined a second time"):
+            lib.define("g(Tensor x) -> Tensor")
+        assert lib.dispatcher.operators() == ["ns::f", "ns::f.a", "ns::g"]
+        assert lib.dispatcher.generation == before
+
+    def test_names_and_keys(self, lib: Library) -> None:
+        """Names are written out in full and belong to the library's namespace, and keys exist."""
+        cases: list[tuple[dict[str, Any], str, str]] = [
+            ({"f": kernel(1)}, "CPU", "namespace_mismatch"),
+            ({"other::f": kernel(1)}, "CPU", "namespace_mismatch"),
+            ({"ns::f": kernel(1)}, "Nothing", "unknown_key"),
+        ]
+        for rows, key, code in cases:
+            with pytest.raises(RegistrationError) as caught:
+                lib.impl_block(rows, given, key)
+            assert caught.value.code == code
+        for name in ("ns::f.default", "ns::f g", "ns::"):
+            with pytest.raises(SchemaError):
+                lib.impl_block({name: kernel(1)}, given, "CPU")
+        lib.impl_block({"ns::__and__.Tensor": kernel(1)}, given, "CPU").destroy()
+        with pytest.raises(RegistrationError) as caught:
+            Library("_", "IMPL", dispatcher=lib.dispatcher).impl_block({"_::f": kernel(1)}, given, "CPU")
+        assert caught.value.code == "wildcard_namespace"
+
+    def test_libraries(self, lib: Library) -> None:
+        """A library with a key wants no other, one for kernels defines nothing, and a destroyed one does nothing."""
+        part = Library("ns", "IMPL", "CPU", dispatcher=lib.dispatcher)
+        uses: list[tuple[Callable[[], object], str]] = [
+            (lambda: part.impl_block({"ns::f": kernel(1)}, given, "Meta"), "key_mismatch"),
+            (lambda: part.define_block(schemas(["ns::h"]), read), "def_in_impl_library"),
+        ]
+        for use, code in uses:
+            with pytest.raises(RegistrationError) as caught:
+                use()
+            assert caught.value.code == code
+        part.destroy()
+        with pytest.raises(RegistrationError) as caught:
+            part.impl_block({"ns::f": kernel(1)}, given)
+        assert caught.value.code == "library_destroyed"
+
+    def test_a_hidden_kernel_that_must_not_be(self, lib: Library) -> None:
+        """allow_override=False sees kernels of blocks."""
+        lib.impl_block({"ns::f": kernel(1)}, given, "CPU")
+        with pytest.raises(RegistrationError, match="a second kernel for ns::f") as caught:
+            lib.impl("f", kernel(2), "CPU", allow_override=False)
+        assert caught.value.code == "override_not_allowed"
+
+
+class TestThreads:
+    """Functions are made without the registry lock."""
+
+    def test_other_threads_register_while_a_function_is_made(self, lib: Library, start: Start) -> None:
+        """Making it may wait for a thread that defines and calls operators."""
+
+        def make(name: str, row: Any) -> Any:
+            start(lambda: lib.define("h(Tensor x) -> Tensor", lambda x: 1, "CPU")).result()
+            assert start(lambda: lib.dispatcher.ops.ns.h(CPU)).result() == 1
+            return lambda x: 5
+
+        lib.impl_block({"ns::f": None}, make, "CPU")
+        assert lib.dispatcher.ops.ns.f.default(CPU) == 5
+
+    def test_an_import_that_calls_operators(
+        self, lib: Library, start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A kernel's module that asks for operators while it is imported by one thread is waited for by another's call."""
+        (tmp_path / "sample_kernels.py").write_text(
+            "from tests.dispatch import blocked\n"
+            "blocked.started.set()\nassert blocked.released.wait(30)\n"
+            "blocked.dispatcher.ops.ns.g.default\nblocked.dispatcher.dump('ns::f')\n\n\ndef f(x):\n    return 6\n"
+        )
+        monkeypatch.syspath_prepend(str(tmp_path))
+        blocked: Any = type(sys)("tests.dispatch.blocked")
+        blocked.started, blocked.released, blocked.dispatcher = threading.Event(), threading.Event(), lib.dispatcher
+        monkeypatch.setitem(sys.modules, "tests.dispatch.blocked", blocked)
+        monkeypatch.setattr(sys.modules["tests.dispatch"], "blocked", blocked, raising=False)
+
+        def make(name: str, row: Any) -> Any:
+            import sample_kernels  # type: ignore[import-not-found]
+
+            return sample_kernels.f
+
+        lib.impl_block({"ns::f": None}, make, "CPU", written=given)
+        lib.impl_block({"ns::g": None}, make, "CPU", written=lambda name, row: kernel)
+        try:
+            importing = start(lambda: __import__("sample_kernels"))
+            assert blocked.started.wait(30)
+            calls = [start(lambda: lib.dispatcher.ops.ns.g.default(CPU)) for _ in range(3)]
+            assert not any(call.step() for call in calls)
+            blocked.released.set()
+            importing.result()
+            assert [call.result() for call in calls] == [6, 6, 6]
+        finally:
+            blocked.released.set()
+            sys.modules.pop("sample_kernels", None)
+
+    def test_first_calls_of_many_threads(self, lib: Library, start: Start) -> None:
+        """Threads that meet an operator for the first time together all get its kernel, while another one changes it."""
+        for tag in range(30):
+            handle = lib.impl_block(
+                {"ns::f": tag, "ns::f.a": tag, "ns::g": tag}, lambda name, row: lambda x: row, "CPU"
+            )
+            names = ["ns::f", "ns::f.a", "ns::g"] * 2
+            barrier = threading.Barrier(len(names) + 1)
+
+            def call(name: str, barrier: threading.Barrier = barrier) -> Any:
+                barrier.wait(30)
+                found = lib.dispatcher.find_op(name)
+                assert found is not None
+                return found(CPU)
+
+            def change(barrier: threading.Barrier = barrier) -> None:
+                barrier.wait(30)
+                lib.impl_block({"ns::g": None}, lambda name, row: lambda x: -1, "Meta").destroy()
+
+            running = [start(lambda name=name: call(name)) for name in names]  # type: ignore[misc]
+            start(change).result()
+            assert [thread.result() for thread in running] == [tag] * len(names)
+            handle.destroy()
+
+
+def test_a_block_that_is_undone_leaves_no_function(dispatcher: Dispatcher) -> None:
+    """Neither rows nor what makes kernels of them stay behind, used or not."""
+    import weakref
+
+    def make(name: str, row: Any) -> Any:
+        return row
+
+    def row(x: Any) -> int:
+        return 1
+
+    alive = weakref.ref(make), weakref.ref(row)
+    with Library("ns", "DEF", dispatcher=dispatcher) as library:
+        library.define_block(schemas(["ns::f", "ns::g"]), read)
+        handle = library.impl_block({"ns::f": row, "ns::g": row}, make, "CPU")
+        assert dispatcher.ops.ns.f.default(CPU) == 1
+        handle.destroy()
+        del make, row
+        assert [reference() for reference in alive] == [None, None]
+        assert DispatchKeySet("CPU") is not None

@@ -1,0 +1,102 @@
+"""Programs that give operators rules for autocast, vmap and dispatch modes.
+
+See programs.py for what they may use.
+"""
+
+from .programs import EXP
+
+PROGRAMS = {
+    "autocast": EXP
+    + """
+seen = []
+@custom_op("{ns}::see", mutates_args=())
+def see(x: Tensor, y: Tensor, n: int) -> Tensor:
+    seen.append([str(t.dtype).split(".")[-1] for t in (x, y)])
+    return x + y
+see.register_autocast("cpu", torch.float16)
+x, d = torch.ones(2), torch.ones(2, dtype=torch.float64)
+see(x, x, 1)
+with autocast():
+    see(x, x, 1)
+    see(x, d, 1)
+    see(torch.ones(2, dtype=torch.int64), x, 2)
+print(seen)
+""",
+    "autocast by name": """
+torch.library.define("{ns}::f", "(Tensor x) -> Tensor")
+torch.library.impl("{ns}::f", "cpu", lambda x: x.clone())
+torch.library.register_autocast("{ns}::f", "cpu", torch.float16)
+print(str(torch.ops.{ns}.f(torch.ones(1)).dtype).split(".")[-1])
+with autocast():
+    print(str(torch.ops.{ns}.f(torch.ones(1)).dtype).split(".")[-1])
+""",
+    "vmap without a rule": EXP
+    + """
+x = torch.arange(6.0).reshape(3, 2)
+print(torch.vmap(exp)(x).tolist() == exp(x).tolist())
+print(torch.vmap(lambda a, b: a * b, in_dims=(0, None))(x, torch.tensor([1.0, 10.0])).tolist())
+print(torch.vmap(lambda a, b: a * b, in_dims=(1, 0), out_dims=1)(x, torch.tensor([1.0, 10.0])).tolist())
+print(torch.vmap(torch.vmap(lambda a, b: a + b, in_dims=(None, 0)), in_dims=(0, None))(x[0], x[1]).tolist())
+print([t.tolist() for t in torch.vmap(lambda a: (a.sum(), a * 2))(x)])
+print(torch.vmap(lambda d: d["a"] + d["b"][0], in_dims=({{"a": 0, "b": None}},))({{"a": x, "b": [x[0]]}}).tolist())
+print(torch.vmap(lambda a, *, b: a + b)(x, b=x).tolist())
+""",
+    "vmap with a rule": """
+calls = []
+@custom_op("{ns}::mul", mutates_args=())
+def mul(x: Tensor, y: Tensor, n: int = 1) -> Tensor:
+    calls.append(tuple(x.shape))
+    return x * y * n
+@mul.register_vmap
+def _(info, in_dims, x, y, n=1):
+    print(info.batch_size, info.randomness, in_dims[:2])
+    x = x if in_dims[0] is None else x.movedim(in_dims[0], -1) if hasattr(x, "movedim") else x.transpose(in_dims[0], -1)
+    x = x.unsqueeze(-1) if in_dims[0] is None else x
+    y = y.unsqueeze(-1) if in_dims[1] is None else y.transpose(in_dims[1], -1)
+    return mul(x, y, n), x.ndim - 1
+x = torch.arange(6.0).reshape(2, 3)
+print(torch.vmap(mul, in_dims=(1, 1))(x, x).tolist(), calls)
+print(torch.vmap(mul, in_dims=(1, None))(x, torch.tensor([1.0, 2.0])).tolist())
+""",
+    "vmap rule by name": """
+torch.library.define("{ns}::split", "(Tensor x) -> (Tensor, Tensor)")
+torch.library.impl("{ns}::split", "cpu", lambda x: (x + 1, x * 2))
+torch.library.register_vmap("{ns}::split", lambda info, in_dims, x: (torch.ops.{ns}.split(x), (in_dims[0], in_dims[0])))
+a, b = torch.vmap(torch.ops.{ns}.split)(torch.arange(3.0))
+print(a.tolist(), b.tolist())
+""",
+    "vmap refused": """
+x = torch.ones(3, 2)
+refused(lambda: torch.vmap(lambda a, b: a)(x, torch.ones(2)))
+refused(lambda: torch.vmap(lambda a: a, in_dims=4)(x))
+refused(lambda: torch.vmap(lambda a: a, in_dims=(0, 0))(x))
+refused(lambda: torch.vmap(lambda a: a, in_dims=(None,))(x))
+refused(lambda: torch.vmap(lambda a: 3)(x))
+refused(lambda: torch.vmap(lambda a: a.item())(torch.ones(2)))
+refused(lambda: torch.vmap(lambda a: a + torch.rand(2))(x))
+refused(lambda: torch.vmap(lambda a: a, out_dims=3)(x))
+refused(lambda: torch.vmap(lambda a: a, out_dims=None)(x))
+refused(lambda: torch.vmap(lambda a: torch.ones(2).add_(a))(x))
+""",
+    "dispatch rules": """
+@custom_op("{ns}::f", mutates_args=())
+def f(x: Tensor) -> Tensor:
+    return x + 1
+def general(func, types, args, kwargs):
+    print("general")
+    return func(*args, **(kwargs or {{}}))
+m = mode(general)
+def rule(mode_, func, types, args, kwargs=None):
+    print("rule", type(mode_) is type(m), len(args))
+    return args[0] * 100
+f.register_torch_dispatch(type(m), rule)
+with m:
+    print(f(torch.ones(1)).tolist())
+torch.library.define("{ns}::g", "(Tensor x) -> Tensor")
+torch.library.impl("{ns}::g", "cpu", lambda x: x + 2)
+torch.library.register_torch_dispatch("{ns}::g", type(m), rule)
+with m:
+    print(torch.ops.{ns}.g(torch.ones(1)).tolist())
+print(f(torch.ones(1)).tolist())
+""",
+}
