@@ -52,6 +52,8 @@ SYNCHRONISING: Final = frozenset(
         "expm",
     ]
 )
+#: Functions that make arrays of numbers among their arguments.
+COPYING: Final = frozenset({"nan_to_num"})
 #: Names of parameters that are arrays, for which CuPy takes no lists.
 ARRAYS: Final = frozenset(("a", "x", "x1", "x2", "ar", "arr", "array", "m", "prototype", "dst", "ary", "filt"))
 #: Functions that make arrays of anything, or do not look at arrays.
@@ -100,6 +102,8 @@ def function(name: str, text: str, compute: Callable[..., Any]) -> Callable[...,
                 native_dtype(given[key])
         if name in SYNCHRONISING:
             MACHINE.synchronise(name)
+        if name in COPYING:
+            MACHINE.count("host to device", name)
         out = given.get("out")
         writes = [out] if isinstance(out, ndarray) else []
         return call_numpy(name, compute, args, kwargs, writes)

@@ -62,16 +62,21 @@ def ge_impl(be: ArrayBackend, self: Tensor, other: Any, *, out: Any = None) -> A
     return _compare_order(be, be.xp.greater_equal, self, other)
 
 
+def _truths(x: Any) -> Any:
+    """What array modules combine logically: not all of them have complex numbers there."""
+    return x != 0 if isinstance(x, complex) or getattr(getattr(x, "dtype", None), "kind", "") == "c" else x
+
+
 def logical_and_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return be.xp.logical_and(native(be, self), native(be, other))
+    return be.xp.logical_and(*[_truths(native(be, x)) for x in (self, other)])
 
 
 def logical_or_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return be.xp.logical_or(native(be, self), native(be, other))
+    return be.xp.logical_or(*[_truths(native(be, x)) for x in (self, other)])
 
 
 def logical_xor_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return be.xp.logical_xor(native(be, self), native(be, other))
+    return be.xp.logical_xor(*[_truths(native(be, x)) for x in (self, other)])
 
 
 def equal(be: ArrayBackend, self: Tensor, other: Tensor) -> bool:
@@ -82,7 +87,7 @@ def equal(be: ArrayBackend, self: Tensor, other: Tensor) -> bool:
 
 
 def logical_not_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    return be.xp.logical_not(native(be, self))
+    return be.xp.logical_not(_truths(native(be, self)))
 
 
 def isnan_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:

@@ -143,7 +143,25 @@ def nan_to_num_impl(
 ) -> Any:
     if x.dtype.kind not in "fc":
         return copy_array(be, x, "K")
-    return be.xp.nan_to_num(x, nan=0.0 if nan is None else nan, posinf=posinf, neginf=neginf)
+    if be.on_host:
+        return be.xp.nan_to_num(x, nan=0.0 if nan is None else nan, posinf=posinf, neginf=neginf)
+    # CuPy's would copy the three numbers to the device.
+    limits = be.xp.finfo(x.dtype)
+    highest = float(limits.max) if posinf is None else posinf
+    lowest = float(limits.min) if neginf is None else neginf
+    return _replaced(be, x, 0.0 if nan is None else nan, highest, lowest)
+
+
+def _replaced(be: ArrayBackend, x: Any, nan: float, highest: float, lowest: float) -> Any:
+    """Numbers in the place of NaN and infinities, in both parts of complex numbers."""
+    xp = be.xp
+    if x.dtype.kind == "c":
+        result = xp.empty_like(x)
+        result.real = _replaced(be, x.real, nan, highest, lowest)
+        result.imag = _replaced(be, x.imag, nan, highest, lowest)
+        return result
+    bounded = xp.where(x == math.inf, highest, xp.where(x == -math.inf, lowest, x))
+    return xp.where(xp.isnan(x), nan, bounded).astype(x.dtype)
 
 
 def angle_impl(be: ArrayBackend, self: Any, *, out: Any = None) -> Any:

@@ -18,7 +18,7 @@ For the gradients of one node, as in PyTorch: hooks of the tensors that it made,
 from contextvars import ContextVar
 from heapq import heappop, heappush
 from typing import Any, Final, cast
-from weakref import WeakValueDictionary
+from weakref import ref
 
 from opmux import Tensor
 from opmux.dispatch import DispatchKeySet, ops
@@ -72,8 +72,8 @@ class BackwardPass:
         #: Nodes from which an input can be reached; None: all.
         self._wanted: set[Node] | None = None
         self._queue: list[tuple[int, int, Node]] = []
-        #: Tensors that someone outside the pass may hold, or that the pass holds twice, by id.
-        self._shared: WeakValueDictionary[int, Tensor] = WeakValueDictionary()
+        #: Tensors that someone outside the pass may hold, or that the pass holds twice: by id, and weakly, so that they go in time.
+        self._shared: dict[int, ref[Tensor]] = {}
         #: What anomaly mode does, while it is on.
         self._anomaly = Anomaly.current()
 
@@ -84,7 +84,7 @@ class BackwardPass:
         if inputs is not None:
             self._wanted = _ancestors([node_of(edge) for edge in inputs], parents)
         for edge, gradient in roots:
-            self._shared[id(gradient)] = gradient
+            self._shared[id(gradient)] = ref(gradient)
             self._receive(edge, gradient, "the gradient given for an output")
         queue = self._queue
         for node in nodes:
@@ -165,7 +165,8 @@ class BackwardPass:
         if self._captured is not None:
             for edge, gradient in zip(edges, grads, strict=True):
                 if edge in self._captured and gradient is not None:
-                    self._captured[edge] = self._shared[id(gradient)] = gradient
+                    self._captured[edge] = gradient
+                    self._shared[id(gradient)] = ref(gradient)
         return grads
 
     def _run_hooks(self, node: Node, output: int, gradient: Tensor) -> Tensor:
@@ -173,7 +174,7 @@ class BackwardPass:
         for (number, _), hook in list(extras.hooks.items()):
             if number == output:
                 # The hook may keep what it sees or returns.
-                self._shared[id(gradient)] = gradient
+                self._shared[id(gradient)] = ref(gradient)
                 replaced = hook(gradient)
                 if replaced is not None:
                     gradient = self._replaced(node, output, replaced, hook)
@@ -181,7 +182,7 @@ class BackwardPass:
             with extras.lock:
                 held = extras.retained[output]
                 extras.retained[output] = gradient if held is None else _add(held, gradient)
-            self._shared[id(gradient)] = gradient
+            self._shared[id(gradient)] = ref(gradient)
         return gradient
 
     def _replaced(self, node: Node, output: int, gradient: Any, hook: Any) -> Tensor:
@@ -191,7 +192,7 @@ class BackwardPass:
                 found=f"{_name(hook)} returned a {type(gradient).__name__}",
                 advice="return a tensor to use in the gradient's place, or None",
             )
-        self._shared[id(gradient)] = gradient
+        self._shared[id(gradient)] = ref(gradient)
         return fit(gradient, node, output, f"a hook on {node.name()}, {_name(hook)},")
 
     def _run_prehooks(self, node: Node, extras: Extras, grads: _Grads) -> _Grads:
@@ -215,7 +216,7 @@ class BackwardPass:
     def _share(self, grads: _Grads) -> None:
         for gradient in grads:
             if gradient is not None:
-                self._shared[id(gradient)] = gradient
+                self._shared[id(gradient)] = ref(gradient)
 
     # -- gradients on their way
 
@@ -230,7 +231,8 @@ class BackwardPass:
         """Hands gradients on along a node's edges; nodes that wait for nothing more become ready."""
         dependencies, wanted, buffers = self._dependencies, self._wanted, self._buffers
         edges: Any = node.edges
-        if not node.returns_fresh or (len(results) > 1 and _has_twins(results)):
+        count = len(results)
+        if not node.returns_fresh or (count == 2 and results[0] is results[1]) or (count > 2 and _has_twins(results)):
             self._share(results)
         for edge, gradient in zip(edges, results or [None] * len(edges), strict=True):
             if edge is None:
@@ -270,9 +272,10 @@ class BackwardPass:
         with leaf.lock:
             held = leaf.grad
             if held is None:
-                mine = gradient._base is None and id(gradient) not in self._shared
+                other = self._shared.get(id(gradient))
+                mine = gradient._base is None and (other is None or other() is not gradient)
                 leaf.grad = gradient if mine else _clone(gradient)
-                self._shared[id(gradient)] = gradient
+                self._shared[id(gradient)] = ref(gradient)
             elif self._create_graph or not _writable(held, gradient):
                 leaf.grad = _add(held, gradient)
             else:
@@ -294,8 +297,6 @@ def _writable(held: Tensor, gradient: Tensor) -> bool:
 
 def _has_twins(results: _Grads) -> bool:
     """Whether a gradient appears twice, so that two edges will hold it."""
-    if len(results) == 2:
-        return results[0] is results[1]
     ids = [id(g) for g in results if g is not None]
     return len(set(ids)) < len(ids)
 

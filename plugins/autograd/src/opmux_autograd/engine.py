@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from typing import Final
 
 import opmux
 from opmux import Tensor
@@ -19,6 +20,10 @@ from opmux_autograd._node import Edge, node_of
 from opmux_autograd._pass import BackwardPass
 
 __all__ = ["backward", "grad"]
+
+# They keep no state, so that all passes share them.
+_RECORDED: Final[AbstractContextManager[None]] = enable_grad()
+_UNRECORDED: Final[AbstractContextManager[None]] = no_grad()
 
 
 def backward(
@@ -51,13 +56,8 @@ def backward(
     edges = None if wanted is None else [_kept_edge(t, i) for i, t in enumerate(wanted)]
     retain = create_graph if retain_graph is None else retain_graph
     grads = as_optional_list(grad_tensors, len(roots))
-    with _recording(create_graph):
+    with _RECORDED if create_graph else _UNRECORDED:
         BackwardPass(retain, create_graph).run(root_grads(roots, grads), edges)
-
-
-def _recording(create_graph: bool) -> AbstractContextManager[None]:
-    mode: AbstractContextManager[None] = enable_grad() if create_graph else no_grad()
-    return mode
 
 
 def _kept_edge(tensor: Tensor, position: int) -> Edge:
@@ -120,7 +120,7 @@ def grad(
         BackwardPass(retain, create_graph, captured).run(root_grads(roots, grads), edges)
         return [captured[edge] for edge in edges]
 
-    with _recording(create_graph):
+    with _RECORDED if create_graph else _UNRECORDED:
         found = _mapped(run, batched_grads(roots, grads)) if is_grads_batched else run(grads)
         return _checked(wanted, found, allow_unused, materialize_grads)
 

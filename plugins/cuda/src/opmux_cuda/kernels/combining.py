@@ -6,7 +6,6 @@ differs from run to run, as those of PyTorch's CUDA kernels are.
 
 from typing import Any, Final
 
-from opmux.errors import OperatorValueError
 from opmux_cuda._cupy import xp
 from opmux_cuda.kernels._launch import launch
 
@@ -27,15 +26,13 @@ def scatter(how: str, vector: Any, places: Any, values: Any) -> None:
         places: Integers; those outside the vector are left out.
         values: As many, of the vector's dtype.
 
-    Raises:
-        OperatorValueError: Complex numbers are to be multiplied or compared.
     """
     if not places.size or not vector.size:
         return
     places = places.astype(xp.int64, copy=False)
     dtype = vector.dtype
     if dtype.kind == "c":
-        _combine_parts(how, vector, places, values)
+        (_add_complex if how == "add" else _multiply_complex)(vector, places, values)
     elif dtype.itemsize < 4:
         # There are no atomic steps of one byte, and half precision would round each time.
         wide = vector.astype(xp.float32 if dtype.kind in "fV" else xp.int32)
@@ -45,16 +42,29 @@ def scatter(how: str, vector: Any, places: Any, values: Any) -> None:
         _launch(how, vector, places, values)
 
 
-def _combine_parts(how: str, vector: Any, places: Any, values: Any) -> None:
+def _add_complex(vector: Any, places: Any, values: Any) -> None:
     """Sums of complex numbers: both parts by themselves."""
-    if how != "add":
-        raise OperatorValueError(
-            f"{how} of complex numbers at places that may repeat, on CUDA",
-            found="CUDA has no atomic step for a product of complex numbers",
-            advice="compute on the CPU",
-        )
     for part, numbers in ((vector.real, values.real), (vector.imag, values.imag)):
-        _launch(how, part, places, numbers)
+        _launch("add", part, places, numbers)
+
+
+def _multiply_complex(vector: Any, places: Any, values: Any) -> None:
+    """Products of complex numbers, for which there is no atomic step: running products of the values of equal places."""
+    order = xp.argsort(places, kind="stable")
+    places, values = places.take(order), values.take(order)
+    shift = 1
+    while shift < places.size:
+        one_place = places[shift:] == places[:-shift]
+        later = xp.where(one_place, values[shift:] * values[:-shift], values[shift:])
+        values = xp.concatenate([values[:shift], later])
+        shift *= 2
+    # The last value of each place is the product of all; the others, and those of no place, go behind the vector.
+    size = vector.size
+    last = xp.concatenate([places[1:] != places[:-1], xp.ones(1, dtype=bool)]) & (places >= 0) & (places < size)
+    target = xp.where(last, places, size)
+    longer = xp.concatenate([vector, xp.ones(1, dtype=vector.dtype)])
+    longer[target] = longer.take(target) * values
+    vector[...] = longer[:-1]
 
 
 def _launch(how: str, vector: Any, places: Any, values: Any) -> None:
