@@ -240,8 +240,10 @@ def test_casts(cuda: Machine, dtype: str) -> None:
 @needs_bfloat16
 @pytest.mark.parametrize(
     ("other", "expected"),
-    [("bool", "bfloat16"), ("int64", "bfloat16"), ("bfloat16", "bfloat16"), ("float16", "float32")]
-    + [("float32", "float32"), ("float64", "float64"), ("complex64", "complex64")],
+    [
+        *(("bool", "bfloat16"), ("int64", "bfloat16"), ("bfloat16", "bfloat16"), ("float16", "float32")),
+        *(("float32", "float32"), ("float64", "float64"), ("complex64", "complex64")),
+    ],
 )
 @pytest.mark.parametrize("operator", ["add", "mul", "div", "pow"])
 def test_promotion(cuda: Machine, operator: str, other: str, expected: str) -> None:
