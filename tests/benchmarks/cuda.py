@@ -1,15 +1,31 @@
 """The CUDA backend beside CuPy alone and torch: one table of ratios, all measured in one run on one device.
 
-Run it with `python tests/benchmarks/cuda.py`; it needs a GPU and opmux-cuda with CuPy, and torch for the rows that compare with
-it. It asserts nothing and exits with 0 whatever it finds: the table says which goals were met. `--json FILE` also writes the rows
-to a file, `--smoke` takes tiny sizes and few repeats, to see that everything runs.
+Run it with `python tests/benchmarks/cuda.py`; it needs a GPU and opmux-cuda with CuPy, and torch for the columns that compare
+with it. Where the plugin is unavailable it ends with status 1 and the plugin's reason. It asserts nothing, and otherwise exits
+with 0 whatever it finds: the table says which goals were met. `--json FILE` also writes the rows to a file, `--smoke` takes tiny
+sizes and few repeats, to see that everything runs.
 
 All libraries compute with the same memory, on the default stream, in turns, and of each the smallest time counts. A call's time is
 what the host needs for it where that is longer than the device's work, as it is for one element; the other rows are timed by CUDA
-events around many calls.
+events around many calls. In bfloat16 torch has a copy of its own: not every CuPy passes that dtype through DLPack.
+
+The table has one line per row under a title that says what was measured on: what was computed, the unit ("us" per call, "GB/s",
+"TFLOP/s"), the values of opmux, CuPy, torch and of a copy within the device, opmux's value divided by that of the goal's peer (of
+torch where there is no goal), the goal, and "met" or "missed". A cell is empty where nothing was measured. Lines below the table
+say what was left out and why.
+
+The file is one JSON object:
+
+    {"machine": {"device": "...", "CUDA": "12090", "opmux": "...", "CuPy": "...", "torch": "..."},
+     "notes": ["..."],
+     "rows": [{"what": "add, 1 element", "unit": "us", "values": {"opmux": 1.0, "cupy": 1.0, "torch": 1.0},
+               "goal": {"peer": "cupy", "ratio": 1.1, "at_least": false}, "ratio": 1.0, "verdict": "met"}]}
+
+"torch" is missing where there is none, "copy" is in the values of rows that compare with it, and "goal" and "ratio" may be null.
 """
 
 import argparse
+import importlib
 import importlib.util
 import json
 import sys
@@ -110,6 +126,34 @@ class Row(NamedTuple):
         met = self.ratio >= self.goal.ratio if self.goal.at_least else self.ratio <= self.goal.ratio
         return "met" if met else "missed"
 
+    def as_json(self) -> dict[str, Any]:
+        """The row as it is written to a file: what was not measured is left out or null."""
+        return {
+            "what": self.what,
+            "unit": self.unit,
+            "values": {name: value for name, value in self.values.items() if value == value},
+            "goal": self.goal._asdict() if self.goal else None,
+            "ratio": self.ratio if self.ratio == self.ratio else None,
+            "verdict": self.verdict,
+        }
+
+
+def torch_with_cuda() -> Any:
+    """The module torch, or None where it is not installed or sees no device."""
+    if importlib.util.find_spec("torch") is None:
+        return None
+    import torch
+
+    return torch if torch.cuda.is_available() else None
+
+
+def holds_bfloat16() -> bool:
+    """Whether CuPy can hold bfloat16: the dtype is that of ml_dtypes, which NumPy knows once it is imported."""
+    if importlib.util.find_spec("ml_dtypes") is None:
+        return False
+    importlib.import_module("ml_dtypes")
+    return True
+
 
 class Bench:
     """What the rows need: the modules, the sizes, and clocks.
@@ -123,20 +167,19 @@ class Bench:
 
         self.cupy = cupy
         self.sizes = sizes
-        self.torch: Any = None
-        if importlib.util.find_spec("torch") is not None:
-            import torch
-
-            self.torch = torch if torch.cuda.is_available() else None
+        self.torch = torch_with_cuda()
+        self.notes: list[str] = [] if self.torch else ["torch: left out, it is not installed or sees no CUDA device"]
         self._random = cupy.random.default_rng(0)
 
     def operands(self, *shape: int, dtype: str = "float32", count: int = 1) -> dict[str, list[Any]]:
         """The same random arrays for each library, over the same memory."""
-        arrays = [self._random.standard_normal(shape, dtype="float32").astype(dtype) for _ in range(count)]
+        drawn = [self._random.standard_normal(shape, dtype="float32") for _ in range(count)]
+        arrays = [array.astype(dtype) for array in drawn]
         tensors = [opmux.asarray(array) for array in arrays]
         found = {"cupy": arrays, "opmux": tensors}
         if self.torch is not None:
-            found["torch"] = [self.torch.from_dlpack(tensor) for tensor in tensors]
+            carried = drawn if dtype == "bfloat16" else arrays
+            found["torch"] = [self.torch.from_dlpack(opmux.asarray(a)).to(getattr(self.torch, dtype)) for a in carried]
         return found
 
     def calls(self, apply: Callable[..., Any], of: dict[str, list[Any]]) -> Calls:
@@ -161,13 +204,18 @@ class Bench:
         end.synchronize()
         return float(self.cupy.cuda.get_elapsed_time(start, end)) / 1e3
 
-    def measure(self, calls: Calls, clock: Clock) -> dict[str, float]:
-        """Smallest time of one call in seconds, for each library that was given."""
-        numbers = {name: self._number(call) for name, call in calls.items()}
-        best = dict.fromkeys(calls, float("inf"))
+    def measure(self, what: str, calls: Calls, clock: Clock) -> dict[str, float]:
+        """Smallest time of one call in seconds, for each library that can do it; a note for the others."""
+        numbers = {}
+        for name, call in calls.items():
+            try:
+                numbers[name] = self._number(call)
+            except Exception as error:  # One library that cannot do it is not to cost the whole table.
+                self.notes.append(f"{what}: left out for {name}, {type(error).__name__}: {error}")
+        best = dict.fromkeys(calls, ABSENT) | dict.fromkeys(numbers, float("inf"))
         for _ in range(self.sizes.repeats):
-            for name, call in calls.items():
-                best[name] = min(best[name], clock(partial(_repeat, call, numbers[name])) / numbers[name])
+            for name, number in numbers.items():
+                best[name] = min(best[name], clock(partial(_repeat, calls[name], number)) / number)
         return best
 
     def _number(self, call: Callable[[], Any]) -> int:
@@ -178,14 +226,14 @@ class Bench:
 
     def host_row(self, what: str, calls: Calls, goal: Goal | None = None) -> Row:
         """A row in microseconds of the host's time."""
-        best = self.measure(calls, self.host_clock)
+        best = self.measure(what, calls, self.host_clock)
         return Row(what, "us", {name: 1e6 * seconds for name, seconds in best.items()}, goal)
 
     def device_row(
         self, what: str, calls: Calls, goal: Goal | None = None, *, work: float = 0, unit: str = "us"
     ) -> Row:
         """A row of the device's time, or of `work` (bytes or operations) divided by it."""
-        best = self.measure(calls, self.device_clock)
+        best = self.measure(what, calls, self.device_clock)
         scale = {"GB/s": 1e-9, "TFLOP/s": 1e-12}.get(unit)
         values = {name: work * scale / s if scale else 1e6 * s for name, s in best.items()}
         return Row(what, unit, values, goal)
@@ -227,6 +275,9 @@ def matmul_rows(bench: Bench) -> Iterator[Row]:
     """Operations of a matrix product by time; float32 without TF32 in all libraries."""
     n = bench.sizes.matrix
     for dtype in ("float32", "float16", "bfloat16"):
+        if dtype == "bfloat16" and not holds_bfloat16():
+            bench.notes.append("matmul, bfloat16: left out, CuPy holds this dtype only where ml_dtypes is installed")
+            continue
         calls = bench.calls(lambda lib, a, b: lib.matmul(a, b), bench.operands(n, n, dtype=dtype, count=2))
         goal = Goal("torch", 0.95, at_least=True)
         yield bench.device_row(f"matmul {n} x {n}, {dtype}", calls, goal, work=2 * n**3, unit="TFLOP/s")
@@ -318,12 +369,13 @@ def main(arguments: list[str] | None = None) -> None:
     bench = Bench(SMOKE if options.smoke else Sizes())
     rows = [row for section in SECTIONS for row in section(bench)]
     about = machine(bench)
-    Console(width=150).print(table(rows, ", ".join(f"{key} {value}" for key, value in about.items())))
+    console = Console(width=150)
+    console.print(table(rows, ", ".join(f"{key} {value}" for key, value in about.items())))
+    for note in bench.notes:
+        console.print(note, markup=False, highlight=False)
     if options.json is not None:
-        lines = [
-            {**row._asdict(), "goal": str(row.goal or ""), "ratio": row.ratio, "verdict": row.verdict} for row in rows
-        ]
-        options.json.write_text(json.dumps({"machine": about, "rows": lines}, indent=1) + "\n")
+        found = {"machine": about, "notes": bench.notes, "rows": [row.as_json() for row in rows]}
+        options.json.write_text(json.dumps(found, indent=1, allow_nan=False) + "\n")
 
 
 if __name__ == "__main__":
