@@ -1,9 +1,10 @@
 """Calls of operators on a device, against the same calls on the CPU, and what the host waited for meanwhile."""
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from tests.parity.opinfo import subset
+from tests.parity.opinfo import calling, subset
 from tests.parity.opinfo.comparison import (
     GRADIENT_TOLERANCES,
     DifferenceError,
@@ -15,12 +16,24 @@ from tests.parity.opinfo.comparison import (
     pairs,
 )
 from tests.parity.opinfo.known import NOT_UNIQUE, WIDER
+from tests.parity.opinfo.operators import known_missing, listed_operators
 
 import opmux
 
 from .fake_cupy import Machine, Record
 
-__all__ = ["DEVICE", "check_call", "check_gradient", "check_same", "compare_gradients", "recorded_calls", "waits"]
+__all__ = [
+    "DEVICE",
+    "NAMES",
+    "check_call",
+    "check_gradient",
+    "check_same",
+    "compare_gradients",
+    "differences",
+    "recorded",
+    "recorded_calls",
+    "waits",
+]
 
 DEVICE: Final = "cuda"
 Tolerance = tuple[float, float] | None
@@ -142,3 +155,23 @@ def counted(machine: Machine, run: Callable[[], Any]) -> tuple[Any, list[Record]
 
 #: Tolerances on a real device, whose sums come in another order and whose functions are other approximations.
 DEVICE_TOLERANCES: Final = GRADIENT_TOLERANCES | {"float16": (1e-2, 1e-3)}
+
+
+#: Operators that calls were recorded of.
+NAMES = [x for x in listed_operators() if x not in known_missing() or calling.exists(x)]
+_REFUSALS = (DifferenceError, ValueError, TypeError, RuntimeError, IndexError, AttributeError)
+
+recorded = functools.cache(recorded_calls)
+
+
+def differences(name: str, tolerance: tuple[float, float] | None = None) -> list[str]:
+    """How the recorded calls of an operator differ on the device from the CPU, one text for each."""
+    by_operator, arrays = recorded()
+    found = []
+    for call in by_operator[name]:
+        for check in (check_call, check_gradient):
+            try:
+                check(call, arrays, tolerance)
+            except _REFUSALS as error:
+                found.append(f"{check.__name__} {call.variant} {call.dtype} {call.arguments}: {error!r}"[:600])
+    return found

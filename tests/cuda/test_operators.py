@@ -1,54 +1,27 @@
 """Every operator gives on the device what it gives on the CPU, gradients included, and waits only where PyTorch does."""
 
-import functools
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
-from tests.parity.opinfo import calling
-from tests.parity.opinfo.comparison import DifferenceError
-from tests.parity.opinfo.operators import known_missing, listed_operators
 
 import opmux
-from opmux_cuda import _probe, plugin
 
 from . import operators, waiting
-from .conftest import replaced_record
 from .fake_cupy import Machine, Record
 from .parity import needs_compiler
 
-#: Operators that calls were recorded of.
-NAMES = [x for x in listed_operators() if x not in known_missing() or calling.exists(x)]
-_REFUSALS = (DifferenceError, ValueError, TypeError, RuntimeError, IndexError, AttributeError)
-
-recorded = functools.cache(operators.recorded_calls)
-
-
-def _differences(name: str, tolerance: tuple[float, float] | None = None) -> list[str]:
-    by_operator, arrays = recorded()
-    found = []
-    for call in by_operator[name]:
-        for check in (operators.check_call, operators.check_gradient):
-            try:
-                check(call, arrays, tolerance)
-            except _REFUSALS as error:
-                found.append(f"{check.__name__} {call.variant} {call.dtype} {call.arguments}: {error!r}"[:600])
-    return found
-
 
 @needs_compiler
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", operators.NAMES)
 def test_recorded_calls_agree_with_the_cpu(cuda: Machine, name: str) -> None:
     """Every recorded call of the operator, and its gradients, have the values, dtypes, shapes and strides of the CPU's."""
-    differences = _differences(name)
+    differences = operators.differences(name)
     assert not differences, "\n".join(differences)
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", operators.NAMES)
 def test_nothing_waits_where_torch_does_not(cuda: Machine, name: str) -> None:
     """The operator waits, forward and backward, and copies to the device, exactly if it is listed with a reason."""
-    by_operator, arrays = recorded()
+    by_operator, arrays = operators.recorded()
     waits = [operators.waits(cuda, call, arrays) for call in by_operator[name]]
     for way, listed in (("forward", waiting.FORWARD), ("backward", waiting.BACKWARD)):
         found = [record for each in waits for record in each[way] if record.kind != "host to device"]
@@ -68,7 +41,7 @@ def _places(records: list[Record]) -> list[str]:
 def test_lists_name_operators() -> None:
     """Whatever is listed as waiting or copying is an operator that calls were recorded of, with a reason."""
     listed = {**waiting.FORWARD, **waiting.BACKWARD, **waiting.COPIES}
-    assert set(listed) <= set(NAMES)
+    assert set(listed) <= set(operators.NAMES)
     assert all(listed.values())
 
 
@@ -80,26 +53,3 @@ def test_a_wait_is_found(cuda: Machine) -> None:
     assert (quiet, result) == ([], (3, 1))
     assert [record.kind for record in found] == ["synchronise"]
     assert any("indexing.py" in place for place in found[0].stack)
-
-
-@pytest.fixture(scope="module")
-def gpu() -> Iterator[None]:
-    """The plugin on a real device."""
-    reason = _probe.reason()
-    if reason:
-        pytest.skip(reason)
-    with replaced_record():
-        opmux.plugins.register("cuda", plugin)
-        opmux.plugins.load("cuda")
-        yield
-
-
-@pytest.mark.cuda
-@pytest.mark.parametrize("name", NAMES)
-def test_recorded_calls_agree_on_a_gpu(gpu: None, name: str) -> None:
-    """The same calls on a real device."""
-    by_operator, _ = recorded()
-    dtypes = {call.dtype for call in by_operator[name]}
-    tolerances: list[Any] = [operators.DEVICE_TOLERANCES.get(dtype) for dtype in dtypes]
-    differences = _differences(name, max([t for t in tolerances if t], default=None))
-    assert not differences, "\n".join(differences)
