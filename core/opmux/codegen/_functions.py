@@ -23,9 +23,9 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
         doc = _doc(group, docs)
         if group.is_single and not group.takes_sizes(0):
             source = caller_source(
-                group.primary.schema, public_name=public_name, first_name="input", out=group.out is not None
+                group.called.schema, public_name=public_name, first_name="input", out=group.out is not None
             )
-            name = group.primary.schema.qualified_name
+            name = group.called.schema.qualified_name
             made = f"single({name!r}, callers.{callers.name(source)}, {doc!r})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})"
@@ -50,7 +50,7 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
         if at:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at=None, self_at={at})"
         elif group.is_single and not group.takes_sizes(1):
-            made = f"method({group.primary.schema.qualified_name!r}, {_caller(group.primary, callers)}, {doc!r})"
+            made = f"method({group.called.schema.qualified_name!r}, {_caller(group.called, callers)}, {doc!r})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 1)})"
         lines.append(f"    {group.base!r}: lambda: {group.wrapped(made)},")

@@ -82,7 +82,7 @@ DUNDERS: Final = (
 
 
 class Group(NamedTuple):
-    """The overloads of one name that a function or method offers, the first being the one its caller is made for."""
+    """The overloads of one name that a function or method offers."""
 
     base: str
     overloads: list[Declaration]
@@ -92,6 +92,11 @@ class Group(NamedTuple):
     @property
     def primary(self) -> Declaration:
         return self.overloads[0]
+
+    @property
+    def called(self) -> Declaration:
+        """Of a single group, the overload that the caller is made for: the one that asks for the fewest arguments."""
+        return min(self.overloads, key=_required)
 
     @property
     def is_single(self) -> bool:
@@ -147,6 +152,10 @@ class Group(NamedTuple):
 def _shape(declaration: Declaration) -> list[tuple[str | None, bool]]:
     # add.Scalar(self, other, alpha) has by position what add.Tensor has by name; only names decide.
     return [(a.name, False) for a in declaration.schema.arguments]
+
+
+def _required(declaration: Declaration) -> int:
+    return sum(not a.has_default for a in declaration.schema.arguments)
 
 
 def gives_list(declaration: Declaration) -> bool:
