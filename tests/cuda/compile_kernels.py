@@ -13,6 +13,8 @@ from typing import Any, Final
 
 ARCHITECTURES: Final = ("70", "80", "90")
 _FLOATS: Final = ("__half", "__nv_bfloat16", "float", "double")
+#: Types that `combining.cu` has atomic steps for.
+_COMBINED: Final = ("int", "unsigned int", "long long", "unsigned long long", "float", "double")
 _BYTES: Final = {"__half": 2, "__nv_bfloat16": 2, "float": 4, "double": 8}
 _KERNEL: Final = re.compile(r"template <([^>]*)>\s*__global__ void (\w+)\(")
 _OPTIONS: Final = ("--std=c++17", "-DCUB_DISABLE_BF16_SUPPORT")
@@ -41,6 +43,9 @@ def expressions(source: str) -> Iterator[str]:
     """Every instance of every kernel of a source."""
     for text, name in _KERNEL.findall(source):
         parameters = [part.strip() for part in text.split(",")]
+        if name == "combine":
+            yield from (f"combine<{one}, {how}>" for one in _COMBINED for how in range(4))
+            continue
         for first in (*_FLOATS, *(["int", "long long"] if name == "add_at" else [])):
             if name == "dropout":
                 sizes: list[tuple[str, ...]] = [("1",), ("2",) if first == "double" else ("4",)]
