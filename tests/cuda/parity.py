@@ -12,7 +12,16 @@ from . import fake_cupy
 from .fake_cupy import MACHINE
 from .fake_cupy._compiled import compiler
 
-__all__ = ["DTYPES", "Launches", "assert_alike", "compare", "compare_gradients", "counts_launches", "draw", "needs_compiler"]
+__all__ = [
+    "DTYPES",
+    "Launches",
+    "assert_alike",
+    "compare",
+    "compare_gradients",
+    "counts_launches",
+    "draw",
+    "needs_compiler",
+]
 
 #: Element types that kernels are tested with.
 DTYPES: Final = ("float16", "float32", "float64")

@@ -63,7 +63,7 @@ def two_devices(cuda: Machine) -> None:
 
 @pytest.fixture
 def peer(cuda: Machine) -> Any:
-    """torch with a device; opmux, which has the same names, where the fake is tested."""
+    """Torch with a device; opmux, which has the same names, where the fake is tested."""
     if FAKE:
         return opmux
     torch: ModuleType = pytest.importorskip("torch", reason="torch is not installed")
