@@ -13,21 +13,26 @@ from typing import Any, Final
 
 ARCHITECTURES: Final = ("70", "80", "90")
 _FLOATS: Final = ("__half", "__nv_bfloat16", "float", "double")
-#: Types that `combining.cu` has atomic steps for.
-_COMBINED: Final = ("int", "unsigned int", "long long", "unsigned long long", "float", "double")
 _BYTES: Final = {"__half": 2, "__nv_bfloat16": 2, "float": 4, "double": 8}
+#: Element types of the kernels that are used with others than all floating-point ones.
+_OTHERS: Final = {
+    "add_at": (*_FLOATS, "int", "long long"),
+    "combine": ("int", "unsigned int", "long long", "unsigned long long", "float", "double"),
+}
 _KERNEL: Final = re.compile(r"template <([^>]*)>\s*__global__ void (\w+)\(")
 _OPTIONS: Final = ("--std=c++17", "-DCUB_DISABLE_BF16_SUPPORT")
 
 
 def _choices(parameters: list[str], first: str) -> list[tuple[str, ...]]:
     """Arguments for the parameters of a template behind its first, an element type."""
-    half = _BYTES[first] == 2
+    half = _BYTES.get(first) == 2
     choices: list[tuple[str, ...]] = []
     for parameter in parameters:
         kind, name = parameter.split()
         if kind == "bool":
             choices.append({"HALF": (str(half).lower(),), "FLOATING": ("true",)}.get(name, ("false", "true")))
+        elif name == "HOW":
+            choices.append(("0", "1", "2", "3"))
         elif kind == "int":
             choices.append(("1", str(16 // _BYTES[first])))
         elif name == "I":
@@ -43,16 +48,11 @@ def expressions(source: str) -> Iterator[str]:
     """Every instance of every kernel of a source."""
     for text, name in _KERNEL.findall(source):
         parameters = [part.strip() for part in text.split(",")]
-        if name == "combine":
-            yield from (f"combine<{one}, {how}>" for one in _COMBINED for how in range(4))
-            continue
-        for first in (*_FLOATS, *(["int", "long long"] if name == "add_at" else [])):
+        for first in _OTHERS.get(name, _FLOATS):
             if name == "dropout":
                 sizes: list[tuple[str, ...]] = [("1",), ("2",) if first == "double" else ("4",)]
-            elif first in _BYTES:
-                sizes = _choices(parameters[1:], first)
             else:
-                sizes = [("false", "false"), ("true", "false")]
+                sizes = _choices(parameters[1:], first)
             for rest in sizes:
                 yield f"{name}<{', '.join((first, *rest))}>"
 

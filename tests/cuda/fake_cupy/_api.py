@@ -1,8 +1,6 @@
 """What the real CuPy offers, as recorded in `api.json`, and refusals of whatever it does not offer."""
 
 import functools
-import importlib
-import importlib.util
 import inspect
 import json
 from pathlib import Path
@@ -10,11 +8,15 @@ from typing import Any, Final, final
 
 __all__ = ["HAS_BFLOAT16", "LOOPS", "Parameters", "class_names", "module_names", "native_dtype", "version"]
 
+try:
+    import ml_dtypes  # noqa: F401 -- it makes bfloat16 known to NumPy; CuPy imports it in the same way
+except ImportError:
+    HAS_BFLOAT16 = False
+else:
+    #: CuPy has bfloat16 where ml_dtypes is installed.
+    HAS_BFLOAT16 = True
+
 _API: Final[dict[str, Any]] = json.loads(Path(__file__).with_name("api.json").read_text())
-#: CuPy has bfloat16 where ml_dtypes is installed.
-HAS_BFLOAT16: Final = importlib.util.find_spec("ml_dtypes") is not None
-if HAS_BFLOAT16:
-    importlib.import_module("ml_dtypes")  # As CuPy does; NumPy knows the dtype's name from then on.
 #: Characters of the dtypes that CuPy's arrays can have.
 LOOPS: Final = "?bBhHiIlLqQefdFD"
 
