@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import opmux
+from opmux.errors import OperatorValueError
 from opmux.nn import functional as F  # noqa: N812 -- PyTorch's habit
 
 from .fake_cupy import MACHINE, Machine
@@ -97,9 +98,22 @@ def test_accumulating_index_put(cuda: Machine, dtype: str) -> None:
         compare(put, x, draw(1, 3, dtype=dtype), i),
         compare(put, x, draw(1, 4, dtype=dtype), i, i, rng.integers(-3, 3, 4)),
         compare(put, x, np.array(2, dtype), i, i),
+        compare(put, x, np.array(2, dtype), np.array(3)),
     ):
         assert launches[-1] == "add_sorted_rows"
     compare(lambda x, v, i: opmux.index_put(x, [None, i], v, accumulate=True), x, draw(1, 5, 4, 3, dtype=dtype), i)
+
+
+def test_shapes_that_do_not_fit(cuda: Machine) -> None:
+    """Accumulating refuses positions and values that do not broadcast, as the CPU does, and leaves the tensor as it was."""
+    refused = [([[0, 0], [0, 0, 0]], 1.0), ([[0, 0]], [1.0, 2.0, 4.0])]
+    for indices, values in refused:
+        for device in ("cpu", "cuda"):
+            x = opmux.zeros(4, 2, device=device)
+            at = [opmux.tensor(i, device=device) for i in indices]
+            with pytest.raises(OperatorValueError, match="aten::index_put_ of values of shape .*\n.*shape mismatch"):
+                x.index_put_(at, opmux.tensor(values, device=device), accumulate=True)
+            assert x.sum().item() == 0
 
 
 def test_gradients(cuda: Machine) -> None:

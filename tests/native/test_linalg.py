@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import opmux
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.tensor import ArrayBackend, Tensor
@@ -21,6 +22,14 @@ def test_mm_multiplies_matrices(tensor: Make) -> None:
     result = aten.mm.default(tensor(a), tensor(b))
     assert result._array.dtype == np.float32
     np.testing.assert_allclose(result._array, a @ b, rtol=1e-5)
+
+
+def test_products_of_bfloat16_are_bfloat16() -> None:
+    """Products of batches are rounded to the dtype of the factors, which NumPy has not got."""
+    pytest.importorskip("ml_dtypes", reason="NumPy has bfloat16 where ml_dtypes is installed")
+    x = opmux.full((2, 3, 3), 1.5, dtype=opmux.bfloat16)
+    for result in (opmux.bmm(x, x), x @ x, opmux.baddbmm(x, x, x, beta=0)):
+        assert (result.dtype, result[0, 0, 0].item()) == (opmux.bfloat16, 6.75)
 
 
 def test_addmm_with_beta_0_ignores_nan(tensor: Make) -> None:

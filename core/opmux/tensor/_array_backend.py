@@ -27,6 +27,11 @@ _new: Final = object.__new__
 _NO_CONTEXT: Final = nullcontext()
 _LARGEST_FLOAT16: Final = 65504.0
 _NUMBERS: Final = (bool, int, float, complex)
+#: What makes a dtype known that the usual array modules have from elsewhere.
+_ELSEWHERE: Final = {
+    "bfloat16": "NumPy and CuPy have it from ml_dtypes: python -m pip install ml_dtypes, and import it at the start of the "
+    "program; or use another dtype or device"
+}
 
 
 class _NativeDtypes(dict[dtype, Any]):
@@ -53,7 +58,7 @@ class _NativeDtypes(dict[dtype, Any]):
             raise OperatorValueError(
                 f"dtype {d} on device {self._device_type}",
                 found="the backend's array module has no such dtype",
-                advice="use another dtype or device",
+                advice=_ELSEWHERE.get(d.name, "use another dtype or device"),
             ) from error
 
 

@@ -362,9 +362,11 @@ def _matmul(*args: Any, out: Any = None, **options: Any) -> Any:
     for x in (a, b):
         if not isinstance(x, ndarray):
             raise TypeError(f"Unsupported type {type(x)}")
-    return call_numpy(
-        "matmul", np.matmul, (a, b), {"out": out} if out is not None else {}, [] if out is None else [out]
-    )
+    if out is not None:
+        return call_numpy("matmul", np.matmul, (a, b), {"out": out}, [out])
+    # NumPy multiplies bfloat16 in float32, and gives that; CuPy rounds the result.
+    dtype = np.promote_types(a.dtype, b.dtype)
+    return call_numpy("matmul", lambda x, y: np.asarray(np.matmul(x, y)).astype(dtype, copy=False), (a, b), {})
 
 
 def _diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:

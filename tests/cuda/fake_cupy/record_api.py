@@ -126,8 +126,8 @@ def stand_in_for_libraries(cupy: Any) -> None:
             setattr(cupy.cuda, name, ModuleType(name))
 
 
-def main() -> None:
-    """Writes the file."""
+def recorded() -> str:
+    """The text of the file, from the CuPy that is installed."""
     cupy = importlib.import_module("cupy")
     stand_in_for_libraries(cupy)
     api = {
@@ -142,9 +142,8 @@ def main() -> None:
             rows = ",\n".join(f"   {json.dumps(n)}: {json.dumps(v)}" for n, v in names.items())
             blocks.append(f"  {json.dumps(path)}: {{\n{rows}\n  }}")
         lines.append(f' "{group}": {{\n' + ",\n".join(blocks) + "\n }")
-    text = f'{{\n "version": {json.dumps(api["version"])},\n' + ",\n".join(lines) + "\n}\n"
-    Path(__file__).with_name("api.json").write_text(text)
+    return f'{{\n "version": {json.dumps(api["version"])},\n' + ",\n".join(lines) + "\n}\n"
 
 
 if __name__ == "__main__":
-    main()
+    Path(__file__).with_name("api.json").write_text(recorded())

@@ -48,7 +48,13 @@ def bmm_impl(be: ArrayBackend, self: Tensor, mat2: Tensor, *, out: Any = None) -
     a, b = native(be, self), native(be, mat2)
     if not _fit(a, b, 3) or a.shape[0] != b.shape[0]:
         bmm_meta(self, mat2)
-    return be.xp.matmul(a, b) if out is None else be.xp.matmul(a, b, out=out)
+    return _batched(be, a, b) if out is None else be.xp.matmul(a, b, out=out)
+
+
+def _batched(be: ArrayBackend, a: Any, b: Any) -> Any:
+    product = be.xp.matmul(a, b)
+    # NumPy has no products of bfloat16: it multiplies in float32, and says so in the result.
+    return product if product.dtype is a.dtype else product.astype(a.dtype)
 
 
 def addmm_impl(
@@ -86,7 +92,7 @@ def baddbmm_impl(
     added, a, b = native(be, self), native(be, batch1), native(be, batch2)
     if not _fit(a, b, 3) or a.shape[0] != b.shape[0] or added.dtype is not a.dtype:
         baddbmm_meta(self, batch1, batch2, beta=beta, alpha=alpha)
-    product = be.xp.matmul(a, b)
+    product = _batched(be, a, b)
     shape = product.shape
     result = _weighted_sum(added, product, beta, alpha)
     if result.shape != shape:

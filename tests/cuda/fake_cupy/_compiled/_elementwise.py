@@ -158,7 +158,7 @@ class ElementwiseKernel:
         if p.raw and not sized:
             raise ValueError("Output array size is Undecided")
         host = np.empty(shape, types[p.ctype])
-        host.view(np.uint8).fill(0xFF)
+        host.reshape(-1).view(np.uint8).fill(0xFF)  # 0-dim arrays have no view of another size
         return ARRAY[0]._of(host, MACHINE.allocate(host.nbytes), None)
 
     def _run(self, ins: list[Any], outs: list[Any], shape: tuple[int, ...], types: dict[str, Any]) -> None:

@@ -204,10 +204,13 @@ def _index_put(
     fits = leading and whole and len(given) <= array.ndim and floating(be, self, values)
     if not accumulate or not fits or not array.size or not array.flags.c_contiguous:
         return portable(be, self, indices, values, accumulate, unsafe)  # type: ignore[no-any-return]
-    keys = _keys([index._array for index in given], array.shape)
     inner = array.shape[len(given) :]
-    if keys.size:
+    try:
+        keys = _keys([index._array for index in given], array.shape)
         source = xp.broadcast_to(values._array, (*keys.shape, *inner))
+    except ValueError:  # Shapes that do not fit are refused in the words of the device-independent kernel.
+        return portable(be, self, indices, values, accumulate, unsafe)  # type: ignore[no-any-return]
+    if keys.size:
         width = prod(inner)
         target = array.reshape(array.size // width, width)
         _add_rows(target, keys.reshape(-1), contiguous(source).reshape(keys.size, width))
