@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from opmux.dispatch import _errors
-from opmux.dispatch._arguments import Mismatch, keys_of
+from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, is_tensor, keys_of
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
@@ -250,6 +250,17 @@ def call_converted(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
         return call_function_handlers(definition.handle, definition.operator.name, *given)
     positional, keyword = converted
     return _call_table(definition, positional, keyword)(*positional, **keyword)
+
+
+def call_with_number(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
+    """As `call_converted`, for operators that take numbers: short where nothing but the second argument is one.
+
+    The call is made again with the number wrapped, and then is a usual one. Whoever takes over calls without being a tensor
+    is left to `call_converted`, and sees the number.
+    """
+    if definition.converter.wraps_second and args[1].__class__ in ARGUMENT_TYPES.Scalar and is_tensor(args[0]):
+        return definition.handle(args[0], ARGUMENT_TYPES.wrap_number(args[1]), *args[2:], **kwargs)
+    return call_converted(definition, *args, **kwargs)
 
 
 def _converted(
