@@ -20,6 +20,7 @@ _BYTES: Final = {"__half": 2, "__nv_bfloat16": 2, "float": 4, "double": 8}
 _OTHERS: Final = {
     "add_at": (*_FLOATS, "int", "long long"),
     "combine": ("int", "unsigned int", "long long", "unsigned long long", "float", "double"),
+    "put": ("unsigned char", "unsigned short", "unsigned int", "unsigned long long"),
 }
 _KERNEL: Final = re.compile(r"template <([^>]*)>\s*__global__ void (\w+)\(")
 _OPTIONS: Final = ("--std=c++17", "-DCUB_DISABLE_BF16_SUPPORT")

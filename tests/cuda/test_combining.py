@@ -76,6 +76,15 @@ def test_places_outside_are_left_out(cuda: Machine, dtype: str, how: str) -> Non
     assert result.tolist() == [2, 7 if how == "add" else 10, 2]
 
 
+@pytest.mark.parametrize("dtype", [*_REAL, "complex64", "complex128"])
+def test_sets_elements(cuda: Machine, dtype: str) -> None:
+    """Values are written where they belong, those for places outside are left out, and one of several for a place stays."""
+    vector, values = np.zeros(6, dtype), np.array([1, 0, 1, 1, 1], dtype)
+    result = _combined("set", vector, values, np.array([4, 0, 2, -1, 6]))
+    assert result.tolist() == [0, 0, 1, 0, 1, 0]
+    assert _combined("set", vector, np.array([1, 1], dtype), np.array([3, 3]))[3] == 1
+
+
 def test_accumulates_behind_slices_and_masks(cuda: Machine) -> None:
     """index_put with accumulate counts repeated positions behind a slice, into a transposed tensor, and under a mask."""
     for device in ("cpu", "cuda"):

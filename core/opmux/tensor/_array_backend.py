@@ -85,8 +85,9 @@ class ArrayBackend:
         special: Imports and returns a module with the API of `scipy.special` for native arrays; called on first use. Operators
             that need one are refused if left out.
         scatter: Combines values with elements of a vector, in place: `(how, vector, places, values)`, with the name of a ufunc
-            ("add", "multiply", "maximum", "minimum"), integers and as many values of the vector's dtype, or one. A place may
-            occur several times. The `at` of the array module's ufunc if left out.
+            ("add", "multiply", "maximum", "minimum") or "set", integers and as many values of the vector's dtype, or one. A place
+            may occur several times, and what lies outside the vector is left out. The `at` of the array module's ufunc, or
+            an assignment, if left out.
 
     Attributes:
         device: Where tensors are made if no device is named; the current device of a type that has several.
@@ -248,12 +249,15 @@ class ArrayBackend:
         """Combines values with elements of a vector, in place.
 
         Args:
-            how: Name of a ufunc: "add", "multiply", "maximum", "minimum".
+            how: Name of a ufunc, "add", "multiply", "maximum", "minimum"; or "set", which keeps any of the values of one place.
             vector: Array of one dimension and in one piece.
-            places: Integers from 0 on, of one dimension; one may occur several times.
+            places: Integers of one dimension; one may occur several times. Where the memory is not the host's, places outside
+                the vector are left out.
             values: As many, of the vector's dtype.
         """
-        if self._scatter is None:
+        if self._scatter is None and how == "set":
+            vector[places] = values
+        elif self._scatter is None:
             getattr(self.xp, how).at(vector, places, values)
         else:
             self._scatter(how, vector, places, values)

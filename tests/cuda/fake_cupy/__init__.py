@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from . import _api, _cuda, _functions, _linalg, _random
+from . import _api, _cuda, _functions, _linalg, _pool, _random
 from ._compiled import ElementwiseKernel, RawKernel, RawModule
 from ._machine import MACHINE, Machine, Memory, OutOfMemoryError, Record
 from ._ndarray import ndarray
@@ -67,7 +67,7 @@ def modules() -> dict[str, ModuleType]:
     cupy_names = _functions.namespace("cupy", [np])
     _functions.remember_ufuncs(cupy_names)
     cupy_names |= {name: getattr(np, name) for name in _FROM_NUMPY if hasattr(np, name)}
-    pool, pinned_pool = _cuda.MemoryPool(), _cuda.PinnedMemoryPool()
+    pool, pinned_pool = _pool.MemoryPool(), _pool.PinnedMemoryPool()
     cupy_names |= {
         "ndarray": ndarray,
         "ufunc": ufunc,
@@ -91,8 +91,8 @@ def modules() -> dict[str, ModuleType]:
         "cupy.lib.stride_tricks": _functions.namespace("cupy.lib.stride_tricks", [np.lib.stride_tricks]),
         "cupy.cuda": _cuda_names(),
         "cupy.cuda.runtime": _cuda.runtime_functions(),
-        "cupy.cuda.memory": _cuda.memory_classes(),
-        "cupy.cuda.memory_hook": {"MemoryHook": _cuda.MemoryHook},
+        "cupy.cuda.memory": _pool.memory_classes(),
+        "cupy.cuda.memory_hook": {"MemoryHook": _pool.MemoryHook},
         "cupyx.scipy": {},
         "cupyx.scipy.special": _functions.namespace("cupyx.scipy.special", special),
         "cupyx.scipy.linalg": _functions.namespace("cupyx.scipy.linalg", _scipy_linalg()),
@@ -124,13 +124,13 @@ def _cuda_names() -> dict[str, Any]:
         "Stream": _cuda.Stream,
         "ExternalStream": _cuda.ExternalStream,
         "Event": _cuda.Event,
-        "MemoryPool": _cuda.MemoryPool,
-        "MemoryPointer": _cuda.MemoryPointer,
-        "UnownedMemory": _cuda.UnownedMemory,
-        "get_allocator": _cuda.get_allocator,
-        "set_allocator": _cuda.set_allocator,
-        "MemoryHook": _cuda.MemoryHook,
-        "PinnedMemoryPool": _cuda.PinnedMemoryPool,
+        "MemoryPool": _pool.MemoryPool,
+        "MemoryPointer": _pool.MemoryPointer,
+        "UnownedMemory": _pool.UnownedMemory,
+        "get_allocator": _pool.get_allocator,
+        "set_allocator": _pool.set_allocator,
+        "MemoryHook": _pool.MemoryHook,
+        "PinnedMemoryPool": _pool.PinnedMemoryPool,
         "get_current_stream": _cuda.get_current_stream,
         "get_elapsed_time": _cuda.get_elapsed_time,
         "get_device_id": lambda: MACHINE.device,
@@ -142,8 +142,8 @@ def _cupyx_names() -> dict[str, Any]:
     return {
         **_functions.namespace("cupyx", []),
         "errstate": _linalg.errstate,
-        "empty_pinned": _cuda.empty_pinned,
-        "zeros_pinned": _cuda.zeros_pinned,
+        "empty_pinned": _pool.empty_pinned,
+        "zeros_pinned": _pool.zeros_pinned,
     }
 
 

@@ -1,35 +1,21 @@
-"""`cupy.cuda` of the fake: devices, streams, events and the memory pool."""
+"""`cupy.cuda` of the fake: devices, streams, events and the runtime; its memory is in `_pool.py`."""
 
-import ctypes
 import threading
-import weakref
 from types import TracebackType
-from typing import Any, Final, final
+from typing import Any, final
 
-import numpy as np
-
-from ._machine import MACHINE, Memory, OutOfMemoryError, StreamState
+from ._machine import MACHINE, TOTAL, StreamState
 
 __all__ = [
     "CUDARuntimeError",
     "Device",
     "Event",
     "ExternalStream",
-    "MemoryHook",
-    "MemoryPointer",
-    "MemoryPool",
-    "PinnedMemoryPool",
     "Stream",
-    "UnownedMemory",
-    "empty_pinned",
-    "get_allocator",
     "get_current_stream",
     "get_elapsed_time",
     "runtime_functions",
-    "set_allocator",
 ]
-
-_TOTAL: Final = 16 << 30
 
 
 class CUDARuntimeError(RuntimeError):
@@ -75,7 +61,7 @@ class Device:
     @property
     def mem_info(self) -> tuple[int, int]:
         """Free and total bytes."""
-        return _TOTAL - MACHINE.devices[self.id].total, _TOTAL
+        return TOTAL - MACHINE.devices[self.id].total, TOTAL
 
     @property
     def compute_capability(self) -> str:
@@ -251,121 +237,6 @@ def get_elapsed_time(start_event: Event, end_event: Event) -> float:
     return end_event._clock - start_event._clock
 
 
-@final
-class MemoryPool:
-    """The pool of the current device."""
-
-    @property
-    def _device(self) -> Any:
-        return MACHINE.devices[MACHINE.device]
-
-    def used_bytes(self) -> int:
-        """Bytes in use."""
-        return int(self._device.used)
-
-    def total_bytes(self) -> int:
-        """Bytes taken from the device."""
-        return int(self._device.total)
-
-    def free_bytes(self) -> int:
-        """Bytes taken and not in use."""
-        return self.total_bytes() - self.used_bytes()
-
-    def n_free_blocks(self) -> int:
-        """Whether there are any."""
-        return int(self.free_bytes() > 0)
-
-    def free_all_blocks(self, stream: Any = None) -> None:
-        """Give back what is not in use."""
-        self._device.total = self._device.used
-
-    def set_limit(self, size: int | None = None, fraction: float | None = None) -> None:
-        """At most so much."""
-        self._device.limit = int(size if size is not None else _TOTAL * (fraction or 0))
-
-    def get_limit(self) -> int:
-        """The limit; 0 for none."""
-        return int(self._device.limit)
-
-    def malloc(self, size: int) -> Any:
-        """Memory."""
-        return MACHINE.allocate_from_pool(size)
-
-
-@final
-class UnownedMemory:
-    """Memory that something else keeps alive."""
-
-    def __init__(self, ptr: int, size: int, owner: Any, device_id: int = -1) -> None:
-        self.ptr, self.size, self.owner = ptr, size, owner
-        self.buffer = (ctypes.c_char * size).from_address(ptr)
-        self.memory = Memory(MACHINE.device if device_id < 0 else device_id, 0)
-
-
-@final
-class MemoryPointer:
-    """A place in memory."""
-
-    def __init__(self, mem: Any, offset: int) -> None:
-        assert not offset, "the fake has no offsets"
-        self.mem = mem
-        self.ptr = mem.ptr
-
-
-def get_allocator() -> Any:
-    """What allocates."""
-    return MACHINE.allocator or MemoryPool().malloc
-
-
-def set_allocator(allocator: Any = None) -> None:
-    """Let something else allocate."""
-    MACHINE.allocator = allocator
-
-
-@final
-class PinnedMemoryPool:
-    """The pool of pinned host memory."""
-
-    def free_all_blocks(self) -> None:
-        """Give back what is not in use."""
-
-    def n_free_blocks(self) -> int:
-        """None."""
-        return 0
-
-
-class MemoryHook:
-    """What is called about allocations while it is in force."""
-
-    name = "MemoryHook"
-
-    def __enter__(self) -> Any:
-        MACHINE.hooks.append(self)
-        return self
-
-    def __exit__(self, *args: object) -> None:
-        MACHINE.hooks.remove(self)
-
-    def malloc_postprocess(self, device_id: int, size: int, mem_size: int, mem_ptr: int, pmem_id: int) -> None:
-        """After an allocation."""
-
-
-def empty_pinned(shape: Any, dtype: Any = float, order: str = "C") -> Any:
-    """A NumPy array in pinned memory."""
-    array = np.empty(shape, dtype, order)  # type: ignore[call-overload]
-    address = array.__array_interface__["data"][0]
-    MACHINE.pinned[address] = max(array.nbytes, 1)
-    weakref.finalize(array, MACHINE.pinned.pop, address, None)
-    return array
-
-
-def zeros_pinned(shape: Any, dtype: Any = float, order: str = "C") -> Any:
-    """The same, filled with zeros."""
-    array = empty_pinned(shape, dtype, order)
-    array[...] = 0
-    return array
-
-
 class _PointerAttributes:
     def __init__(self, ptr: int) -> None:
         pinned = any(start <= ptr < start + size for start, size in MACHINE.pinned.items())
@@ -377,7 +248,7 @@ def _properties(index: int) -> dict[str, Any]:
     _check(index)
     return {
         "name": b"Fake GPU",
-        "totalGlobalMem": _TOTAL,
+        "totalGlobalMem": TOTAL,
         "multiProcessorCount": 8,
         "major": 9,
         "minor": 0,
@@ -430,8 +301,3 @@ def runtime_functions() -> dict[str, Any]:
         "CUDARuntimeError": CUDARuntimeError,
         "is_hip": False,
     }
-
-
-def memory_classes() -> dict[str, Any]:
-    """The classes of `cupy.cuda.memory` that the fake has."""
-    return {"OutOfMemoryError": OutOfMemoryError, "MemoryPool": MemoryPool}

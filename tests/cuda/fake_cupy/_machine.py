@@ -9,11 +9,12 @@ import threading
 import weakref
 from typing import Any, Final, NamedTuple, final
 
-__all__ = ["MACHINE", "Machine", "Memory", "OutOfMemoryError", "Record", "StreamState"]
+__all__ = ["MACHINE", "TOTAL", "Machine", "Memory", "OutOfMemoryError", "Record", "StreamState"]
 
 _HERE: Final = __name__.rpartition(".")[0]
 _UNIT: Final = 512
-_TOTAL: Final = 16 << 30
+#: Bytes of memory of a device.
+TOTAL: Final = 16 << 30
 #: Milliseconds that a launch takes.
 LAUNCH_MS: Final = 0.001
 
@@ -217,7 +218,7 @@ class Machine:
         with self.lock:
             free = device.total - device.used
             fresh = max(memory.nbytes - free, 0)
-            limit = device.limit or _TOTAL
+            limit = device.limit or TOTAL
             if device.total + fresh > limit:
                 raise OutOfMemoryError(memory.nbytes, device.total, device.limit)
             device.total += fresh

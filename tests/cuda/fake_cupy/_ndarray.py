@@ -2,47 +2,20 @@
 
 import operator
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from math import prod
-from typing import Any, Final, final
+from typing import Any, final
 
 import numpy as np
 
 from . import _indexing
-from ._api import Parameters, class_names, native_dtype
+from ._api import native_dtype
 from ._calls import ARRAY, call_numpy, wrap
+from ._layout import Flags, Pointer
 from ._machine import MACHINE, Memory
+from ._methods import fill_class, ufuncs
 
-__all__ = ["Flags", "ndarray", "ufuncs"]
-
-#: Ufuncs by name; filled by the module of functions.
-ufuncs: Final[dict[str, Any]] = {}
-
-
-@final
-class Flags:
-    """What CuPy tells of an array's memory; there is no `writeable`."""
-
-    def __init__(self, array: "ndarray") -> None:
-        flags = array._host.flags
-        self.c_contiguous = bool(flags.c_contiguous)
-        self.f_contiguous = bool(flags.f_contiguous)
-        self.owndata = array.base is None
-        self.fnc = self.f_contiguous and not self.c_contiguous
-        self.forc = self.f_contiguous or self.c_contiguous
-
-    def __getitem__(self, name: str) -> bool:
-        return bool(getattr(self, name.lower()))
-
-
-@final
-class _Pointer:
-    """`cupy.cuda.MemoryPointer`: where an array begins."""
-
-    def __init__(self, array: "ndarray") -> None:
-        self.ptr = array._host.__array_interface__["data"][0]
-        self.device_id = array._memory.device
-        self.mem = array._memory
+__all__ = ["ndarray"]
 
 
 @final
@@ -135,9 +108,9 @@ class ndarray:  # noqa: N801 -- CuPy's name
         return Flags(self)
 
     @property
-    def data(self) -> _Pointer:
+    def data(self) -> Pointer:
         """Where it begins."""
-        return _Pointer(self)
+        return Pointer(self)
 
     @property
     def device(self) -> Any:
@@ -412,87 +385,4 @@ def _garbage(d: Any) -> Any:
 
 
 ARRAY.append(ndarray)
-
-_BINARY: Final = {
-    "add": "add",
-    "sub": "subtract",
-    "mul": "multiply",
-    "truediv": "true_divide",
-    "floordiv": "floor_divide",
-    "mod": "remainder",
-    "pow": "power",
-    "and": "bitwise_and",
-    "or": "bitwise_or",
-    "xor": "bitwise_xor",
-    "lshift": "left_shift",
-    "rshift": "right_shift",
-    "matmul": "matmul",
-}
-_COMPARISONS: Final = {
-    "eq": "equal",
-    "ne": "not_equal",
-    "lt": "less",
-    "le": "less_equal",
-    "gt": "greater",
-    "ge": "greater_equal",
-}
-_UNARY: Final = {"neg": "negative", "pos": "positive", "abs": "absolute", "invert": "invert"}
-
-
-def _special(name: str, order: Callable[[Any, Any], tuple[Any, Any]], in_place: bool = False) -> Any:
-    def method(self: ndarray, other: Any) -> Any:
-        if hasattr(other, "__array_priority__") and other.__array_priority__ > 100 and not in_place:
-            return NotImplemented
-        first, second = order(self, other)
-        return ufuncs[name](first, second, out=self) if in_place else ufuncs[name](first, second)
-
-    return method
-
-
-def _as_given(self: Any, other: Any) -> tuple[Any, Any]:
-    return self, other
-
-
-def _exchanged(self: Any, other: Any) -> tuple[Any, Any]:
-    return other, self
-
-
-def _unary(name: str) -> Any:
-    return lambda self: ufuncs[name](self)
-
-
-def _method(name: str, text: str) -> Any:
-    """A method that NumPy's arrays have too, with CuPy's parameters."""
-    parameters = Parameters(name, text)
-
-    def method(self: ndarray, *args: Any, **kwargs: Any) -> Any:
-        parameters.bind(self, *args, **kwargs)
-        if name in _SYNCHRONISING:
-            MACHINE.synchronise(name)
-        writes = [self] if name in _WRITING else [kwargs["out"]] if kwargs.get("out") is not None else []
-        return call_numpy(name, getattr(np.ndarray, name), (self, *args), kwargs, writes)
-
-    method.__name__ = name
-    return method
-
-
-_SYNCHRONISING: Final = frozenset({"compress", "put", "choose", "ptp"} - {"ptp"})
-_WRITING: Final = frozenset({"sort", "partition", "put"})
-
-
-def _fill_class() -> None:
-    for short, name in _BINARY.items():
-        setattr(ndarray, f"__{short}__", _special(name, _as_given))
-        setattr(ndarray, f"__r{short}__", _special(name, _exchanged))
-        if short != "matmul":
-            setattr(ndarray, f"__i{short}__", _special(name, _as_given, in_place=True))
-    for short, name in _COMPARISONS.items():
-        setattr(ndarray, f"__{short}__", _special(name, _as_given))
-    for short, name in _UNARY.items():
-        setattr(ndarray, f"__{short}__", _unary(name))
-    for name, text in class_names("cupy.ndarray").items():
-        if text and not name.startswith("__") and name not in vars(ndarray) and hasattr(np.ndarray, name):
-            setattr(ndarray, name, _method(name, text))
-
-
-_fill_class()
+fill_class(ndarray)

@@ -156,6 +156,10 @@ template <class T> T atomicCAS(T* address, T expected, T value) {
 template <class T> T atomicExch(T* address, T value) {
   return cuda_host::atomic(address, [=](T) { return value; });
 }
+// A store past the cache of one multiprocessor, of which several to one address do no harm: one of them stays.
+template <class T> void __stcg(T* address, T value) {
+  cuda_host::atomic(address, [=](T) { return value; });
+}
 
 template <class T> T __ldg(const T* address) { return *address; }
 template <class A, class B> auto max(A a, B b) -> decltype(a + b) { return a < b ? b : a; }

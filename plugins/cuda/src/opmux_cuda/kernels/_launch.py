@@ -34,6 +34,7 @@ _HERE: Final = Path(__file__).parent
 C_TYPES: Final = {
     "bool": "bool",
     "uint8": "unsigned char",
+    "uint16": "unsigned short",
     "uint32": "unsigned int",
     "uint64": "unsigned long long",
     "int8": "signed char",

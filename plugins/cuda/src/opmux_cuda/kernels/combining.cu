@@ -45,3 +45,14 @@ __global__ void combine(T* vector, long long size, long long step, const long lo
     if (HOW == MINIMUM) exchange(address, [=](T old) { return old != old || value >= old ? old : value; });
   }
 }
+
+// Writing elements, of which only the size matters. Of several values for one place any stays: each is stored in one piece.
+template <class T>
+__global__ void put(T* vector, long long size, long long step, const long long* places, const T* values,
+                    long long value_step, long long count) {
+  long long threads = (long long)gridDim.x * blockDim.x;
+  for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < count; i += threads) {
+    long long place = places[i];
+    if (place >= 0 && place < size) __stcg(vector + place * step, values[i * value_step]);
+  }
+}

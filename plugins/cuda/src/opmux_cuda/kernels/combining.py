@@ -12,6 +12,8 @@ from opmux_cuda.kernels._launch import launch
 __all__ = ["scatter"]
 
 _HOW: Final = {"add": 0, "multiply": 1, "maximum": 2, "minimum": 3}
+#: Bytes of complex128.
+_LARGEST: Final = 16
 _THREADS: Final = 256
 #: Blocks up to which each thread has one value.
 _BLOCKS: Final = 1 << 16
@@ -21,7 +23,7 @@ def scatter(how: str, vector: Any, places: Any, values: Any) -> None:
     """Combines values with elements of a vector, as `ArrayBackend.scatter` asks for it.
 
     Args:
-        how: "add", "multiply", "maximum" or "minimum".
+        how: "add", "multiply", "maximum", "minimum" or "set".
         vector: Written in place. Bools are combined as the integers 0 and 1, and stay bools.
         places: Integers; those outside the vector are left out.
         values: As many, of the vector's dtype.
@@ -31,7 +33,9 @@ def scatter(how: str, vector: Any, places: Any, values: Any) -> None:
         return
     places = places.astype(xp.int64, copy=False)
     dtype = vector.dtype
-    if dtype.kind == "c":
+    if how == "set":
+        _put(vector, places, values)
+    elif dtype.kind == "c":
         (_add_complex if how == "add" else _multiply_complex)(vector, places, values)
     elif dtype.itemsize < 4:
         # There are no atomic steps of one byte, and half precision would round each time.
@@ -67,10 +71,24 @@ def _multiply_complex(vector: Any, places: Any, values: Any) -> None:
     vector[...] = longer[:-1]
 
 
+def _put(vector: Any, places: Any, values: Any) -> None:
+    """Writes values, as integers of their size; complex128 by its parts, for there is no integer of 16 bytes."""
+    if vector.itemsize == _LARGEST:
+        for part, numbers in ((vector.real, values.real), (vector.imag, values.imag)):
+            _put(part, places, numbers)
+        return
+    bits = xp.dtype(f"uint{8 * vector.itemsize}")
+    _start("put", (bits,), vector.view(bits), places, values.view(bits))
+
+
 def _launch(how: str, vector: Any, places: Any, values: Any) -> None:
+    _start("combine", (vector.dtype, _HOW[how]), vector, places, values)
+
+
+def _start(name: str, types: tuple[Any, ...], vector: Any, places: Any, values: Any) -> None:
     count, itemsize = places.size, vector.itemsize
     step = vector.strides[0] // itemsize if vector.size > 1 else 1
     value_step = values.strides[0] // itemsize if count > 1 else 0
     grid = (min(-(-count // _THREADS), _BLOCKS),)
     args = (vector, vector.size, step, xp.ascontiguousarray(places), values, value_step, count)
-    launch("combining", "combine", (vector.dtype, _HOW[how]), grid, (_THREADS,), args)
+    launch("combining", name, types, grid, (_THREADS,), args)
