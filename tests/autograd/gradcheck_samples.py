@@ -16,7 +16,8 @@ import opmux
 
 from ..parity.opinfo import calling, subset
 from . import complex_cases
-from .gradcheck_calls import ROWS, Row, prepared
+from .gradcheck_calls import ROWS
+from .gradcheck_rows import Row, prepared
 
 Prepared = tuple[Callable[..., Any], tuple[Any, ...]]
 

@@ -17,7 +17,8 @@ from opmux_autograd import Node
 from opmux_autograd.codegen._derivatives import Derivative, read_derivatives
 from opmux_autograd.codegen._module import Plan
 
-from .gradcheck_calls import INTEGERS_ONLY, RAISING, ROWS_OF_DRAWS, Row, prepared
+from .gradcheck_calls import INTEGERS_ONLY, RAISING, ROWS_OF_DRAWS
+from .gradcheck_rows import Row, prepared
 from .gradcheck_samples import ONLY_ONCE, Sample, in_place_samples, samples, tensors_in
 
 SAMPLES = samples()

@@ -7,6 +7,7 @@ times differ between machines, ratios of one run are what to compare.
 import argparse
 import importlib.util
 from collections.abc import Callable
+from operator import mul
 from timeit import Timer
 from typing import Any
 
@@ -49,6 +50,8 @@ def opmux_cases(library: Library) -> Cases:
         cases[f"opmux no-op, {n} tensors"] = (getattr(opmux.ops.benchmark, f"noop{n}").default, (x,) * n)
     cases["opmux.add"] = (opmux.add, (x, x))
     cases["opmux.ops.aten.add.Tensor"] = (opmux.ops.aten.add.Tensor, (x, x))
+    cases["opmux.add, a number"] = (opmux.add, (x, 2))
+    cases["opmux x * 2"] = (mul, (x, 2))
     if any(record.name == "autograd" and record.state == "loaded" for record in opmux.plugins.status()):
         w = opmux.ones(1).requires_grad_()
         cases["opmux.add, gradient recorded"] = (opmux.add, (w, w))
@@ -72,6 +75,8 @@ def torch_cases() -> tuple[Cases, list[Any]]:
     w = torch.ones(1, requires_grad=True)
     cases["torch.add"] = (torch.add, (x, x))
     cases["torch.ops.aten.add.Tensor"] = (torch.ops.aten.add.Tensor, (x, x))
+    cases["torch.add, a number"] = (torch.add, (x, 2))
+    cases["torch x * 2"] = (mul, (x, 2))
     cases["torch.add, gradient recorded"] = (torch.add, (w, w))
     return cases, [library]
 

@@ -5,6 +5,7 @@ import inspect
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,35 @@ def test_functions_show_a_signature_and_a_docstring() -> None:
     """`help(opmux.add)` says something."""
     assert str(inspect.signature(opmux.add)) == "(input, other, *, alpha=1, out=None)"
     assert "broadcast" in (opmux.add.__doc__ or "")
+
+
+@pytest.mark.parametrize("module", ["methods", "functions", *MODULES])
+def test_no_function_asks_for_more_than_an_overload_does(module: str) -> None:
+    """Each function and method can be called with as few positional arguments as one of its overloads."""
+    generated = import_module(f"opmux.native._generated.{module}")
+    variant, makers = ("method", generated.METHODS) if module == "methods" else ("function", generated.FUNCTIONS)
+    fewest: dict[str, int] = {}
+    for d in load_declarations():
+        if variant in d.variants and not d.is_out:
+            required = sum(not a.has_default and not a.kwarg_only for a in d.schema.arguments)
+            fewest[d.base_name] = min(required, fewest.get(d.base_name, required))
+    signatures = {make().__name__: inspect.signature(make()) for make in makers.values()}
+    asked = {
+        name: sum(p.kind is p.POSITIONAL_OR_KEYWORD and p.default is p.empty for p in signature.parameters.values())
+        for name, signature in signatures.items()
+    }
+    assert sum(asked.values()) > 20
+    assert {name: n for name, n in asked.items() if n > fewest[name]} == {}
+
+
+def test_a_number_or_a_name_for_one_argument() -> None:
+    """Where overloads differ in the type of an argument that has a default in one, all of them are found."""
+    matrix = opmux.tensor([[3.0, 0.0], [0.0, 4.0]])
+    assert opmux.linalg.matrix_norm(matrix).item() == opmux.linalg.matrix_norm(matrix, "fro").item() == 5
+    assert opmux.linalg.matrix_norm(matrix, 2).item() == opmux.linalg.matrix_norm(matrix, ord=2.0).item() == 4
+    assert opmux.linalg.matrix_norm(matrix, "nuc", (1, 0), True).tolist() == [[7.0]]
+    assert set(opmux.empty(9).bernoulli_().tolist()) <= {0.0, 1.0}
+    assert opmux.empty(2).bernoulli_(opmux.tensor([1.0, 0.0])).tolist() == [1.0, 0.0]
 
 
 @pytest.mark.torch

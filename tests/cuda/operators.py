@@ -24,6 +24,8 @@ from .fake_cupy import Machine, Record
 
 __all__ = [
     "DEVICE",
+    "DEVICE_TOLERANCES",
+    "GRADIENTS",
     "NAMES",
     "check_call",
     "check_gradient",
@@ -32,6 +34,7 @@ __all__ = [
     "differences",
     "recorded",
     "recorded_calls",
+    "tensors_of",
     "waits",
 ]
 
@@ -157,6 +160,8 @@ def counted(machine: Machine, run: Callable[[], Any]) -> tuple[Any, list[Record]
 DEVICE_TOLERANCES: Final = GRADIENT_TOLERANCES | {"float16": (1e-2, 1e-3)}
 
 
+#: Dtypes that gradients are compared in.
+GRADIENTS: Final = frozenset(GRADIENT_TOLERANCES)
 #: Operators that calls were recorded of.
 NAMES = [x for x in listed_operators() if x not in known_missing() or calling.exists(x)]
 _REFUSALS = (DifferenceError, ValueError, TypeError, RuntimeError, IndexError, AttributeError)

@@ -35,17 +35,17 @@ def test_activations(cuda: Machine, name: str, dtype: str) -> None:
     for shape in _SHAPES:
         x, grad = draw(0, *shape, dtype=dtype) * 3, draw(1, *shape, dtype=dtype)
         x, grad = np.asarray(x, dtype), np.asarray(grad, dtype)
-        assert len(compare(function, x)) == 1
-        assert len(compare(backward, grad, x)) == 1
+        assert compare(function, x).number == 1
+        assert compare(backward, grad, x).number == 1
     turned = compare(lambda x: function(x.permute(2, 0, 1)), draw(2, 3, 4, 5, dtype=dtype))
-    assert len(turned) == 1
+    assert turned.number == 1
     compare(function, draw(3, 0, 4, dtype=dtype))
     compare(function, np.array([-1e4, -30, -3, 0, 3, 30, 1e4, np.inf, np.nan]).astype(dtype))
 
 
 def test_activations_in_place_and_mixed(cuda: Machine) -> None:
     """In place they write where they read; mixed dtypes and orders are left to the device-independent formula."""
-    assert len(compare(lambda x: aten.gelu_.default(x.clone()), draw(0, 5, 6))) == 2
+    assert compare(lambda x: aten.gelu_.default(x.clone()), draw(0, 5, 6)).number == 2
     compare(aten.gelu_backward.default, draw(0, 5, 6, dtype="float64"), draw(1, 5, 6))
     compare(lambda g, x: aten.gelu_backward.default(g.t(), x), draw(0, 6, 5), draw(1, 5, 6))
 
@@ -70,8 +70,8 @@ def test_losses_of_differences(cuda: Machine, shape: tuple[int, ...], reduction:
     most = 2 if reduction and x.size > 4096 else 1
     for loss, backward, more in _losses(x, t, grad):
         launches = compare(lambda x, t, f=loss, m=more: f(x, t, reduction, *m), x, t)
-        assert len(launches) == most
-        assert len(compare(lambda g, x, t, f=backward, m=more: f(g, x, t, reduction, *m), grad, x, t)) == 1
+        assert launches.number == most
+        assert compare(lambda g, x, t, f=backward, m=more: f(g, x, t, reduction, *m), grad, x, t).number == 1
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
@@ -86,9 +86,9 @@ def test_cross_entropies(cuda: Machine, shape: tuple[int, ...], reduction: int, 
     entropy, backward = aten.binary_cross_entropy.default, aten.binary_cross_entropy_backward.default
     logits = aten.binary_cross_entropy_with_logits.default
     most = 2 if reduction and x.size > 4096 else 1
-    assert len(compare(lambda p, t: entropy(p, t, None, reduction), p, t)) == most
-    assert len(compare(lambda x, t: logits(x, t, None, None, reduction), x, t)) == most
-    assert len(compare(lambda g, p, t: backward(g, p, t, None, reduction), grad, p, t)) == 1
+    assert compare(lambda p, t: entropy(p, t, None, reduction), p, t).number == most
+    assert compare(lambda x, t: logits(x, t, None, None, reduction), x, t).number == most
+    assert compare(lambda g, p, t: backward(g, p, t, None, reduction), grad, p, t).number == 1
     compare(lambda p, t, w: entropy(p, t, w, reduction), p, t, w)
     compare(lambda x, t, w: logits(x, t, w, w, reduction), x, t, w)
     compare(lambda x, t, w: logits(x, t, None, w, reduction), x, t, w)
@@ -123,7 +123,7 @@ def test_nll_loss(cuda: Machine, shape: tuple[int, ...], targets: tuple[int, ...
     if dtype != "float16" or t.size < 5000:
         for w in (weight, None):
             launches = compare(lambda x, t, w: forward(x, t, w, reduction, -100), x, t, w)
-            assert len(launches) == (2 if reduction and t.size > 4096 else 1)
+            assert launches.number == (2 if reduction and t.size > 4096 else 1)
     total = np.array(np.asarray(weight[t.clip(0)])[t >= 0].sum(), dtype)
     launches = compare(lambda g, x, t, w, o: backward(g, x, t, w, reduction, -100, o), grad, x, t, weight, total)
     assert launches == ["nll_backward"]

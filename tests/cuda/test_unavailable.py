@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tests.benchmarks import cuda as benchmark
 
 import opmux
 from opmux.cli import main
@@ -163,6 +164,15 @@ class TestUnavailable:
             assert opmux.cuda.device_count() == 0
             assert opmux.cuda.is_bf16_supported() is False
             assert not opmux.ones(2).is_pinned()
+
+    def test_the_benchmark_ends_with_the_reason(self) -> None:
+        """The benchmark of the device says the error in its four parts, and nothing else."""
+        with loaded_plugin(lambda: "no driver here"), pytest.raises(SystemExit) as caught:
+            benchmark.main(["--smoke"])
+        text = str(caught.value.code)
+        assert "plugin 'cuda' is unavailable" in text
+        assert "  found: no driver here\n" in text
+        assert "  what to do: " in text
 
     def test_it_can_be_loaded_once_the_reason_is_gone(self) -> None:
         """Loading it again looks again."""

@@ -164,6 +164,18 @@ def test_singular_matrices(quiet: Make, on_device: Make) -> None:
         opmux.linalg.inv(singular)
 
 
+def test_least_squares_have_one_driver(cuda: Machine, on_device: Make) -> None:
+    """On a device least squares are those of the driver "gels", and others are refused as in PyTorch."""
+    numbers = [[1.0, 0.0], [0.0, 2.0], [1.0, 1.0]], [[1.0], [2.0], [4.0]]
+    a, b = map(on_device, numbers)
+    expected = opmux.linalg.lstsq(a.cpu(), b.cpu(), driver="gels")
+    found = opmux.linalg.lstsq(a, b)
+    assert opmux.allclose(found.solution.cpu(), expected.solution)
+    assert found.rank.shape == (0,)
+    with pytest.raises(opmux.errors.OperatorValueError, match=r"should be one of \(gels\)"):
+        opmux.linalg.lstsq(a, b, driver="gelsd")
+
+
 def test_matrices_without_a_factor(cuda: Machine, on_device: Make) -> None:
     """The order of the minor that is not positive is found though CuPy does not tell it."""
     matrix = on_device([[1.0, 0.0], [0.0, -4.0]])

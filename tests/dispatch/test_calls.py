@@ -10,17 +10,20 @@ import pytest
 
 from opmux.dispatch import (
     BoxedKernel,
+    DispatchKey,
     DispatchKeySet,
     ExcludeDispatchKeyGuard,
     IncludeDispatchKeyGuard,
     Library,
     add_backend,
     enable_grad,
+    explain,
     fallthrough_kernel,
     is_grad_enabled,
     new_dispatcher,
     no_grad,
 )
+from opmux.dispatch._keys import alias_keys, keys_of_alias
 from opmux.errors import (
     AmbiguousKernelError,
     BackendUnloadedError,
@@ -142,6 +145,32 @@ class TestLayers:
             with_keyset=True,
         )
         assert f(GRAD, CPU) == ("ag", ("cpu", 1))
+
+    @pytest.mark.parametrize("alias", [key.name for key in alias_keys()])
+    def test_next_of_the_last_kernel_says_that_nothing_is_below(self, lib: Library, alias: str) -> None:
+        """A kernel of an alias key is never below itself: at the last key of a call, its `next` finds nothing."""
+        lib.impl("f", lambda next, a, b, *, alpha: next(a, b, alpha=alpha), alias, with_next=True)
+        f = lib.dispatcher.ops.ns.f.default
+        covered = keys_of_alias(DispatchKey[alias])
+        assert covered
+        for key in covered:
+            with pytest.raises(
+                KernelNotFoundError, match=f"ns::f: the kernel for dispatch key {key.name} called `next`"
+            ):
+                f.redispatch(DispatchKeySet(key), CPU, CPU)
+
+    def test_next_of_a_backend_kernel_is_the_composite_one(self, lib: Library) -> None:
+        """Where no key is left the kernels that cover `Undefined` follow, each once, and the explanation shows them."""
+        lib.impl("f", lambda next, a, b, *, alpha: ("cpu", next(a, b, alpha=alpha)), "CPU", with_next=True)
+        with lib.impl("f", kernel, "CompositeExplicitAutograd"):
+            f = lib.dispatcher.ops.ns.f.default
+            assert f(CPU, CPU) == ("cpu", ("cpu", 1))
+            assert [(step.key.name, step.reached) for step in explain(f, CPU, CPU).steps] == [
+                ("CPU", "runs"),
+                ("Undefined", "next"),
+            ]
+        with pytest.raises(KernelNotFoundError, match="there is no kernel below it"):
+            f(CPU, CPU)
 
     def test_operators_called_below_autograd_do_not_record(self, lib: Library) -> None:
         """A kernel below an autograd kernel that calls operators does so with the autograd keys excluded."""

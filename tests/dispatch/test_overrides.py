@@ -140,6 +140,21 @@ class TestDuckTypes:
         assert opmux.cat([X, duck])[0] == "duck"
         assert opmux.ops.aten.add.Tensor.call_boxed((X, Duck()))[0] == "duck"
 
+    def test_a_number_beside_one_comes_as_it_is(self) -> None:
+        """The handler gets the number itself, not a tensor around it."""
+
+        class Telling(Duck):
+            @classmethod
+            def __opmux_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                return func, args[1], kwargs
+
+        duck: Any = Telling()
+        aten = opmux.ops.aten
+        assert opmux.mul(duck, 2) == (aten.mul, 2, {})
+        assert opmux.pow(duck, 2) == (aten.pow, 2, {})
+        assert opmux.add(duck, 2, alpha=3) == (aten.add, 2, {"alpha": 3})
+        assert aten.mul.Tensor(duck, 2) == (aten.mul.Tensor, 2, {})
+
     def test_one_that_declines(self) -> None:
         """If nobody answers, the error names the classes."""
         with pytest.raises(OperatorArgumentError, match=r"NotImplemented: class .*Declining"):

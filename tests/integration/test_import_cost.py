@@ -16,8 +16,8 @@ from opmux.dispatch import KernelFunction, OperatorHandle, default_dispatcher
 before = set(sys.modules)
 objects = gc.get_objects()
 report = {
-    "states": {r.name: r.state for r in opmux.plugins.status()},
-    "kernels": {r.name: r.kernel_count for r in opmux.plugins.status()},
+    "states": {r.name: r.state for r in opmux.plugins.status() if r.state != "blocked"},
+    "kernels": {r.name: r.kernel_count for r in opmux.plugins.status() if r.state != "blocked"},
     "modules": sorted(before),
     "unfolded": sorted(e.name for e in default_dispatcher.table.unfolded()),
     "operators": len(default_dispatcher.operators()),

@@ -23,10 +23,10 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
         doc = _doc(group, docs)
         if group.is_single and not group.takes_sizes(0):
             source = caller_source(
-                group.primary.schema, public_name=public_name, first_name="input", out=group.out is not None
+                group.called.schema, public_name=public_name, first_name="input", out=group.out is not None
             )
-            name = group.primary.schema.qualified_name
-            made = f"single({name!r}, callers.{callers.name(source)}, {doc!r})"
+            name = group.called.schema.qualified_name
+            made = f"single({name!r}, callers.{callers.name(source)}, {doc!r}{_number_name(group)})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})"
         lines.append(f"    {public_name!r}: lambda: {group.wrapped(made)},")
@@ -50,7 +50,8 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
         if at:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at=None, self_at={at})"
         elif group.is_single and not group.takes_sizes(1):
-            made = f"method({group.primary.schema.qualified_name!r}, {_caller(group.primary, callers)}, {doc!r})"
+            name = group.called.schema.qualified_name
+            made = f"method({name!r}, {_caller(group.called, callers)}, {doc!r}{_number_name(group)})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 1)})"
         lines.append(f"    {group.base!r}: lambda: {group.wrapped(made)},")
@@ -68,6 +69,10 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
 
 def _caller(declaration: Declaration, callers: Callers) -> str:
     return f"callers.{callers.name(caller_source(declaration.schema))}"
+
+
+def _number_name(group: Group) -> str:
+    return f", {group.by_number.schema.qualified_name!r}" if group.by_number else ""
 
 
 def _sizes_at(group: Group, first: int) -> int | None:

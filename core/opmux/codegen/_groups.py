@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from opmux.codegen._declaration import Declaration
 from opmux.codegen._return_types import result_names
-from opmux.schema import BaseType, ListType
+from opmux.schema import BaseType, ListType, takes_numbers
 
 __all__ = ["DUNDERS", "GATHERING", "MODULES", "TENSOR", "Group", "gives_list", "groups_of", "public_groups"]
 
@@ -59,9 +59,9 @@ DUNDERS: Final = (
     ("__ixor__", "bitwise_xor_.Tensor", "binary", "bitwise_xor_.Scalar"),
     ("__ilshift__", "__ilshift__.Tensor", "binary", "__ilshift__.Scalar"),
     ("__irshift__", "__irshift__.Tensor", "binary", "__irshift__.Scalar"),
-    ("__radd__", "add.Tensor", "reflected", ""),
+    ("__radd__", "add.Tensor", "binary", "add.Tensor"),
     ("__rsub__", "sub.Tensor", "reflected", ""),
-    ("__rmul__", "mul.Tensor", "reflected", ""),
+    ("__rmul__", "mul.Tensor", "binary", "mul.Tensor"),
     ("__rtruediv__", "div.Tensor", "reflected", ""),
     ("__div__", "div.Tensor", "binary", "div.Tensor"),
     ("__idiv__", "div_.Tensor", "binary", "div_.Tensor"),
@@ -82,7 +82,7 @@ DUNDERS: Final = (
 
 
 class Group(NamedTuple):
-    """The overloads of one name that a function or method offers, the first being the one its caller is made for."""
+    """The overloads of one name that a function or method offers."""
 
     base: str
     overloads: list[Declaration]
@@ -94,10 +94,25 @@ class Group(NamedTuple):
         return self.overloads[0]
 
     @property
+    def called(self) -> Declaration:
+        """Of a single group, the overload that the caller is made for: the one that asks for the fewest arguments."""
+        return min(self.overloads, key=_required)
+
+    @property
     def is_single(self) -> bool:
         """Whether all overloads have the first one's parameters, so that one signature serves them."""
         shape = _shape(self.primary)
         return all(_shape(d) == shape for d in self.overloads[1:])
+
+    @property
+    def by_number(self) -> Declaration | None:
+        """Of a single group for two tensors, the overload that is chosen where the second is a Python number."""
+        types = _types(self.called)
+        if types[:2] != ["Tensor", "Tensor"]:
+            return None
+        if takes_numbers(self.called.schema.qualified_name):
+            return self.called
+        return next((d for d in self.overloads if _types(d) == ["Tensor", "Scalar"]), None)
 
     @property
     def all_overloads(self) -> list[Declaration]:
@@ -147,6 +162,15 @@ class Group(NamedTuple):
 def _shape(declaration: Declaration) -> list[tuple[str | None, bool]]:
     # add.Scalar(self, other, alpha) has by position what add.Tensor has by name; only names decide.
     return [(a.name, False) for a in declaration.schema.arguments]
+
+
+def _types(declaration: Declaration) -> list[str]:
+    """Types of the positional arguments."""
+    return [str(a.type) for a in declaration.schema.arguments if not a.kwarg_only]
+
+
+def _required(declaration: Declaration) -> int:
+    return sum(not a.has_default for a in declaration.schema.arguments)
 
 
 def gives_list(declaration: Declaration) -> bool:

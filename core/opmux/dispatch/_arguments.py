@@ -22,6 +22,7 @@ from opmux.schema import (
     Type,
     UnionType,
     is_tensor_like,
+    takes_numbers,
 )
 
 #: Converts one value or raises `Refused`.
@@ -165,11 +166,6 @@ def _anything(value: Any) -> Any:
     return value
 
 
-#: Built-in operators that take a number where a tensor stands, as in PyTorch.
-_NUMBERS_AS_TENSORS = frozenset(
-    {"add", "div", "divide", "floor_divide", "mul", "multiply", "sub", "subtract", "true_divide"}
-)
-
 _BASE: dict[str, Converter] = {
     "Tensor": _to_tensor,
     "Scalar": _to_scalar,
@@ -272,11 +268,13 @@ def _union_converter(members: list[Converter]) -> Converter:
 class ArgumentConverter:
     """Converts complete argument lists of one schema."""
 
-    __slots__ = ("_converters", "_positional", "schema")
+    __slots__ = ("_converters", "_positional", "schema", "wraps_second")
 
     def __init__(self, schema: FunctionSchema) -> None:
         self.schema = schema
-        numbers = schema.namespace == "aten" and schema.base_name.rstrip("_") in _NUMBERS_AS_TENSORS
+        numbers = takes_numbers(schema.qualified_name)
+        #: Whether a number may stand for the second argument, a tensor.
+        self.wraps_second = numbers and [str(a.type) for a in schema.arguments[:2]] == ["Tensor", "Tensor"]
         self._converters = [(a, converter(a.type, numbers)) for a in schema.arguments]
         self._positional = sum(not a.kwarg_only for a in schema.arguments)
 

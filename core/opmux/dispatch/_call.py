@@ -16,14 +16,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from opmux.dispatch import _errors
-from opmux.dispatch._arguments import Mismatch, keys_of
+from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, is_tensor, keys_of
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState, current_state, get_state, pop_state, push_state
 from opmux.dispatch._observers import ObservedKernel, Site, observed_everywhere
-from opmux.dispatch._selection import Resolved, resolve_as_is, resolve_call
+from opmux.dispatch._selection import Resolved, resolve_as_is, resolve_below, resolve_call
 from opmux.schema import FunctionSchema, bind
 
 if TYPE_CHECKING:
@@ -152,7 +152,9 @@ def _bound(definition: "Definition", resolved: Resolved, observed: bool) -> Fini
 
 def _next(definition: "Definition", resolved: Resolved, observed: bool) -> Finished:
     """The finished kernel below; one that may call operators runs with autograd excluded if it is below an autograd key."""
-    below = resolve_as_is(definition.operator, resolved.keyset.below(resolved.key))
+    below = resolve_below(definition.operator, resolved)
+    if below is None:
+        return partial(_raise_nothing_below, definition, resolved)
     finished = finish(definition, below, "next" if observed else "")
     if resolved.key.functionality.startswith("Autograd") and _calls_operators(definition, below):
         return partial(_call_below_autograd, finished)
@@ -163,10 +165,8 @@ def _calls_operators(definition: "Definition", resolved: Resolved) -> bool:
     kernel = resolved.entry.kernel
     if kernel is None or kernel.calls_operators:
         return True
-    if not kernel.with_next:
-        return False
-    below = resolve_as_is(definition.operator, resolved.keyset.below(resolved.key))
-    return _calls_operators(definition, below)
+    below = resolve_below(definition.operator, resolved) if kernel.with_next else None
+    return below is not None and _calls_operators(definition, below)
 
 
 def _call_below_autograd(kernel: Finished, *args: Any, **kwargs: Any) -> Any:
@@ -187,6 +187,10 @@ def _raise_reached(definition: "Definition", resolved: Resolved, *args: Any, **k
 
 def _raise_not_found(definition: "Definition", resolved: Resolved, *args: Any, **kwargs: Any) -> Any:
     raise _errors.kernel_not_found(definition.operator, definition.schema, resolved, args, kwargs)
+
+
+def _raise_nothing_below(definition: "Definition", resolved: Resolved, *args: Any, **kwargs: Any) -> Any:
+    raise _errors.nothing_below(definition.operator, definition.schema, resolved, args, kwargs)
 
 
 def _raise_fallthrough(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
@@ -246,6 +250,17 @@ def call_converted(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
         return call_function_handlers(definition.handle, definition.operator.name, *given)
     positional, keyword = converted
     return _call_table(definition, positional, keyword)(*positional, **keyword)
+
+
+def call_with_number(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
+    """As `call_converted`, for operators that take numbers: short where nothing but the second argument is one.
+
+    The call is made again with the number wrapped, and then is a usual one. Whoever takes over calls without being a tensor
+    is left to `call_converted`, and sees the number.
+    """
+    if definition.converter.wraps_second and args[1].__class__ in ARGUMENT_TYPES.Scalar and is_tensor(args[0]):
+        return definition.handle(args[0], ARGUMENT_TYPES.wrap_number(args[1]), *args[2:], **kwargs)
+    return call_converted(definition, *args, **kwargs)
 
 
 def _converted(

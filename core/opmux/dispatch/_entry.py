@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, final
 
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, ArgumentConverter, dispatch_positions
-from opmux.dispatch._call import CallTable, Finished, call_boxed, call_converted, redispatch
+from opmux.dispatch._call import CallTable, Finished, call_boxed, call_converted, call_with_number, redispatch
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey, runtime_keys
@@ -14,7 +14,7 @@ from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, get_state
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import TableEntry, resolve
-from opmux.schema import FunctionSchema
+from opmux.schema import FunctionSchema, takes_numbers
 
 if TYPE_CHECKING:
     from opmux.dispatch._dispatcher import Dispatcher
@@ -73,7 +73,7 @@ class Definition:
         self.handle = self._make_handle(make_caller, tags)
 
     def _make_handle(self, make_caller: MakeCaller, tags: tuple[str, ...]) -> OperatorHandle:
-        slow = partial(call_converted, self)
+        slow = partial(call_with_number if takes_numbers(self.operator.name) else call_converted, self)
         fn: Any = make_caller(self.table, self.tables, get_state, slow, ARGUMENT_TYPES)
         namespace, _, rest = self.operator.name.partition("::")
         fn.__name__ = rest.replace(".", "_")

@@ -50,6 +50,26 @@ def kernel_not_found(
     )
 
 
+def nothing_below(
+    operator: "OperatorEntry",
+    schema: FunctionSchema,
+    resolved: "Resolved",
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> KernelNotFoundError:
+    """The error of a kernel that calls `next` where it is the last; `resolved` is its own."""
+    described = describe_arguments(schema, args, kwargs)
+    return KernelNotFoundError(
+        f"{operator.name}: the kernel for dispatch key {resolved.key.name} called `next`, and there is no kernel below it, "
+        f"called with {described}",
+        key="Undefined",
+        found=_registered(operator),
+        where=operator.where(),
+        advice="register the kernel for a key above those that compute, such as Autograd, or let it compute the result",
+        explanation=_why(operator, schema, resolved, [*args, *kwargs.values()]),
+    )
+
+
 def _why(operator: "OperatorEntry", schema: FunctionSchema, resolved: "Resolved", values: list[Any]) -> Explanation:
     keys = keys_of(dispatch_values(schema, values))
     explanation = explain_call(operator, schema, values, keys, current_state())

@@ -10,7 +10,7 @@ from opmux.dispatch._keys import UNDEFINED, DispatchKey, alias_covers
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet, minus
 from opmux.dispatch._local_state import LocalState
 from opmux.dispatch._provenance import Provenance
-from opmux.dispatch._selection import Resolved, resolve_as_is, resolve_call
+from opmux.dispatch._selection import Resolved, resolve_as_is, resolve_below, resolve_call
 from opmux.schema import FunctionSchema
 
 if TYPE_CHECKING:
@@ -259,11 +259,11 @@ def _chain(operator: "OperatorEntry", resolved: Resolved) -> Iterator[tuple[Reso
         kernel = resolved.entry.kernel
         if kernel is None or not (kernel.with_next or kernel.with_keyset):
             return
-        below = resolved.keyset.below(resolved.key)
-        if below.highest_priority_key is UNDEFINED:
+        below = resolve_below(operator, resolved)
+        if below is None:
             return
         reached = "next" if kernel.with_next else "may follow"
-        resolved = resolve_as_is(operator, below)
+        resolved = below
 
 
 def _losers(operator: "OperatorEntry", chain: list[Resolved], unmasked: DispatchKeySet) -> Iterator[_Loser]:

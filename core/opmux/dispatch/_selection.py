@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from opmux.dispatch._keys import DispatchKey, key_of
+from opmux.dispatch._keys import UNDEFINED, DispatchKey, key_of
 from opmux.dispatch._keyset import DispatchKeySet, functionalities, highest_backend
 from opmux.dispatch._local_state import LocalState
 from opmux.dispatch._resolution import TableEntry
@@ -38,3 +38,15 @@ def resolve_as_is(operator: "OperatorEntry", keyset: DispatchKeySet) -> Resolved
     """Key and table entry of a key set that is taken as it stands, as `redispatch` does."""
     key = keyset.highest_priority_key
     return Resolved(keyset, key, operator.table_entry(key))
+
+
+def resolve_below(operator: "OperatorEntry", resolved: Resolved) -> Resolved | None:
+    """What is one layer below a kernel; None where nothing is.
+
+    Below the last key is `Undefined`, which the composite kernels cover too: one of them is below another kernel, but never
+    below itself.
+    """
+    below = resolve_as_is(operator, resolved.keyset.below(resolved.key))
+    if below.key is UNDEFINED and below.entry.kernel in (None, resolved.entry.kernel):
+        return None
+    return below

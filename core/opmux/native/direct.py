@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from opmux.tensor import ArrayBackend, Tensor
 
-__all__ = ["BINARY", "RELU", "SCALED", "UNARY", "DirectKernels", "compare_number"]
+__all__ = ["BINARY", "POWER", "RELU", "SCALED", "UNARY", "DirectKernels", "compare_number"]
 
 Kernel = Callable[..., Any]
 Check = Callable[..., None]
@@ -33,8 +33,14 @@ class DirectKernels:
 _new: Final = object.__new__
 # The schema's default is this very object; an equal number takes the general way, which is right too.
 _ONE: Final = 1
+#: Exponents of powers that the general kernel computes as products of several steps.
+_PRODUCTS: Final = (3, 4)
 #: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.
-_WEAK: Final[dict[str, tuple[type, ...]]] = {"f": (float, int), "i": (int,), "c": (complex, float, int)}
+_WEAK: Final = dict.fromkeys("biufcmMOSUV", frozenset[type]()) | {
+    "f": frozenset({float, int}),
+    "i": frozenset({int}),
+    "c": frozenset({complex, float, int}),
+}
 
 
 def _unary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
@@ -84,19 +90,38 @@ def _unary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Ch
     return kernel
 
 
+def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    """The kernel for a wrapped number on the left, as in `1 - x`; all else is left to `general`."""
+    ufunc: Any = getattr(be.xp, ufunc_name)
+    array_type: Any = be.array_type
+
+    def kernel(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
+        number = self._array
+        array = other._array
+        if type(array) is array_type and alpha is _ONE and type(number) in _WEAK[array.dtype.kind]:
+            try:
+                result = ufunc(number, array)
+            except Exception:
+                return general(self, other)
+            if result.dtype is array.dtype:
+                return be.wrap(result)
+        return general(self, other) if alpha is _ONE else general(self, other, alpha=alpha)
+
+    return kernel
+
+
 def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     ufunc, keys = getattr(be.xp, ufunc_name), be.keys
     array_type: Any = be.array_type
     keeps_dtype = ufunc_name in _KEEPING
     # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
     ordered = ufunc_name in _ORDERED
+    general = general if ordered else _number_first(be, ufunc_name, general)
 
     def kernel(self: Tensor, other: Tensor) -> Any:
         a = self._array
         b = other._array
-        if type(a) is array_type and (
-            a.dtype is b.dtype if type(b) is array_type else type(b) in _WEAK.get(a.dtype.kind, ())
-        ):
+        if type(a) is array_type and (a.dtype is b.dtype if type(b) is array_type else type(b) in _WEAK[a.dtype.kind]):
             try:
                 result = ufunc(a, b)
             except Exception:
@@ -123,9 +148,7 @@ def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
     def kernel(self: Tensor, other: Tensor) -> Any:
         a = self._array
         b = other._array
-        if type(a) is array_type and (
-            a.dtype is b.dtype if type(b) is array_type else type(b) in _WEAK.get(a.dtype.kind, ())
-        ):
+        if type(a) is array_type and (a.dtype is b.dtype if type(b) is array_type else type(b) in _WEAK[a.dtype.kind]):
             if a.base is not None or (type(b) is array_type and b.base is not None):
                 check(a, b)
             try:
@@ -163,9 +186,29 @@ def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel
     return kernel
 
 
+def _power(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    multiply, power = be.xp.multiply, getattr(be.xp, ufunc_name)
+    array_type: Any = be.array_type
+
+    def kernel(self: Any, exponent: Any) -> Any:
+        if type(exponent) in _WEAK["f"] and exponent not in _PRODUCTS:
+            array = self._array
+            if type(array) is array_type and array.dtype.kind == "f":
+                try:
+                    result = multiply(array, array) if exponent == 2 else power(array, exponent)
+                except Exception:
+                    return general(self, exponent)
+                if result.dtype is array.dtype:
+                    return be.wrap(result)
+        return general(self, exponent)
+
+    return kernel
+
+
 def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     ufunc, keys = getattr(be.xp, ufunc_name), be.keys
     array_type: Any = be.array_type
+    general = _number_first(be, ufunc_name, _factor(be, ufunc_name, general))
 
     def kernel(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
         a = self._array
@@ -173,7 +216,7 @@ def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
         if (
             type(a) is array_type
             and alpha is _ONE
-            and (a.dtype is b.dtype if type(b) is array_type else type(b) in _WEAK.get(a.dtype.kind, ()))
+            and (a.dtype is b.dtype if type(b) is array_type else type(b) in _WEAK[a.dtype.kind])
         ):
             try:
                 result = ufunc(a, b)
@@ -192,10 +235,48 @@ def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
     plain = _binary_inplace(be, ufunc_name, general, check)
+    ufunc = getattr(be.xp, ufunc_name)
+    array_type: Any = be.array_type
 
     def kernel(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
         if alpha is _ONE:
             return plain(self, other)
+        a = self._array
+        b = other._array
+        if type(a) is type(b) is array_type and a.dtype is b.dtype and type(alpha) in _WEAK[a.dtype.kind]:
+            if a.base is not None or b.base is not None:
+                check(a, b)
+            try:
+                product = b * alpha
+            except Exception:
+                return general(self, other, alpha=alpha)
+            try:
+                ufunc(a, product, a)
+            except RuntimeWarning:
+                pass  # Raised after the loop has finished: the result is there.
+            except Exception:
+                return general(self, other, alpha=alpha)
+            return self
+        return general(self, other, alpha=alpha)
+
+    return kernel
+
+
+def _factor(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    """The kernel for two arrays of one dtype and an `alpha` that leaves it as it is; all else is left to `general`."""
+    ufunc: Any = getattr(be.xp, ufunc_name)
+    array_type: Any = be.array_type
+
+    def kernel(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
+        a = self._array
+        b = other._array
+        if type(a) is type(b) is array_type and a.dtype is b.dtype and type(alpha) in _WEAK[a.dtype.kind]:
+            try:
+                result = ufunc(a, b * alpha)
+            except Exception:
+                return general(self, other, alpha=alpha)
+            if result.dtype is a.dtype:
+                return be.wrap(result)
         return general(self, other, alpha=alpha)
 
     return kernel
@@ -267,11 +348,12 @@ def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     return kernel
 
 
-def _relu_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
+def _general_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
     return general
 
 
-RELU: Final = DirectKernels(_relu, _relu_inplace)
+RELU: Final = DirectKernels(_relu, _general_inplace)
+POWER: Final = DirectKernels(_power, _general_inplace)
 _ORDERED: Final = frozenset(("maximum", "minimum", "fmax", "fmin", "less", "less_equal", "greater", "greater_equal"))
 
 UNARY: Final = DirectKernels(_unary, _unary_inplace)

@@ -108,11 +108,31 @@ def _named(fn: Any, name: str, doc: str) -> Function:
     return function
 
 
-def single(name: str, make_caller: Function, doc: str) -> Function:
-    """A function with one signature: the fast path of overload `name`, and the choice among all overloads behind it."""
+def single(name: str, make_caller: Function, doc: str, number_name: str = "") -> Function:
+    """A function with one signature: the fast path of overload `name`, and the choice among all overloads behind it.
+
+    Args:
+        name: Overload that the fast path serves.
+        make_caller: Its factory.
+        doc: Docstring.
+        number_name: As in `binary`.
+    """
     handle = _handle(name)
-    slow = partial(_call_overloaded, _packet(name), handle)
+    slow: Function = partial(_call_overloaded, _packet(name), handle)
+    if number_name:
+        slow = _by_number(_handle(number_name), number_name == name, slow)
     return _named(bind_caller(handle, make_caller, slow), name, doc)
+
+
+def _by_number(handle: OperatorHandle, wraps: bool, otherwise: Function) -> Function:
+    """A slow path that calls `handle` for a tensor and a Python number, the usual reason to leave the fast path."""
+
+    def slow(self: Any, other: Any, *, out: Any = None, **kwargs: Any) -> Any:
+        if other.__class__ in _NUMBERS and out is None and isinstance(self, Tensor):
+            return handle(self, wrap_number(other) if wraps else other, **kwargs)
+        return otherwise(self, other, out=out, **kwargs)
+
+    return slow
 
 
 #: A method is made like a function; only its first parameter is called `self`.
@@ -128,6 +148,7 @@ def binary(name: str, make_caller: Function, number_name: str) -> Function:
         number_name: Overload for a number on the right: the same one where a number is wrapped; empty for none.
     """
     handle = _handle(name)
+    packet = _packet(name)
     by_number = _handle(number_name) if number_name else None
     wraps = number_name == name
 
@@ -138,7 +159,6 @@ def binary(name: str, make_caller: Function, number_name: str) -> Function:
             return NotImplemented
         return _call_overloaded(packet, handle, self, other, **kwargs)
 
-    packet = _packet(name)
     return _named(bind_caller(handle, make_caller, slow), name, f"See `{name.removeprefix('aten::')}`.")
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol, TypeVar, final
 
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.native.arrays import may_write, resize_native, shape_of, store
-from opmux.native.direct import BINARY, RELU, SCALED, UNARY, DirectKernels, compare_number
+from opmux.native.direct import BINARY, POWER, RELU, SCALED, UNARY, DirectKernels, compare_number
 from opmux.tensor import ArrayBackend, Tensor, can_cast, dtype
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Metas",
     "TensorMeta",
     "direct_binary",
+    "direct_power",
     "direct_relu",
     "direct_scaled",
     "direct_unary",
@@ -93,6 +94,11 @@ def direct_relu(impl: _F) -> _F:
     return _mark(RELU, "maximum")(impl)
 
 
+def direct_power(impl: _F) -> _F:
+    """Marks the impl of pow, which is `xp.power` for arrays of floating-point dtype and most numbers."""
+    return _mark(POWER, "power")(impl)
+
+
 def _mark(kernels: DirectKernels, ufunc: str) -> Callable[[_F], _F]:
     def mark(impl: _F) -> _F:
         _DIRECT[impl] = kernels, ufunc
@@ -123,7 +129,7 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str) -> Ke
     direct = _DIRECT.get(impl)
     if direct is None:
         return kernel
-    if ".Scalar" in name:
+    if direct[0] is BINARY and ".Scalar" in name:
         return compare_number(be, direct[1], kernel)
     return direct[0].functional(be, direct[1], kernel)
 

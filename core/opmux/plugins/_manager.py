@@ -238,7 +238,7 @@ class PluginManager:
         self._loaded[record.name] = loaded
         loaded.describe(record)
         record.state, record.reason = ("unavailable", reason) if reason else ("loaded", record.reason)
-        log("info", "loaded plugin %s (%s %s)", record.name, record.distribution, record.version)
+        log("info", "%s plugin %s (%s %s)", record.state, record.name, record.distribution, record.version)
 
     def _evict(self, record: PluginRecord, rival: str, what: str) -> None:
         """Of two plugins in conflict neither may win: unloads the one that came first."""

@@ -7,6 +7,7 @@ from opmux.schema._binding import bind
 from opmux.schema._caller_source import REGISTERED_TYPES, caller_source
 from opmux.schema._defaults import NO_DEFAULT
 from opmux.schema._inference import infer_schema
+from opmux.schema._numbers import takes_numbers
 from opmux.schema._parser import parse_operator_name
 from opmux.schema._schema import FunctionSchema
 from opmux.schema._types import (
@@ -50,4 +51,5 @@ __all__ = [
     "is_tensor_like",
     "parse_operator_name",
     "register_annotation",
+    "takes_numbers",
 ]

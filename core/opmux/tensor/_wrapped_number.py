@@ -9,6 +9,7 @@ __all__ = ["wrap_number"]
 
 _NO_DEVICE: Any = None
 _NUMBERS: Final[tuple[Any, ...]] = (bool, int, float, complex)
+_new: Final = object.__new__
 
 
 def wrap_number(value: complex) -> Tensor:
@@ -17,4 +18,8 @@ def wrap_number(value: complex) -> Tensor:
         # Of a subclass: numpy.float64 would bring a dtype of its own, which must not count.
         kind = next(kind for kind in _NUMBERS if isinstance(value, kind))
         value = kind(value)
-    return Tensor(value, EMPTY, _NO_DEVICE)
+    tensor = _new(Tensor)
+    tensor._array = value
+    tensor._keys = EMPTY
+    tensor._device = _NO_DEVICE
+    return tensor

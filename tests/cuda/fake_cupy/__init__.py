@@ -152,14 +152,26 @@ def installed() -> bool:
     return getattr(sys.modules.get("cupy"), "__doc__", "") == "The fake of this module of CuPy."
 
 
+#: The modules of a real CuPy that was imported before the fake, which must not be imported a second time.
+_REAL: dict[str, ModuleType] = {}
+
+
+def _taken_out() -> dict[str, ModuleType]:
+    """CuPy's modules, real or fake, which imports no longer find."""
+    return {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] in ("cupy", "cupyx")}
+
+
 def install(devices: int = 2) -> Machine:
-    """Makes `import cupy` give the fake, on a fresh machine with so many devices."""
+    """Makes `import cupy` give the fake, on a fresh machine with so many devices; a real CuPy is put aside."""
     MACHINE.reset(devices)
+    if not installed():
+        _REAL.update(_taken_out())
     sys.modules.update(modules())
     return MACHINE
 
 
 def uninstall() -> None:
-    """Takes the fake away again."""
-    for name in [n for n in sys.modules if n.partition(".")[0] in ("cupy", "cupyx")]:
-        del sys.modules[name]
+    """Takes the fake away again, and puts back what it stood in for."""
+    _taken_out()
+    sys.modules.update(_REAL)
+    _REAL.clear()

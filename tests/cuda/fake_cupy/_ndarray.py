@@ -3,6 +3,7 @@
 import operator
 import sys
 from collections.abc import Iterator
+from math import prod
 from typing import Any, final
 
 import numpy as np
@@ -44,9 +45,11 @@ class ndarray:  # noqa: N801 -- CuPy's name
             self._memory = memptr.mem.memory
             self.base = None
             return
-        self._host = np.zeros(shape, native_dtype(dtype), order)  # type: ignore[call-overload]
-        self._host[...] = _garbage(self._host.dtype)
-        self._memory = MACHINE.allocate(self._host.nbytes)
+        native = native_dtype(dtype)
+        count = prod(shape) if isinstance(shape, (tuple, list)) else int(shape)
+        self._memory = MACHINE.allocate(count * native.itemsize)  # first: the host may have less memory than the device
+        self._host = np.zeros(shape, native, order)  # type: ignore[call-overload]
+        self._host[...] = _garbage(native)
         self.base = None
 
     @classmethod

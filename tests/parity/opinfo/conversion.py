@@ -72,6 +72,8 @@ class Copies:
         if id(value) not in self._tensors:
             make = self._opmux_tensor if self._for_opmux else self._torch_tensor
             copy = make(value)
+            if self._for_opmux:
+                copy = copy.to(self._device)
             if self._grad and value.requires_grad:
                 copy.requires_grad_()
                 self.leaves.append(copy)
@@ -108,12 +110,20 @@ class Copies:
                 tuple(value.shape), tuple(value.stride()), dtype=DTYPES[name], device=self._device
             )
         value = value.detach().resolve_conj().resolve_neg()
+        if self._device != "cpu":
+            return self._device_tensor(value)
         flat = self._storage(value, lambda storage: storage.numpy().copy()).view(name)
         if not value.numel():
             return opmux.from_numpy(np.zeros(tuple(value.shape), name))
         size = value.element_size()
         steps = [step * size for step in value.stride()]
         return opmux.from_numpy(np.ndarray(tuple(value.shape), name, flat, value.storage_offset() * size, steps))
+
+    def _device_tensor(self, value: Any) -> Any:
+        if not value.numel():
+            return opmux.from_numpy(value.numpy()).to(self._device)
+        flat = self._storage(value, lambda storage: opmux.from_numpy(storage.numpy().copy()).to(self._device))
+        return flat.as_strided(tuple(value.shape), tuple(value.stride()), value.storage_offset())
 
 
 def arguments(sample: Any, copies: Copies) -> Arguments:

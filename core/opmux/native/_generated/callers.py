@@ -22918,7 +22918,7 @@ def make_caller_1273(table, tables, get_state, slow, types):
     return lstsq
 
 def make_caller_1274(table, tables, get_state, slow, types):
-    def matrix_norm(input, ord, dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
+    def matrix_norm(input, ord='fro', dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
         try:
             keys = input._keys
             state = get_state()
@@ -22926,7 +22926,7 @@ def make_caller_1274(table, tables, get_state, slow, types):
         except (AttributeError, KeyError):
             pass
         else:
-            if out is None and (ord.__class__ is int or ord.__class__ in types.Scalar) and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
+            if out is None and ord.__class__ is str and dim.__class__ in types.sequences and types.are_ints(map(types.type_of, dim)) and keepdim.__class__ is bool and (dtype is None or (dtype.__class__ is types.ScalarType)):
                 return kernel(input, ord, dim, keepdim, dtype=dtype)
         return slow(input, ord, dim, keepdim, dtype=dtype, out=out)
 

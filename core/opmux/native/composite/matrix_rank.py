@@ -10,7 +10,7 @@ from opmux.native.composite.linalg import matmul
 from opmux.native.composite.norm import norm_by_name, norm_by_number
 from opmux.native.composite.out import out_variant, out_variants
 from opmux.native.meta.decomposition import require_floating, require_matrices, require_square
-from opmux.tensor import Tensor, dtype, int64
+from opmux.tensor import Tensor, array_backend, dtype, int64
 
 __all__ = [
     "cond",
@@ -143,7 +143,7 @@ def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | 
     """
     shape = require_matrices("linalg_lstsq", self)
     require_floating("linalg_lstsq", self, b)
-    _check_driver(driver)
+    driver = _chosen_driver(self, driver)
     vector = b.ndim == 1 or shape_of(b) == shape[:-1]
     right = _aten.unsqueeze.default(b, -1) if vector else b
     if right.ndim < 2 or shape_of(right)[-2] != shape[-2]:
@@ -164,12 +164,17 @@ def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | 
     return solution, residuals, empty if ranks is None else ranks, values
 
 
-def _check_driver(driver: str | None) -> None:
-    if driver not in (None, "gels", "gelsy", "gelsd", "gelss"):
+def _chosen_driver(self: Tensor, driver: str | None) -> str:
+    """The driver; as in PyTorch, devices have only the one that takes the rank to be full and so waits for nothing."""
+    on_device = not self.is_meta and not array_backend(self.device.type).on_host
+    drivers = ("gels",) if on_device else ("gelsy", "gels", "gelsd", "gelss")
+    if driver is not None and driver not in drivers:
         raise OperatorValueError(
-            f"aten::linalg_lstsq with driver={driver!r}",
-            found="parameter `driver` should be one of (gels, gelsy, gelsd, gelss)",
+            f"aten::linalg_lstsq with driver={driver!r} on {self.device}",
+            found=f"parameter `driver` should be one of ({', '.join(drivers)})",
+            advice="leave it out",
         )
+    return driver or drivers[0]
 
 
 def _in_place_of(right: Tensor, solution: Tensor) -> Any:
@@ -186,9 +191,9 @@ def _none(self: Tensor) -> Any:
     return _aten.new_empty.default(self, (0,), dtype=self.dtype.to_real())
 
 
-def _residuals(self: Tensor, right: Tensor, solution: Tensor, ranks: Any, driver: str | None) -> Any:
+def _residuals(self: Tensor, right: Tensor, solution: Tensor, ranks: Any, driver: str) -> Any:
     m, n = shape_of(self)[-2:]
-    if m <= n or driver in (None, "gelsy") or not (ranks is None or bool((ranks == n).all().item())):
+    if m <= n or driver == "gelsy" or not (ranks is None or bool((ranks == n).all().item())):
         return _none(self)
     error = _aten.abs.default(_aten.sub.Tensor(matmul(self, solution), right))
     return _aten.sum.dim_IntList(_aten.mul.Tensor(error, error), (-2,))

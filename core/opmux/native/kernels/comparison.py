@@ -62,21 +62,25 @@ def ge_impl(be: ArrayBackend, self: Tensor, other: Any, *, out: Any = None) -> A
     return _compare_order(be, be.xp.greater_equal, self, other)
 
 
-def _truths(x: Any) -> Any:
-    """What array modules combine logically: not all of them have complex numbers there."""
-    return x != 0 if isinstance(x, complex) or getattr(getattr(x, "dtype", None), "kind", "") == "c" else x
+def _truths(be: ArrayBackend, x: Any) -> Any:
+    """What the array module combines logically: CuPy has no complex numbers there."""
+    value = native(be, x)
+    if be.on_host:
+        return value
+    is_complex = value.dtype.kind == "c" if hasattr(value, "dtype") else isinstance(value, complex)
+    return value != 0 if is_complex else value
 
 
 def logical_and_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return be.xp.logical_and(*[_truths(native(be, x)) for x in (self, other)])
+    return be.xp.logical_and(_truths(be, self), _truths(be, other))
 
 
 def logical_or_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return be.xp.logical_or(*[_truths(native(be, x)) for x in (self, other)])
+    return be.xp.logical_or(_truths(be, self), _truths(be, other))
 
 
 def logical_xor_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return be.xp.logical_xor(*[_truths(native(be, x)) for x in (self, other)])
+    return be.xp.logical_xor(_truths(be, self), _truths(be, other))
 
 
 def equal(be: ArrayBackend, self: Tensor, other: Tensor) -> bool:
@@ -87,7 +91,7 @@ def equal(be: ArrayBackend, self: Tensor, other: Tensor) -> bool:
 
 
 def logical_not_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    return be.xp.logical_not(_truths(native(be, self)))
+    return be.xp.logical_not(_truths(be, self))
 
 
 def isnan_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:

@@ -1,6 +1,7 @@
 """Diagonals as views, tensors made of their diagonals, and triangles of matrices."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from opmux.native.arrays import copy_array, native, view_of
@@ -11,10 +12,12 @@ from opmux.native.meta.diagonal import (
     diagonal_scatter_meta,
     diagonal_size,
     embedded_dims,
+    indices_count,
     triangle_meta,
     tril_indices_meta,
     triu_indices_meta,
 )
+from opmux.native.structured import TensorMeta
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = [
@@ -120,8 +123,8 @@ def tril_indices(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    count = tril_indices_meta(row, col, offset).shape[1]
-    return _positions(be, _below(be, row, col, offset), count, dtype)
+    indices_count(row, col, "tril_indices")
+    return _positions(be, _below(be, row, col, offset), partial(tril_indices_meta, row, col, offset), dtype)
 
 
 def triu_indices(
@@ -135,15 +138,15 @@ def triu_indices(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    count = triu_indices_meta(row, col, offset).shape[1]
-    return _positions(be, ~_below(be, row, col, offset - 1), count, dtype)
+    indices_count(row, col, "triu_indices")
+    return _positions(be, ~_below(be, row, col, offset - 1), partial(triu_indices_meta, row, col, offset), dtype)
 
 
-def _positions(be: ArrayBackend, mask: Any, count: int, d: dtype | None) -> Tensor:
+def _positions(be: ArrayBackend, mask: Any, meta: Callable[[], TensorMeta], d: dtype | None) -> Tensor:
     if be.on_host:
         positions = be.xp.stack(be.xp.nonzero(mask))
     else:
         # The chosen ones first, in order: their number is known without looking.
-        flat = be.xp.argsort(~mask.reshape(-1), kind="stable")[:count]
+        flat = be.xp.argsort(~mask.reshape(-1), kind="stable")[: meta().shape[1]]
         positions = be.xp.stack([flat // mask.shape[1], flat % mask.shape[1]])
     return be.wrap(positions if d is None else positions.astype(be.native_dtype[d]))

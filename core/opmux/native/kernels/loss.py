@@ -100,7 +100,7 @@ def nll_loss_forward_impl(
         losses = losses * weights
         if choice.kept is not None:
             losses = xp.where(choice.kept, losses, xp.zeros((), dtype=x.dtype))
-    total = be.asarray(losses.shape[0], self.dtype) if weights is None else xp.asarray(weights.sum(), dtype=x.dtype)
+    total = xp.asarray(losses.shape[0] if weights is None else weights.sum(), dtype=x.dtype)
     if reduction == NONE:
         return losses.reshape(output.shape), total if x.ndim == 1 else xp.zeros_like(total)
     loss = losses.sum()

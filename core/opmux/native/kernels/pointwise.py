@@ -24,7 +24,7 @@ from opmux.native.meta.pointwise import (
     sign_meta,
     threshold_backward_meta,
 )
-from opmux.native.structured import direct_binary, direct_relu, direct_scaled, direct_unary
+from opmux.native.structured import direct_binary, direct_power, direct_relu, direct_scaled, direct_unary
 from opmux.native.tensor_iterator import float_result
 from opmux.tensor import ArrayBackend, Tensor, float32, result_type
 
@@ -206,6 +206,7 @@ def minimum_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = No
     return call(be.xp.minimum, out, *operands(be, d, self, other))
 
 
+@direct_power
 def pow_impl(be: ArrayBackend, self: Any, exponent: Any, *, out: Any = None) -> Any:
     d = result_type(self, exponent)
     check_power(exponent, d)

@@ -118,10 +118,20 @@ def _padded(be: ArrayBackend, x: Any, windows: Windows) -> Any:
 
 def _taps(be: ArrayBackend, x: Any, windows: Windows) -> Iterator[tuple[int, Any]]:
     """For each element of the window, its number and what it sees at all windows."""
-    return enumerate(_seen(be, x, windows))
+    rows = [_adaptive_rows(be, window) if isinstance(window, AdaptiveWindow) else None for window in windows]
+    return enumerate(_seen(be, x, windows, rows))
 
 
-def _seen(be: ArrayBackend, x: Any, windows: Windows) -> Iterator[Any]:
+def _adaptive_rows(be: ArrayBackend, window: AdaptiveWindow) -> Any:
+    """Positions of what each element of the window sees, (elements, windows).
+
+    Shorter windows see their last element once more, which changes no maximum.
+    """
+    starts, stops = adaptive_bounds(be, window)
+    return be.xp.minimum(starts + be.xp.arange(window.kernel)[:, None], stops - 1)
+
+
+def _seen(be: ArrayBackend, x: Any, windows: Windows, rows: Sequence[Any]) -> Iterator[Any]:
     if not windows:
         yield x
         return
@@ -130,10 +140,8 @@ def _seen(be: ArrayBackend, x: Any, windows: Windows) -> Iterator[Any]:
         if isinstance(first, Window):
             part = x[(..., first.reach(offset), *[slice(None)] * len(others))]
         else:
-            # Shorter windows see their last element once more, which changes no maximum.
-            starts, stops = adaptive_bounds(be, first)
-            part = be.xp.take(x, be.xp.minimum(starts + offset, stops - 1), axis=x.ndim - len(windows))
-        yield from _seen(be, part, others)
+            part = be.xp.take(x, rows[0][offset], axis=x.ndim - len(windows))
+        yield from _seen(be, part, others, rows[1:])
 
 
 def _maximum(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:

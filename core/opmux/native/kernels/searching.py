@@ -59,7 +59,9 @@ def searchsorted_impl(
 def _values(be: ArrayBackend, self: Any, sequence: Tensor) -> Any:
     """What is searched for, as an array."""
     value = native(be, self)
-    return value if hasattr(value, "dtype") else be.asarray(value, float64 if isinstance(value, float) else int64)
+    if be.on_host or hasattr(value, "dtype"):
+        return be.xp.asarray(value)
+    return be.asarray(value, float64 if isinstance(value, float) else int64)
 
 
 def _may_hold_nan(be: ArrayBackend, sequence: Any) -> bool:

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import threading
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -86,6 +87,10 @@ def _runtime() -> tuple[str, str]:
     return str(_compile(key, ".o", source, ("-c",))), key
 
 
+#: One kernel runs at a time: the host's half has one block, and ctypes lets other threads run meanwhile.
+_RUNNING: Final = threading.Lock()
+
+
 class Library:
     """A compiled kernel.
 
@@ -109,6 +114,10 @@ class Library:
         Raises:
             KernelError: It did what no kernel may do.
         """
+        with _RUNNING:
+            self._run(name, arguments, grid, block, shared)
+
+    def _run(self, name: str, arguments: "list[Argument]", grid: Any, block: Any, shared: int) -> None:
         dll = self._dll
         dll.cuda_host_begin()
         for argument in arguments:

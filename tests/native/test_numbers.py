@@ -1,0 +1,159 @@
+"""Python numbers in the place of tensors: which overload they choose, what they cost, and their short ways."""
+
+import operator
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.codegen import load_declarations
+from opmux.codegen._groups import DUNDERS, groups_of
+from opmux.dispatch import DispatchMode, ops
+from opmux.dispatch._packet import resolve_overload
+from opmux.errors import OperatorValueError
+from opmux.tensor import Tensor
+from opmux.testing import python_frames
+
+NUMBERS = (True, 2, 0.5, 1j)
+
+
+def chosen_for_numbers() -> Iterator[tuple[str, str, str]]:
+    """The overload for two tensors and the one that generated code calls where the second is a number."""
+    declarations = load_declarations()
+    for variant in ("function", "method"):
+        for group in groups_of(declarations, variant):
+            if group.is_single and group.by_number is not None:
+                yield group.base, group.called.schema.qualified_name, group.by_number.schema.qualified_name
+    for _, name, how, number in DUNDERS:
+        if how == "binary" and number:
+            yield name.partition(".")[0], f"aten::{name}", f"aten::{number}"
+
+
+def test_generated_code_chooses_the_overload_that_the_packet_does() -> None:
+    """Functions, methods and signs call, for a tensor and a number of any type, what the packet would have chosen."""
+    chosen = set(chosen_for_numbers())
+    assert {
+        ("mul", "aten::mul.Tensor", "aten::mul.Tensor"),
+        ("pow", "aten::pow.Tensor_Tensor", "aten::pow.Tensor_Scalar"),
+    } < chosen
+    assert len(chosen) > 40
+    for base, _, by_number in chosen:
+        for number in NUMBERS:
+            handle = resolve_overload(getattr(ops.aten, base), (opmux.ones(1), number), {})
+            assert handle.name == by_number, (base, number)
+
+
+class Recorder(DispatchMode):
+    """Notes the operators that it sees, and the numbers among their arguments."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, list[Any]]] = []
+
+    def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        self.seen.append((func.name, ["tensor" if a.shape else a.item() for a in args if isinstance(a, Tensor)]))
+        return func(*args, **(kwargs or {}))
+
+
+def test_a_number_on_the_left_of_a_sum_or_product_is_the_second_argument() -> None:
+    """As in PyTorch, `2 * x` is `mul(x, 2)`."""
+    x = opmux.ones(2)
+    with Recorder() as mode:
+        results = [2 * x, 2 + x]
+    assert mode.seen == [("aten::mul.Tensor", ["tensor", 2]), ("aten::add.Tensor", ["tensor", 2])]
+    assert [r.tolist() for r in results] == [[2, 2], [3, 3]]
+
+
+def test_scalars_of_numpy_on_the_left() -> None:
+    """NumPy's scalars, which are no Python numbers, do not widen a tensor that they are added to or multiplied with."""
+    x = opmux.ones(2)
+    results = [np.float32(2) * x, np.int64(2) + x, np.float64(2) * x]
+    assert [(r.tolist(), r.dtype) for r in results] == [([v, v], opmux.float32) for v in (2, 3, 2)]
+
+
+#: Calls with a number, and how many Python functions of opmux they enter: the caller, what chooses, the wrapping of the
+#: number, the caller of the overload, the kernel; one fewer where the overload takes numbers, one more to note a write.
+FRAMES: dict[str, tuple[Callable[[Tensor], Any], int]] = {
+    "x * 2": (lambda x: x * 2, 5),
+    "x + 1": (lambda x: x + 1, 5),
+    "2 * x": (lambda x: 2 * x, 5),
+    "x / 3": (lambda x: x / 3, 5),
+    "x > 0": (lambda x: x > 0, 4),
+    "x.mul(2)": (lambda x: x.mul(2), 5),
+    "x.mul_(0.5)": (lambda x: x.mul_(0.5), 6),
+    "opmux.add": (lambda x: opmux.add(x, 1, alpha=1), 5),
+    "x.add_(x, alpha=2.0)": (lambda x: x.add_(x, alpha=2.0), 3),
+}
+
+
+@pytest.mark.parametrize("name", FRAMES)
+def test_frames_of_a_call_with_a_number(name: str) -> None:
+    """A number costs a call a few Python functions more than a tensor does, and no conversion of all arguments."""
+    function, at_most = FRAMES[name]
+    x = opmux.ones(3)
+    function(x)
+    entered = python_frames(function, x)[1:]
+    assert len(entered) <= at_most, entered
+
+
+@pytest.mark.parametrize("alpha", [2, -1, 0.5, float("inf")])
+@pytest.mark.parametrize("name", ["add", "sub"])
+def test_a_factor_of_floating_point_numbers(name: str, alpha: float) -> None:
+    """`alpha` multiplies the second operand in its own dtype, in a new tensor, in place and broadcast."""
+    a, b = np.array([[1.0, 2.0], [3.0, 4.0]], np.float32), np.array([0.1, 3e38], np.float32)
+    with np.errstate(all="ignore"):
+        expected = getattr(np, {"add": "add", "sub": "subtract"}[name])(a, b * np.float32(alpha))
+    x, y = opmux.from_numpy(a.copy()), opmux.from_numpy(b)
+    np.testing.assert_array_equal(getattr(opmux, name)(x, y, alpha=alpha).numpy(), expected, strict=True)
+    assert getattr(x, f"{name}_")(y, alpha=alpha) is x
+    np.testing.assert_array_equal(x.numpy(), expected, strict=True)
+
+
+def test_a_factor_of_integers_wraps_around_or_is_refused() -> None:
+    """A factor that int8 does not hold wraps around as in PyTorch, a fraction is refused, and nothing is written."""
+    x, one = opmux.ones(2, dtype=opmux.int8), opmux.ones(2, dtype=opmux.int8)
+    assert x.add(one, alpha=257).tolist() == x.clone().add_(one, alpha=257).tolist() == [2, 2]
+    assert x.add(one, alpha=-3).tolist() == [-2, -2]
+    for call in (x.add, x.add_):
+        with pytest.raises(OperatorValueError, match="alpha must not be a floating point number"):
+            call(one, alpha=0.5)
+    with pytest.raises(OperatorValueError, match="doesn't match the broadcast shape"):
+        x.add_(opmux.ones(3, 1, dtype=opmux.int8), alpha=2)
+    assert x.tolist() == [1, 1]
+
+
+def test_a_factor_does_not_hide_overlapping_memory() -> None:
+    """With `alpha`, a destination that overlaps its operand is refused as without."""
+    x = opmux.arange(4, dtype=opmux.float32)
+    with pytest.raises(OperatorValueError, match="unsupported operation"):
+        x[1:].add_(x[:-1], alpha=2.0)
+    assert x.tolist() == [0, 1, 2, 3]
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32", "uint8", "complex64"])
+@pytest.mark.parametrize("number", [3, 0.5, -2, 2**33, 2j])
+@pytest.mark.parametrize("values", [[1, 2, 5], 4])
+def test_a_number_on_the_left(dtype: str, number: complex, values: Any) -> None:
+    """`1 - x` and its like have PyTorch's dtype and values, whatever is promoted or wraps around."""
+    torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
+    mine, theirs = opmux.tensor(values, dtype=getattr(opmux, dtype)), torch.tensor(values, dtype=getattr(torch, dtype))
+    for sign in (operator.add, operator.sub, operator.mul, operator.truediv):
+        result, expected = sign(number, mine).numpy(), sign(number, theirs).numpy()
+        np.testing.assert_allclose(result, expected, rtol=1e-6, strict=True)
+
+
+@pytest.mark.parametrize("exponent", [2, 2.0, 3, 4, 0, -1, 0.5, 2.5, True, float("nan"), 1e300, 10**400])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_powers(exponent: float, dtype: Any) -> None:
+    """Powers of floating-point tensors keep the dtype and are those of the array module, to the last bits."""
+    base = np.array([0.5, -2.0, 3.0, 0.0, np.inf], dtype)
+    if exponent == 10**400:
+        with pytest.raises(OverflowError):
+            opmux.from_numpy(base) ** exponent
+        return
+    with np.errstate(all="ignore"):
+        expected = np.power(base, dtype(exponent))
+    result = (opmux.from_numpy(base) ** exponent).numpy()
+    np.testing.assert_allclose(result, expected, rtol=4 * np.finfo(dtype).eps, strict=True)
