@@ -36,9 +36,9 @@ __all__ = [
 # Some kernels look at values, to refuse an index that is out of range, or to choose a way that is faster without NaN. The host
 # answers at once; a device has to end all its queued work first, for which PyTorch's CUDA kernels do not wait: they check on
 # the device or not at all. So kernels look only where `be.on_host` says that it is free. Elsewhere they take the way that is
-# right for all values, and an index out of range reads some element, or writes none. Kernels that need a value to know the
-# size of their result, as `nonzero` does, look everywhere. `be.from_numpy`, and `xp.asarray` of a list, copy to the device:
-# tables of numbers that follow a rule are made there, with `xp.arange`.
+# right for all values, and an index out of range reads NaN, or 0 for integers, and writes nothing: `positions.py` sees to it.
+# Kernels that need a value to know the size of their result, as `nonzero` does, look everywhere. `be.from_numpy`, and
+# `xp.asarray` of a list, copy to the device: tables of numbers that follow a rule are made there, with `xp.arange`.
 
 _new: Final = object.__new__
 _NUMBERS: Final = (bool, int, float, complex)

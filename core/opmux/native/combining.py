@@ -7,9 +7,10 @@ import sys
 from math import prod
 from typing import Any, Final
 
+from opmux.native.positions import element_places
 from opmux.tensor import ArrayBackend
 
-__all__ = ["accumulate", "assign", "combine", "host_module"]
+__all__ = ["accumulate", "assign", "combine", "host_module", "put_on_device"]
 
 
 def host_module(be: ArrayBackend) -> Any:
@@ -30,7 +31,7 @@ def assign(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
 
 
 def accumulate(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
-    """The array after `array[key] += values` with repeated positions counted each time."""
+    """The array after `array[key] += values` with repeated positions counted each time; on a device none is out of range."""
     if be.writable:
         _add_at(be, array, key, values)
         return array
@@ -54,8 +55,10 @@ def combine(be: ArrayBackend, flat: Any, places: Any, values: Any, how: str) -> 
         places: Positions, from 0 on; they may occur several times.
         values: Broadcast to the shape of `places`.
         how: "set", or the name of a ufunc: "add", "multiply", "maximum", "minimum".
+
+    On a device places outside the array are left out.
     """
-    if how == "set":
+    if how == "set" and (be.on_host or not be.writable):
         return assign(be, flat, places, values)
     if be.writable:
         # For vectors of one length and dtype NumPy's ufunc.at is 10 times faster than for others.
@@ -93,18 +96,35 @@ def _add_at(be: ArrayBackend, array: Any, key: Any, values: Any) -> None:
     be.scatter("add", array.reshape(-1), positions, spread.reshape(-1))
 
 
+def put_on_device(be: ArrayBackend, array: Any, key: tuple[Any, ...], values: Any, how: str) -> Any:
+    """The array after values were combined with the elements between brackets, in place; those out of range are left out.
+
+    Args:
+        be: Backend of a device that is not the host.
+        array: Written in place.
+        key: Integer arrays, masks and whole slices.
+        values: Broadcast to what the key selects.
+        how: "set", or the name of a ufunc.
+    """
+    return _scatter(be, array, element_places(be, tuple(array.shape), key), values, how)
+
+
 def _add_anywhere(be: ArrayBackend, array: Any, key: Any, values: Any) -> None:
     xp = be.xp
     if be.on_host:
         xp.add.at(array, key, values)
-        return
-    # What is read between the brackets of the numbers of all elements are the places.
-    places = xp.arange(array.size).reshape(array.shape)[key]
+    else:
+        # What is read between the brackets of the numbers of all elements are the places.
+        _scatter(be, array, xp.arange(array.size).reshape(array.shape)[key], values, "add")
+
+
+def _scatter(be: ArrayBackend, array: Any, places: Any, values: Any, how: str) -> Any:
     flat = array.reshape(-1)
-    spread = xp.broadcast_to(values, places.shape).astype(array.dtype, copy=False)
-    be.scatter("add", flat, places.reshape(-1), spread.reshape(-1))
+    spread = be.xp.broadcast_to(values, places.shape).astype(array.dtype, copy=False)
+    be.scatter(how, flat, places.reshape(-1), spread.reshape(-1))
     if not array.flags.c_contiguous:
         array[...] = flat.reshape(array.shape)
+    return array
 
 
 def _wrapped(be: ArrayBackend, index: Any, size: int) -> Any:

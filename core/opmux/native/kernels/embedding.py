@@ -7,6 +7,7 @@ from opmux.errors import OperatorIndexError
 from opmux.native.arrays import native
 from opmux.native.combining import combine
 from opmux.native.meta.embedding import embedding_dense_backward_meta, embedding_meta
+from opmux.native.positions import blank_outside, counted
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = ["check_range", "embedding", "embedding_dense_backward", "embedding_gradient"]
@@ -43,7 +44,8 @@ def embedding(
     if table.ndim != 2 or rows.dtype.kind != "i" or rows.dtype.itemsize < 4:
         embedding_meta(weight, indices)
     check_range(be, "embedding", rows, table.shape[0])
-    return be.wrap(table.take(rows, 0))
+    rows = counted(be, rows, table.shape, 0)
+    return be.wrap(blank_outside(be, table.take(rows, 0), rows))
 
 
 def embedding_dense_backward(

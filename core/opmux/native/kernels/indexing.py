@@ -6,7 +6,7 @@ from typing import Any
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import copy_array, may_write, native, number_array, operands, resize_native, shape_of, store
 from opmux.native.combining import accumulate as add_at
-from opmux.native.combining import assign
+from opmux.native.combining import assign, put_on_device
 from opmux.native.meta.indexing import (
     check_fill_value,
     check_indices,
@@ -15,6 +15,7 @@ from opmux.native.meta.indexing import (
     masked_fill_inplace_meta,
     masked_fill_meta,
 )
+from opmux.native.positions import blank_elsewhere
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -82,11 +83,12 @@ def index_impl(be: ArrayBackend, self: Tensor, indices: Sequence[Tensor | None],
         if len(given) == 1:
             index = key[given[0]]
             if index.dtype.kind != "b":
-                return array.take(index, given[0])
+                return blank_elsewhere(be, array.take(index, given[0]), shape, key)
             if index.ndim == array.ndim and index.ndim:
                 # The mask of a half-full array costs 9 times as much between brackets.
                 return be.xp.compress(index.reshape(-1), array.reshape(-1))
-        return be.xp.asarray(array[key]).copy() if _is_basic(key) else array[key]
+        taken = be.xp.asarray(array[key]).copy() if _is_basic(key) else array[key]
+        return blank_elsewhere(be, taken, shape, key)
     except IndexError as error:
         indexed_shape(shape, [index for index in indices if index is None or not _is_mask(index)])
         raise _out_of_range(shape, error) from error
@@ -119,9 +121,11 @@ def index_put_impl_(
         (mask,) = key
         be.xp.copyto(array, source.reshape(()), where=mask.reshape(*mask.shape, *[1] * (array.ndim - mask.ndim)))
         return self
-    write = add_at if accumulate else assign
     try:
-        changed = write(be, array, key, source)
+        if not be.on_host and be.writable and (accumulate or not any(_selects(part) for part in key)):
+            changed = put_on_device(be, array, key, source, "add" if accumulate else "set")
+        else:
+            changed = (add_at if accumulate else assign)(be, array, key, source)
     except IndexError as error:
         raise _out_of_range(shape, error) from error
     except ValueError as error:
@@ -133,6 +137,11 @@ def index_put_impl_(
     if changed is not array:
         store(be, self, changed, "aten::index_put_")
     return self
+
+
+def _selects(part: Any) -> bool:
+    """Whether a part of a key is a mask."""
+    return type(part) is not slice and part.dtype.kind == "b"
 
 
 def _fills(be: ArrayBackend, key: tuple[Any, ...], source: Any) -> bool:

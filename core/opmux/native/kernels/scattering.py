@@ -20,6 +20,7 @@ from opmux.native.meta.scattering import (
     scatter_value_meta,
     scatter_value_reduce_meta,
 )
+from opmux.native.positions import blank_outside, counted
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -57,8 +58,8 @@ def _positions(be: ArrayBackend, index: Any, shape: tuple[int, ...], dim: int) -
     return positions
 
 
-def _checked_index(be: ArrayBackend, index: Tensor, dim: int, size: int, name: str) -> Any:
-    array = native(be, index)
+def _checked_index(be: ArrayBackend, index: Tensor, dim: int, shape: tuple[int, ...], name: str) -> Any:
+    array, size = native(be, index), shape[dim]
     array = array.reshape(-1) if not array.ndim else array
     if be.on_host and array.size and (array.min() < 0 or array.max() >= size):
         raise OperatorIndexError(
@@ -66,7 +67,7 @@ def _checked_index(be: ArrayBackend, index: Tensor, dim: int, size: int, name: s
             found=f"index out of bounds: from {int(array.min())} to {int(array.max())}",
             advice=f"use indices from 0 to {size - 1}",
         )
-    return array
+    return counted(be, array, shape, dim)
 
 
 def gather_impl(
@@ -82,8 +83,8 @@ def gather_impl(
     array, shape = self._array, shape_of(self) or (1,)
     if not index._array.size:
         return be.xp.zeros(shape_of(index), dtype=array.dtype)
-    positions = _positions(be, _checked_index(be, index, at, shape[at], "gather"), shape, at)
-    return array.reshape(-1).take(positions).reshape(shape_of(index))
+    positions = _positions(be, _checked_index(be, index, at, shape, "gather"), shape, at)
+    return blank_outside(be, array.reshape(-1).take(positions), positions).reshape(shape_of(index))
 
 
 def scatter_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, src: Tensor, *, out: Any = None) -> Any:
@@ -143,7 +144,7 @@ def _places(be: ArrayBackend, self: Tensor, dim: int, index: Tensor) -> Any:
     at = check_scatter(self, dim, index, "scatter")
     if not index._array.size:
         return native(be, index)
-    return _positions(be, _checked_index(be, index, at, shape[at], "scatter"), shape, at)
+    return _positions(be, _checked_index(be, index, at, shape, "scatter"), shape, at)
 
 
 def _values(be: ArrayBackend, self: Tensor, src: Any, shape: tuple[int, ...]) -> Any:

@@ -22,6 +22,7 @@ from opmux.native.meta.selection import (
     slice_scatter_meta,
     take_meta,
 )
+from opmux.native.positions import blank_outside, counted, places_along
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, element_strides
 
@@ -40,20 +41,20 @@ __all__ = [
 ]
 
 
-def _rows(be: ArrayBackend, index: Tensor, size: int, name: str, lowest: int = 0) -> Any:
-    """The index as a vector of positions of a dimension of that size.
+def _rows(be: ArrayBackend, index: Tensor, shape: tuple[int, ...], dim: int, name: str, lowest: int = 0) -> Any:
+    """The index as a vector of positions along a dimension of a tensor of that shape.
 
     Raises:
         OperatorIndexError: A position is below `lowest` or not below `size`.
     """
-    rows = native(be, index).reshape(-1)
+    rows, size = native(be, index).reshape(-1), shape[dim]
     if be.on_host and rows.size and (rows.min() < lowest or rows.max() >= size):
         raise OperatorIndexError(
             f"aten::{name} from a dimension of size {size}",
             found=f"index out of range in self: from {int(rows.min())} to {int(rows.max())}",
             advice=f"use indices from {lowest} to {size - 1}",
         )
-    return rows
+    return counted(be, rows, shape, dim, lowest)
 
 
 def _apart(self: Tensor, dim: int, name: str) -> tuple[Any, tuple[int, ...], int]:
@@ -65,25 +66,32 @@ def _apart(self: Tensor, dim: int, name: str) -> tuple[Any, tuple[int, ...], int
 def index_select_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, *, out: Any = None) -> Any:
     array, shape, at = _apart(self, dim, "index_select")
     wanted = index_select_meta(self, dim, index).shape
-    rows = _rows(be, index, shape[at], "index_select")
-    return array.reshape(shape).take(rows, at).reshape(wanted)
+    rows = _rows(be, index, shape, at, "index_select")
+    return blank_outside(be, array.reshape(shape).take(rows, at), rows, at).reshape(wanted)
 
 
 def take_impl(be: ArrayBackend, self: Tensor, index: Tensor, *, out: Any = None) -> Any:
     wanted = take_meta(self, index).shape
     size = self._array.size
-    return self._array.reshape(-1).take(_rows(be, index, size, "take", -size)).reshape(wanted)
+    places = _rows(be, index, (size,), 0, "take", -size)
+    return blank_outside(be, self._array.reshape(-1).take(places), places).reshape(wanted)
 
 
 def put_(be: ArrayBackend, self: Tensor, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:
     put_inplace_meta(self, index, source, accumulate)
     size = self._array.size
-    places = _rows(be, index, size, "put_", -size)
+    places = _rows(be, index, (size,), 0, "put_", -size)
+    values = native(be, source).reshape(-1)
+    return _combined(be, self, places, values, "add" if accumulate else "set", "aten::put_")
+
+
+def _combined(be: ArrayBackend, self: Tensor, places: Any, values: Any, how: str, name: str) -> Tensor:
+    """The tensor after its elements at places of the flattened tensor were combined with values."""
     array = self._array
     flat = flat_copy(be, self, array if be.writable else None)
-    changed = combine(be, flat, places, native(be, source).reshape(-1), "add" if accumulate else "set")
+    changed = combine(be, flat, places, values, how)
     if not (be.writable and be.xp.shares_memory(flat, array)):
-        store(be, self, changed.reshape(array.shape), "aten::put_")
+        store(be, self, changed.reshape(array.shape), name)
     return self
 
 
@@ -109,16 +117,22 @@ def _whole(be: ArrayBackend, self: Tensor, out: Any) -> Any:
 def index_copy_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, source: Tensor, *, out: Any = None) -> Any:
     index_copy_meta(self, dim, index, source)
     array, shape, at = _apart(self, dim, "index_copy")
-    rows = _rows(be, index, shape[at], "index_copy")
-    values = native(be, source).reshape((*shape[:at], rows.size, *shape[at + 1 :]))
+    rows = _rows(be, index, shape, at, "index_copy")
+    values = native(be, source)
+    if not be.on_host:
+        places = places_along(be, shape, at, rows)
+        return combine(be, flat_copy(be, self, out), places, values.reshape(-1), "set").reshape(array.shape)
+    values = values.reshape((*shape[:at], rows.size, *shape[at + 1 :]))
     return assign(be, _whole(be, self, out).reshape(shape), _key(at, rows), values).reshape(array.shape)
 
 
 def index_fill_(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, value: Any) -> Tensor:
     index_fill_inplace_meta(self, dim, index, value)
     array, shape, at = _apart(self, dim, "index_fill_")
-    rows = _rows(be, index, shape[at], "index_fill_", -shape[at])
+    rows = _rows(be, index, shape, at, "index_fill_", -shape[at])
     number = filling(be, self, value)
+    if not be.on_host:
+        return _combined(be, self, places_along(be, shape, at, rows), number, "set", "aten::index_fill_")
     if array.ndim:
         return _write(be, self, _key(at, rows), number, "aten::index_fill_")
     if rows.size:
@@ -126,28 +140,16 @@ def index_fill_(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, value: 
     return self
 
 
-def _spread(be: ArrayBackend, shape: tuple[int, ...], dim: int, rows: Any) -> Any:
-    """Places in a flattened tensor of `shape` of all elements of the slices at `rows` of a dimension."""
-    xp = be.xp
-    outer, size, inner = 1, shape[dim], 1
-    for n in shape[:dim]:
-        outer *= n
-    for n in shape[dim + 1 :]:
-        inner *= n
-    starts = (xp.arange(outer)[:, None] * size + rows) * inner
-    return (starts[:, :, None] + xp.arange(inner)).reshape(-1)
-
-
 def index_add_impl(
     be: ArrayBackend, self: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Any = 1, out: Any = None
 ) -> Any:
     index_add_meta(self, dim, index, source, alpha=alpha)
     array, shape, at = _apart(self, dim, "index_add")
-    rows = _rows(be, index, shape[at], "index_add")
+    rows = _rows(be, index, shape, at, "index_add")
     values = native(be, source).reshape(-1)
     if alpha != 1:
         values = values * filling(be, self, alpha)
-    return combine(be, flat_copy(be, self, out), _spread(be, shape, at, rows), values, "add").reshape(array.shape)
+    return combine(be, flat_copy(be, self, out), places_along(be, shape, at, rows), values, "add").reshape(array.shape)
 
 
 def index_reduce_impl(
@@ -163,7 +165,7 @@ def index_reduce_impl(
 ) -> Any:
     index_reduce_meta(self, dim, index, source, reduce, include_self=include_self)
     array, shape, at = _apart(self, dim, "index_reduce")
-    places = _spread(be, shape, at, _rows(be, index, shape[at], "index_reduce"))
+    places = places_along(be, shape, at, _rows(be, index, shape, at, "index_reduce"))
     values = native(be, source).reshape(-1)
     return reduce_into(be, flat_copy(be, self, out), places, values, reduce, include_self).reshape(array.shape)
 

@@ -40,6 +40,7 @@ _MODULES: Final = {
         "index_add",
         "gather",
         "index_select",
+        "index.Tensor",
         "embedding",
         "embedding_dense_backward",
         "_index_put_impl_",

@@ -189,6 +189,31 @@ def _embedding_dense_backward(
     return be.wrap(result)
 
 
+def _index(
+    portable: Callable[..., Any],
+    be: ArrayBackend,
+    self: Tensor,
+    indices: Sequence[Tensor | None],
+    *,
+    out: Any = None,
+) -> Any:
+    array, at = self._array, [i for i, index in enumerate(indices) if index is not None]
+    given = [index._array for index in indices if index is not None]
+    whole = bool(at) and all(native(be, i) and i.dtype.name in ("int32", "int64") for i in (*given,))
+    run = whole and at[-1] - at[0] + 1 == len(at) and at[-1] < array.ndim
+    if not run or not native(be, array) or array.dtype.name not in C_TYPES or not array.flags.c_contiguous:
+        return portable(be, self, indices, out=out)
+    before, along, behind = array.shape[: at[0]], array.shape[at[0] : at[-1] + 1], array.shape[at[-1] + 1 :]
+    try:
+        rows = _keys(given, along)
+    except ValueError:  # Indices that do not fit are refused in the words of the device-independent kernel.
+        return portable(be, self, indices, out=out)
+    if not rows.size or not array.size:
+        return portable(be, self, indices, out=out)
+    taken = _take_at(array.reshape(*before, prod(along), *behind), at[0], rows.reshape(-1), True)
+    return taken.reshape(*before, *rows.shape, *behind)
+
+
 def _index_put(
     portable: Callable[..., Any],
     be: ArrayBackend,
@@ -239,6 +264,7 @@ KERNELS: Final[dict[str, Callable[..., Any]]] = {
     "index_add": _index_add,
     "gather": _gather,
     "index_select": _index_select,
+    "index.Tensor": _index,
     "embedding": _embedding,
     "embedding_dense_backward": _embedding_dense_backward,
     "_index_put_impl_": _index_put,

@@ -1,0 +1,84 @@
+"""Positions that tensors give, where looking for those out of range would wait: see Note [Values on a device] in `arrays.py`.
+
+The host refuses them. Elsewhere they are turned into negative places, at which nothing is written and NaN is read.
+"""
+
+from math import prod
+from typing import Any
+
+from opmux.tensor import ArrayBackend
+
+__all__ = ["blank_elsewhere", "blank_outside", "counted", "element_places", "places_along"]
+
+
+def counted(be: ArrayBackend, index: Any, shape: tuple[int, ...], dim: int, lowest: int = 0) -> Any:
+    """Positions along a dimension, from 0 on; on a device negative for those out of range.
+
+    They are so far below 0 that the place in the flattened tensor is negative too, whatever the other dimensions add.
+
+    Args:
+        be: Backend of the arrays.
+        index: Integers, which have been checked on the host.
+        shape: Sizes of the tensor.
+        dim: The dimension.
+        lowest: 0, or minus the size for positions that may count from the end; these are left as they are on the host.
+    """
+    if be.on_host:
+        return index
+    xp, size = be.xp, shape[dim]
+    index = index.astype(xp.int64, copy=False)
+    if lowest < 0:
+        index = xp.where(index < 0, index + size, index)
+    return xp.where((index >= 0) & (index < size), index, -max(prod(shape[: dim + 1]), 1))
+
+
+def places_along(be: ArrayBackend, shape: tuple[int, ...], dim: int, rows: Any) -> Any:
+    """Places in a flattened tensor of `shape` of all elements of the slices at `rows` of a dimension, as a vector."""
+    xp, inner = be.xp, prod(shape[dim + 1 :])
+    starts = (xp.arange(prod(shape[:dim]))[:, None] * shape[dim] + rows) * inner
+    return (starts[:, :, None] + xp.arange(inner)).reshape(-1)
+
+
+def blank_outside(be: ArrayBackend, taken: Any, index: Any, axis: int = 0) -> Any:
+    """What was read at positions along an axis: on a device NaN, or 0 for integers, where they are negative."""
+    return taken if be.on_host else _blank(be, taken, index >= 0, axis)
+
+
+def _blank(be: ArrayBackend, taken: Any, inside: Any, axis: int) -> Any:
+    blank = be.xp.full((), 0 if taken.dtype.kind in "biu" else be.xp.nan, dtype=taken.dtype)
+    inside = inside.reshape(inside.shape + (1,) * (taken.ndim - axis - inside.ndim))
+    # CuPy chooses between elements of bfloat16 in float32.
+    return be.xp.where(inside, taken, blank).astype(taken.dtype, copy=False)
+
+
+def blank_elsewhere(be: ArrayBackend, taken: Any, shape: tuple[int, ...], key: tuple[Any, ...]) -> Any:
+    """The same for what was read from an array of that shape between brackets, where masks are never out of range."""
+    given = [i for i, part in enumerate(key) if type(part) is not slice]
+    if be.on_host or any(key[i].dtype.kind == "b" for i in given):
+        return taken
+    inside = be.xp.ones((), dtype=bool)
+    for i in given:
+        inside = inside & (key[i] >= -shape[i]) & (key[i] < shape[i])
+    # Where slices stand between them, NumPy puts the dimensions of the indices first.
+    return _blank(be, taken, inside, given[0] if _one_run(given) else 0)
+
+
+def _one_run(given: list[int]) -> bool:
+    return given[-1] - given[0] + 1 == len(given)
+
+
+def element_places(be: ArrayBackend, shape: tuple[int, ...], key: tuple[Any, ...]) -> Any:
+    """The place in a flattened array of that shape of every element between brackets; negative where out of range."""
+    xp = be.xp
+    given = [i for i, part in enumerate(key) if type(part) is not slice]
+    if any(key[i].dtype.kind == "b" for i in given) or not _one_run(given):
+        places = xp.arange(prod(shape)).reshape(shape)[key]
+        return xp.where(blank_elsewhere(be, xp.ones(places.shape, dtype=bool), shape, key), places, -1)
+    first, last = given[0], given[-1] + 1
+    rows, inside = xp.zeros((), dtype=xp.int64), xp.ones((), dtype=bool)
+    for i in given:
+        inside = inside & (key[i] >= -shape[i]) & (key[i] < shape[i])
+        rows = rows * shape[i] + xp.where(key[i] < 0, key[i] + shape[i], key[i])
+    three = prod(shape[:first]), prod(shape[first:last]), prod(shape[last:])
+    rows = counted(be, xp.where(inside, rows, -1), three, 1)
+    return places_along(be, three, 1, rows.reshape(-1)).reshape((*shape[:first], *rows.shape, *shape[last:]))
