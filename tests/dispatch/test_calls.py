@@ -23,6 +23,7 @@ from opmux.dispatch import (
     new_dispatcher,
     no_grad,
 )
+from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import alias_keys, keys_of_alias
 from opmux.errors import (
     AmbiguousKernelError,
@@ -151,7 +152,10 @@ class TestLayers:
         """A kernel of an alias key is never below itself: at the last key of a call, its `next` finds nothing."""
         lib.impl("f", lambda next, a, b, *, alpha: next(a, b, alpha=alpha), alias, with_next=True)
         f = lib.dispatcher.ops.ns.f.default
-        covered = keys_of_alias(DispatchKey[alias])
+        # Not those of backends that other tests had.
+        covered = [
+            key for key in keys_of_alias(DispatchKey[alias]) if not DispatchKeySet(key).raw & KEY_TABLE.dead_mask
+        ]
         assert covered
         for key in covered:
             with pytest.raises(
