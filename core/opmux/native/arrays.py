@@ -6,11 +6,11 @@ through a view there, so tensors that would have to share memory are remembered,
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from math import prod
 from typing import Any, Final
 from weakref import ref
 
 from opmux.errors import OperatorValueError
+from opmux.native.storage import resized
 from opmux.tensor import ArrayBackend, Tensor, array_backend, dtype
 
 __all__ = [
@@ -218,16 +218,11 @@ def _read_only(name: str) -> OperatorValueError:
 
 
 def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
-    """Gives a destination another shape; what it held is lost unless the number of elements stays."""
+    """Gives a destination another shape, in the storage that it has if that is large enough."""
     array = out._array
     forbid_overlap(array)
-    if tuple(array.shape) == tuple(shape):
-        return
-    same_size = prod(array.shape) == prod(shape)
-    if same_size and (not be.writable or array.flags.c_contiguous):
-        out._array = array.reshape(tuple(shape))
-    else:
-        out._array = be.xp.empty(tuple(shape), dtype=array.dtype)
+    if tuple(array.shape) != tuple(shape):
+        out._array = resized(be, array, tuple(shape))
 
 
 def forbid_overlap(array: Any) -> None:

@@ -62,7 +62,8 @@ from opmux.tensor._layout import (
 from opmux.tensor._methods import TensorMethods
 from opmux.tensor._promotion import can_cast, promote_types, result_type, result_type_of
 from opmux.tensor._registration import register_tensor_types
-from opmux.tensor._strides import Size, contiguous_strides, data_pointer, element_strides
+from opmux.tensor._storage import Storage, data_pointer, extent, owner_of, storage_of
+from opmux.tensor._strides import Size, contiguous_strides, element_strides
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import moved, resolved
 from opmux.tensor._wrapped_number import wrap_number
@@ -75,6 +76,7 @@ __all__ = [
     "DeviceRuntime",
     "Generator",
     "Size",
+    "Storage",
     "Tensor",
     "TensorMethods",
     "array_backend",
@@ -102,6 +104,7 @@ __all__ = [
     "dtype_of",
     "element_strides",
     "explain_missing_backends",
+    "extent",
     "float16",
     "float32",
     "float64",
@@ -122,6 +125,7 @@ __all__ = [
     "memory_format",
     "moved",
     "number_dtype",
+    "owner_of",
     "preserve_format",
     "promote_types",
     "register_array_backend",
@@ -132,6 +136,7 @@ __all__ = [
     "set_default_device",
     "set_default_dtype",
     "short",
+    "storage_of",
     "strided",
     "tensor",
     "to_device",

@@ -10,6 +10,7 @@ from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import dtype, dtype_of
 from opmux.tensor._nested import is_numpy_array, read_nested
+from opmux.tensor._storage import lent
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import adopted, moved, resolved
 
@@ -216,7 +217,7 @@ def from_numpy(array: Any) -> Tensor:
     if fault:
         raise OperatorValueError("from_numpy", found=fault, advice="pass a converted copy, or use opmux.tensor(array)")
     backend = array_backend("cpu")
-    return mark_if_enabled(backend.wrap(backend.from_numpy(array)))
+    return mark_if_enabled(backend.wrap(backend.from_numpy(lent(backend.xp, array))))
 
 
 def _fault(array: Any) -> str:
