@@ -10,7 +10,6 @@ from typing import Any, Final
 from weakref import ref
 
 from opmux.errors import OperatorValueError
-from opmux.native.storage import resized
 from opmux.tensor import ArrayBackend, Tensor, array_backend, dtype
 
 __all__ = [
@@ -189,7 +188,17 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
     except ValueError as error:
         if may_write(array):
             raise
+        _store_in_part(be, array, value, name, error)
+
+
+def _store_in_part(be: ArrayBackend, array: Any, value: Any, name: str, error: ValueError) -> None:
+    """Writes into a part of an expanded array, which NumPy makes read-only as a whole."""
+    from opmux.native.storage import without_repeats  # only refusals need it
+
+    part = without_repeats(be, array)
+    if part.shape != array.shape or not may_write(part):
         raise _read_only(name) from error
+    store(be, be.wrap(part), value, name)
 
 
 def may_write(array: Any) -> bool:
@@ -222,6 +231,8 @@ def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
     array = out._array
     forbid_overlap(array)
     if tuple(array.shape) != tuple(shape):
+        from opmux.native.storage import resized  # only destinations of another shape need it
+
         out._array = resized(be, array, tuple(shape))
 
 

@@ -19,6 +19,7 @@ __all__ = [
     "resized",
     "storage_nbytes",
     "strided_view",
+    "without_repeats",
 ]
 
 #: What a 64-bit integer holds: the limit of sizes, strides, offsets and of all products of them, as in PyTorch.
@@ -110,17 +111,35 @@ def strided_view(
         OperatorValueError: The array module cannot hold such sizes.
     """
     itemsize = native.itemsize
-    # An empty view may begin anywhere, and have any strides; nothing is ever read there.
+    # Strides that lead nowhere need not fit the array module: those of empty views, and of dimensions without a neighbour.
     element = memory[start : start + (0 if 0 in size else itemsize)].view(native)
-    strides = dense_strides(size, itemsize) if 0 in size else [step * itemsize for step in stride]
+    strides = [min(step * itemsize, LARGEST_SIZE) for step in (dense_strides(size) if 0 in size else stride)]
     try:
-        return be.xp.lib.stride_tricks.as_strided(element, tuple(size), strides)
+        view = be.xp.lib.stride_tricks.as_strided(element, tuple(size), strides)
     except (ValueError, OverflowError) as error:
         raise OperatorValueError(
             f"a tensor of size {list(size)}",
             found=f"the array module of device {be.device_type} refused it: {error}",
             advice="use smaller sizes",
         ) from error
+    repeats = view.size and any(step == 0 and n > 1 for n, step in zip(size, stride, strict=True))
+    if repeats and getattr(view.flags, "writeable", False):
+        view.flags.writeable = False  # As NumPy's own views whose elements are one.
+    return view
+
+
+def without_repeats(be: ArrayBackend, array: Any) -> Any:
+    """The array with one element in place of several that are one place in memory: it can be written to if the memory can.
+
+    NumPy lets nobody write to an expanded array, nor to a part of it in which every element has a place of its own.
+    """
+    strides = getattr(array, "strides", None)
+    if strides is None or 0 in array.shape or isinstance(array, MetaArray) or getattr(array.flags, "writeable", 0 not in strides):
+        return array
+    storage = storage_of(array)
+    shape = [1 if step == 0 else n for n, step in zip(array.shape, strides, strict=True)]
+    steps = [step // array.dtype.itemsize for step in strides]
+    return strided_view(be, memory_of(be, storage), array.dtype, shape, steps, storage.offset)
 
 
 def resized(be: ArrayBackend, array: Any, shape: tuple[int, ...], strides: Sequence[int] | None = None) -> Any:

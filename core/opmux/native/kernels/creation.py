@@ -8,7 +8,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import cast, forbid_shared, may_write, native, shape_of, store
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import channels_last_strides
-from opmux.native.storage import resized, storage_nbytes, strided_view
+from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
 from opmux.tensor import (
     ArrayBackend,
     Tensor,
@@ -192,28 +192,38 @@ def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
     if isinstance(self._array, MetaArray):
         return self
     number = native(be, value)
-    if not be.on_host and hasattr(number, "dtype") and (self.dtype.is_complex or number.dtype.kind != "c"):
+    if be.on_host or not hasattr(number, "dtype") or (number.dtype.kind == "c" and not self.dtype.is_complex):
+        number = _filling(be, number, self.dtype)
+    if be.writable:
+        # Several elements that are one may be filled: they all get the same value.
+        store(be, be.wrap(without_repeats(be, self._array)), number, "aten::fill_")
+    else:
         store(be, self, number, "aten::fill_")
-        return self
+    return self
+
+
+def _filling(be: ArrayBackend, number: Any, d: dtype) -> Any:
+    """A number as a 0-dim array of a dtype.
+
+    Raises:
+        OperatorValueError: It is complex, and the dtype is not.
+    """
     if not isinstance(number, (bool, int, float, complex)):
         number = number.item()
-    if isinstance(number, complex) and not self.dtype.is_complex:
+    if isinstance(number, complex) and not d.is_complex:
         raise OperatorValueError(
-            f"aten::fill_ of a tensor of dtype {self.dtype} with {number}",
+            f"aten::fill_ of a tensor of dtype {d} with {number}",
             found="value cannot be converted without losing its imaginary part",
         )
-    d = self.dtype
-    store(be, self, be.xp.full((), _number(be, number, d), dtype=be.native_dtype[d]), "aten::fill_")
-    return self
+    return be.xp.full((), _number(be, number, d), dtype=be.native_dtype[d])
 
 
 def zero_(be: ArrayBackend, self: Tensor) -> Tensor:
     array = self._array
     if be.writable and may_write(array):
         array.fill(0)
-    else:
-        store(be, self, be.xp.zeros((), dtype=array.dtype), "aten::zero_")
-    return self
+        return self
+    return fill_(be, self, 0)
 
 
 def resize_(be: ArrayBackend, self: Tensor, size: Sequence[int], *, memory_format: Any = None) -> Tensor:
