@@ -5,12 +5,13 @@ through a view there, so tensors that would have to share memory are remembered,
 """
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from typing import Any, Final
 from weakref import ref
 
 from opmux.errors import OperatorValueError
-from opmux.tensor import ArrayBackend, Tensor, array_backend, dtype
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, array_backend, dtype
+from opmux.tensor import quiet as quiet_module
 
 __all__ = [
     "cast",
@@ -122,8 +123,8 @@ def cast(be: ArrayBackend, array: Any, d: dtype) -> Any:
         array = array.real
     try:
         return array.astype(wanted)
-    except RuntimeWarning:  # NaN to an integer, a large number to float16: no event in PyTorch.
-        with be.xp.errstate(all="ignore"):
+    except EVENTS:  # NaN to an integer, a large number to float16.
+        with quiet(be):
             return array.astype(wanted)
 
 
@@ -143,8 +144,7 @@ def copy_array(be: ArrayBackend, array: Any, order: str = "C") -> Any:
 
 def quiet(be: ArrayBackend) -> AbstractContextManager[Any]:
     """A context in which dividing by zero, overflow and NaN are no events for the array module, as in PyTorch."""
-    errstate = getattr(be.xp, "errstate", None)
-    return nullcontext() if errstate is None else errstate(all="ignore")
+    return quiet_module(be.xp)
 
 
 def row_major(be: ArrayBackend, array: Any) -> Any:
@@ -183,8 +183,12 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
         raise _read_only(name)
     try:
         array[...] = value
-    except RuntimeWarning:
-        pass  # A conversion that lost something; raised after the writing.
+    except EVENTS:
+        # A conversion that lost something. That of an array, which may be a part of this one, is reported after the writing, that
+        # of a number before.
+        if not isinstance(value, be.array_type):
+            with quiet(be):
+                array[...] = value
     except ValueError as error:
         if may_write(array):
             raise

@@ -134,7 +134,12 @@ def without_repeats(be: ArrayBackend, array: Any) -> Any:
     NumPy lets nobody write to an expanded array, nor to a part of it in which every element has a place of its own.
     """
     strides = getattr(array, "strides", None)
-    if strides is None or 0 in array.shape or isinstance(array, MetaArray) or getattr(array.flags, "writeable", 0 not in strides):
+    if (
+        strides is None
+        or 0 in array.shape
+        or isinstance(array, MetaArray)
+        or getattr(array.flags, "writeable", 0 not in strides)
+    ):
         return array
     storage = storage_of(array)
     shape = [1 if step == 0 else n for n, step in zip(array.shape, strides, strict=True)]

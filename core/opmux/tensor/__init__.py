@@ -47,6 +47,7 @@ from opmux.tensor._dtype import (
     uint32,
     uint64,
 )
+from opmux.tensor._events import EVENTS, quiet
 from opmux.tensor._generator import Generator, default_generator, initial_seed, manual_seed, seed
 from opmux.tensor._layout import (
     channels_last,
@@ -71,6 +72,7 @@ from opmux.tensor._wrapped_number import wrap_number
 __all__ = [
     "DTYPES",
     "DTYPE_OF",
+    "EVENTS",
     "ArrayBackend",
     "AutogradHooks",
     "DeviceRuntime",
@@ -128,6 +130,7 @@ __all__ = [
     "owner_of",
     "preserve_format",
     "promote_types",
+    "quiet",
     "register_array_backend",
     "resolved",
     "result_type",

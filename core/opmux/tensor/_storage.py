@@ -3,10 +3,10 @@
 Note [Storage]
 
 A storage is the memory that an array module allocated in one piece, or was lent; all views of it share it. What may be seen
-through a view (`as_strided`, `resize_`) is bounded in bytes, because views of several dtypes share one storage. Modules tell the owner by `base`,
-as NumPy and CuPy do; the chain of it is followed to its end. An array that tells nothing is a storage of its own, and so is one
-that lies outside the array that it calls its base: a storage that is too small refuses calls, one that is too large reads foreign
-memory.
+through a view (`as_strided`, `resize_`) is bounded in bytes, because views of several dtypes share one storage. Modules tell the
+owner by `base`, as NumPy and CuPy do; the chain of it is followed to its end. An array that tells nothing is a storage of its
+own, and so is one that lies outside the array that it calls its base: with a storage that is too small calls are refused, with
+one that is too large they reach foreign memory.
 
 Memory that belongs to somebody else begins at the tensor that it was lent to, as in PyTorch: `lent` ends the chain there.
 """

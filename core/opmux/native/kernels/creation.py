@@ -1,15 +1,16 @@
 """New tensors, and filling and resizing of tensors. The same kernels make Meta tensors."""
 
 from collections.abc import Sequence
-from math import ceil, prod
+from math import ceil
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import cast, forbid_shared, may_write, native, shape_of, store
+from opmux.native.arrays import cast, forbid_shared, may_write, native, quiet, shape_of, store
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import channels_last_strides
 from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
 from opmux.tensor import (
+    EVENTS,
     ArrayBackend,
     Tensor,
     channels_last,
@@ -124,7 +125,16 @@ def full(
     pin_memory: bool | None = None,
 ) -> Tensor:
     d = dtype or number_dtype(fill_value)
-    return be.wrap(be.xp.full(_shape(size, "full"), _number(be, fill_value, d), dtype=be.native_dtype[d]))
+    return be.wrap(_filled(be, _shape(size, "full"), fill_value, d))
+
+
+def _filled(be: ArrayBackend, shape: tuple[int, ...], value: Any, d: dtype) -> Any:
+    number, native = _number(be, value, d), be.native_dtype[d]
+    try:
+        return be.xp.full(shape, number, dtype=native)
+    except EVENTS:
+        with quiet(be):
+            return be.xp.full(shape, number, dtype=native)
 
 
 def _number(be: ArrayBackend, value: Any, d: dtype) -> Any:
@@ -215,7 +225,7 @@ def _filling(be: ArrayBackend, number: Any, d: dtype) -> Any:
             f"aten::fill_ of a tensor of dtype {d} with {number}",
             found="value cannot be converted without losing its imaginary part",
         )
-    return be.xp.full((), _number(be, number, d), dtype=be.native_dtype[d])
+    return _filled(be, (), number, d)
 
 
 def zero_(be: ArrayBackend, self: Tensor) -> Tensor:

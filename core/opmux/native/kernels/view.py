@@ -138,7 +138,9 @@ def _check_bytes(self: Tensor, d: dtype) -> None:
     if not shape:
         found = f"self.dim() cannot be 0 to view {self.dtype} as {d} (different element sizes)"
     elif strides[-1] != 1:
-        found = f"self.stride(-1) must be 1 to view {self.dtype} as {d} (different element sizes), but got {strides[-1]}"
+        found = (
+            f"self.stride(-1) must be 1 to view {self.dtype} as {d} (different element sizes), but got {strides[-1]}"
+        )
     elif d.itemsize > self.dtype.itemsize:
         ratio = d.itemsize // self.dtype.itemsize
         numbers = {"self.size(-1)": shape[-1], "self.storage_offset()": self.storage_offset()}
