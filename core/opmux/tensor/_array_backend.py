@@ -6,7 +6,7 @@ A tensor holds its native array, its keys and its device, never a function of a 
 
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING, Any, Final, final
 
@@ -15,7 +15,7 @@ from opmux.errors import OperatorValueError, OpmuxError
 from opmux.tensor._device import DEVICES
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import dtype
-from opmux.tensor._events import quiet
+from opmux.tensor._events import EVENTS, quiet
 from opmux.tensor._tensor import Tensor
 
 if TYPE_CHECKING:
@@ -259,7 +259,8 @@ class ArrayBackend:
         if self._scatter is None and how == "set":
             vector[places] = values
         elif self._scatter is None:
-            getattr(self.xp, how).at(vector, places, values)
+            with suppress(*EVENTS):  # Raised when all is added.
+                getattr(self.xp, how).at(vector, places, values)
         else:
             self._scatter(how, vector, places, values)
 

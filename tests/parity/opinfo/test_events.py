@@ -1,7 +1,7 @@
 """Floating-point events are none: results do not depend on the caller's `numpy.errstate`, nor on filters of warnings.
 
 The calls are the recorded ones, their tensors filled with infinity, NaN, zeros and the ends of each dtype's range; and of each of
-their operators the in-place and the out variant.
+their operators the in-place and the out variant, and the gradient.
 """
 
 import functools
@@ -67,11 +67,13 @@ def as_warnings() -> Iterator[None]:
 
 def outcome(call: subset.Call, arrays: Any, convert: Any, variant: str) -> tuple[Any, str]:
     """What a call gives and has written to its arguments, bit for bit, or the class of its refusal; and a foreign exception."""
-    decoder = subset.Decoder(arrays, convert=lambda array: convert(array))
+    decoder = subset.Decoder(arrays, variant == "gradient", convert=convert)
     given, named = decoder(call.arguments), {name: decoder(value) for name, value in call.named.items()}
     opmux.manual_seed(0)
     try:
         result = _called(call, variant, given, named)
+        if variant == "gradient":
+            result = _gradients(result, decoder.leaves)
     except OpmuxError as error:
         return type(error).__name__, ""
     except (ArithmeticError, RuntimeWarning, ValueError, TypeError, np.linalg.LinAlgError) as error:
@@ -94,6 +96,14 @@ def _called(call: subset.Call, variant: str, given: list[Any], named: dict[str, 
     return function(*given, **named)
 
 
+def _gradients(result: Any, leaves: list[Any]) -> Any:
+    parts = [x for x in (result if isinstance(result, (list, tuple)) else [result]) if isinstance(x, opmux.Tensor)]
+    chosen = [x for x in parts if x.requires_grad]
+    return (
+        opmux.autograd.grad(chosen, leaves, [opmux.ones_like(x) for x in chosen], allow_unused=True) if chosen else []
+    )
+
+
 def _bits(value: Any) -> Any:
     if isinstance(value, opmux.Tensor):
         host = np.asarray(value.detach()).copy()
@@ -109,7 +119,7 @@ def _bits(value: Any) -> Any:
 
 def variants(name: str, call: subset.Call) -> list[str]:
     """The function, and the in-place method and the out form if a first call shows that there are such."""
-    found = ["function"]
+    found = ["function"] + ["gradient"] * (call.gradients is not None)
     if not call.variant and "." not in name:
         found += ["inplace"] * hasattr(opmux.Tensor, f"{name}_")
         handle = getattr(opmux.ops.aten, name, None)
@@ -133,5 +143,7 @@ def test_events_change_no_result(name: str) -> None:
                     with mode():
                         found, foreign = outcome(call, arrays, convert, variant)
                     if foreign or found != expected:
-                        failures.append(f"{mode.__name__} {variant} {call.variant} {call.dtype}: {foreign or 'another result'}")
+                        failures.append(
+                            f"{mode.__name__} {variant} {call.variant} {call.dtype}: {foreign or 'another result'}"
+                        )
     assert not failures, "\n".join(failures)
