@@ -78,7 +78,7 @@ def remote() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def narrow() -> Iterator[str]:
     """A device whose array module narrows."""
-    yield from loaded("narrow", NarrowArray)
+    yield from loaded("short32", NarrowArray)
 
 
 NAMES = [x for x in listed_operators() if x not in known_missing() or calling.exists(x)]
