@@ -13,6 +13,7 @@ from opmux.native.shapes import (
     broadcast_shapes,
     dense_strides,
     infer_size,
+    storage_nbytes,
     view_strides,
 )
 from opmux.tensor import DTYPES, ArrayBackend, dtype, dtype_of, float64, int64, number_dtype
@@ -210,7 +211,9 @@ class MetaModule:
 
     def empty(self, shape: Any, dtype: _Dtype = float64) -> MetaArray:
         """An array of that shape."""
-        return MetaArray((shape,) if isinstance(shape, int) else shape, dtype)
+        sizes = (shape,) if isinstance(shape, int) else shape
+        storage_nbytes(sizes, dense_strides(sizes), dtype.itemsize)
+        return MetaArray(sizes, dtype)
 
     zeros = ones = empty
 
@@ -240,6 +243,7 @@ class MetaModule:
 
     def broadcast_to(self, array: MetaArray, shape: Sequence[int]) -> MetaArray:
         """The array seen in a larger shape."""
+        storage_nbytes(shape, [0] * len(shape), 1)
         lead = len(shape) - array.ndim
         if lead < 0 or broadcast_shapes(array.shape, shape) != tuple(shape):
             raise ValueError(f"shape {array.shape} cannot be broadcast to {tuple(shape)}")

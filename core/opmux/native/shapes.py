@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from math import prod
+from typing import Final
 
 from opmux.errors import OperatorIndexError, OperatorValueError
 
 __all__ = [
+    "LARGEST_SIZE",
     "Shape",
     "broadcast_shapes",
     "canonical_dim",
@@ -16,10 +18,13 @@ __all__ = [
     "is_channels_last",
     "is_dense",
     "reduced_shape",
+    "storage_nbytes",
     "view_strides",
 ]
 
 Shape = tuple[int, ...]
+#: What a 64-bit integer holds: the limit of sizes, strides, offsets and of all products of them, as in PyTorch.
+LARGEST_SIZE: Final = 2**63 - 1
 
 
 def broadcast_shapes(*shapes: Sequence[int]) -> Shape:
@@ -193,3 +198,33 @@ def is_dense(shape: Sequence[int], strides: Sequence[int]) -> bool:
             return False
         expected *= size
     return True
+
+
+def storage_nbytes(size: Sequence[int], stride: Sequence[int], itemsize: int, start: int = 0) -> int:
+    """Bytes that a storage must have so that it holds such a view.
+
+    Args:
+        size: Sizes, none negative.
+        stride: As many strides in elements, none negative.
+        itemsize: Bytes of an element.
+        start: Bytes from the start of the storage to the first element.
+
+    Raises:
+        OperatorValueError: The number of elements, or of bytes, does not fit a 64-bit integer.
+    """
+    if 0 in size:
+        return 0
+    nbytes = start + itemsize * (1 + sum((n - 1) * step for n, step in zip(size, stride, strict=True)))
+    if nbytes > LARGEST_SIZE:
+        raise OperatorValueError(
+            f"a tensor of size {list(size)}",
+            found=f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}",
+            advice="use smaller sizes",
+        )
+    if prod(size) > LARGEST_SIZE:
+        raise OperatorValueError(
+            f"a tensor of size {list(size)}",
+            found="numel: integer multiplication overflow",
+            advice="use smaller sizes",
+        )
+    return nbytes

@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol, TypeVar, final
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.native.arrays import may_write, quiet, resize_native, shape_of, store
 from opmux.native.direct import BINARY, POWER, RELU, SCALED, UNARY, DirectKernels, compare_number
+from opmux.native.shapes import dense_strides, storage_nbytes
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
 
 __all__ = [
@@ -262,10 +263,22 @@ def _recover(be: ArrayBackend, impl: Impl, meta: Meta, name: str, error: Excepti
         if known is not None:
             raise known from error
     if not isinstance(error, OpmuxError):
-        _checked(meta, name, args, kwargs)
+        specs = _checked(meta, name, args, kwargs)
+        if isinstance(error, (MemoryError, ValueError)):
+            _check_sizes(be, specs, error)
     elif "aten::" not in error.asked:
         error.asked = f"{name}: {error.asked}"
     raise error
+
+
+def _check_sizes(be: ArrayBackend, specs: Metas, error: Exception) -> None:
+    """Raises what stands for an error of the array module if a result is too large for its memory."""
+    from opmux.native.storage import too_large  # only refusals need it
+
+    for spec in (specs,) if isinstance(specs, TensorMeta) else specs:
+        storage_nbytes(spec.shape, dense_strides(spec.shape), spec.dtype.itemsize)
+        if isinstance(error, MemoryError):
+            raise too_large(be, spec.shape, spec.dtype, error) from error
 
 
 def _run(be: ArrayBackend, impl: Impl, args: Any, kwargs: Any) -> Any:

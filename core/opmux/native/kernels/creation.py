@@ -1,14 +1,14 @@
 """New tensors, and filling and resizing of tensors. The same kernels make Meta tensors."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, OpmuxError
 from opmux.native.arrays import cast, forbid_shared, may_write, native, quiet, shape_of, store
 from opmux.native.meta_array import MetaArray
-from opmux.native.shapes import channels_last_strides
-from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
+from opmux.native.shapes import channels_last_strides, storage_nbytes
+from opmux.native.storage import resized, strided_view, too_large, without_repeats
 from opmux.tensor import (
     EVENTS,
     ArrayBackend,
@@ -47,6 +47,24 @@ def _shape(size: Sequence[int], name: str) -> tuple[int, ...]:
     return shape
 
 
+def _allocated(be: ArrayBackend, make: Callable[..., Any], shape: tuple[int, ...], d: dtype, *value: Any) -> Any:
+    """A new array of `xp.empty`, `zeros`, `ones` or `full`.
+
+    Raises:
+        OperatorValueError: It is too large for any memory.
+        OutOfMemoryError: It is too large for this one.
+    """
+    try:
+        return make(shape, *value, dtype=be.native_dtype[d])
+    except EVENTS:
+        with quiet(be):
+            return make(shape, *value, dtype=be.native_dtype[d])
+    except (ValueError, MemoryError) as error:
+        if isinstance(error, OpmuxError):
+            raise
+        raise too_large(be, shape, d, error) from error
+
+
 def empty(
     be: ArrayBackend,
     size: Sequence[int],
@@ -58,11 +76,11 @@ def empty(
     memory_format: Any = None,
 ) -> Tensor:
     shape = _shape(size, "empty")
-    wanted = be.native_dtype[dtype or get_default_dtype()]
+    d = dtype or get_default_dtype()
     if _strides(shape, memory_format) is not None:
-        array = be.xp.empty((shape[0], *shape[2:], shape[1]), dtype=wanted)
+        array = _allocated(be, be.xp.empty, (shape[0], *shape[2:], shape[1]), d)
         return be.wrap(array.transpose((0, len(shape) - 1, *range(1, len(shape) - 1))))
-    return be.wrap(be.xp.empty(shape, dtype=wanted))
+    return be.wrap(_allocated(be, be.xp.empty, shape, d))
 
 
 def empty_strided(
@@ -83,8 +101,8 @@ def empty_strided(
     if be.array_type is MetaArray:
         return be.wrap(MetaArray(shape, d, [n * d.itemsize for n in steps]))
     if not be.writable:
-        return be.wrap(be.xp.empty(shape, dtype=wanted))
-    memory = be.xp.empty(nbytes // d.itemsize, dtype=wanted)
+        return be.wrap(_allocated(be, be.xp.empty, shape, d))
+    memory = _allocated(be, be.xp.empty, (nbytes // d.itemsize,), d)
     return be.wrap(strided_view(be, memory.view(be.native_dtype[uint8]), wanted, shape, steps, 0))
 
 
@@ -97,8 +115,7 @@ def zeros(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    wanted = be.native_dtype[dtype or get_default_dtype()]
-    return be.wrap(be.xp.zeros(_shape(size, "zeros"), dtype=wanted))
+    return be.wrap(_allocated(be, be.xp.zeros, _shape(size, "zeros"), dtype or get_default_dtype()))
 
 
 def ones(
@@ -110,8 +127,7 @@ def ones(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    wanted = be.native_dtype[dtype or get_default_dtype()]
-    return be.wrap(be.xp.ones(_shape(size, "ones"), dtype=wanted))
+    return be.wrap(_allocated(be, be.xp.ones, _shape(size, "ones"), dtype or get_default_dtype()))
 
 
 def full(
@@ -129,12 +145,7 @@ def full(
 
 
 def _filled(be: ArrayBackend, shape: tuple[int, ...], value: Any, d: dtype) -> Any:
-    number, native = _number(be, value, d), be.native_dtype[d]
-    try:
-        return be.xp.full(shape, number, dtype=native)
-    except EVENTS:
-        with quiet(be):
-            return be.xp.full(shape, number, dtype=native)
+    return _allocated(be, be.xp.full, shape, d, _number(be, value, d))
 
 
 def _number(be: ArrayBackend, value: Any, d: dtype) -> Any:
@@ -181,7 +192,10 @@ def arange(
             advice="start + n * step must approach end",
         )
     count = -((start - end) // step) if whole else ceil((end - start) / step)
-    positions = be.xp.arange(count)
+    try:
+        positions = be.xp.arange(count)
+    except (ValueError, MemoryError) as error:
+        raise too_large(be, (count,), d, error) from error
     if isinstance(positions, MetaArray):
         return be.wrap(MetaArray((count,), d))
     if d.kind in "iu":

@@ -10,8 +10,8 @@ from typing import Any
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import view_of
 from opmux.native.meta_array import MetaArray
-from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, view_strides
-from opmux.native.storage import check_within, memory_of, storage_nbytes, strided_view
+from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, storage_nbytes, view_strides
+from opmux.native.storage import check_within, memory_of, strided_view
 from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, storage_of
 
 __all__ = [
@@ -169,6 +169,7 @@ def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: boo
     try:
         return view_of(be, self, be.xp.broadcast_to(array, (*size[:lead], *shape)))
     except (TypeError, ValueError) as error:
+        storage_nbytes([*size[:lead], *shape], [0] * len(size), 1)
         raise _not_expandable(size, array) from error
 
 
