@@ -5,13 +5,13 @@ through a view there, so tensors that would have to share memory are remembered,
 """
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
-from math import prod
+from contextlib import AbstractContextManager
 from typing import Any, Final
 from weakref import ref
 
 from opmux.errors import OperatorValueError
-from opmux.tensor import ArrayBackend, Tensor, array_backend, dtype
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, array_backend, dtype
+from opmux.tensor import quiet as quiet_module
 
 __all__ = [
     "cast",
@@ -123,8 +123,8 @@ def cast(be: ArrayBackend, array: Any, d: dtype) -> Any:
         array = array.real
     try:
         return array.astype(wanted)
-    except RuntimeWarning:  # NaN to an integer, a large number to float16: no event in PyTorch.
-        with be.xp.errstate(all="ignore"):
+    except EVENTS:  # NaN to an integer, a large number to float16.
+        with quiet(be):
             return array.astype(wanted)
 
 
@@ -144,8 +144,7 @@ def copy_array(be: ArrayBackend, array: Any, order: str = "C") -> Any:
 
 def quiet(be: ArrayBackend) -> AbstractContextManager[Any]:
     """A context in which dividing by zero, overflow and NaN are no events for the array module, as in PyTorch."""
-    errstate = getattr(be.xp, "errstate", None)
-    return nullcontext() if errstate is None else errstate(all="ignore")
+    return quiet_module(be.xp)
 
 
 def row_major(be: ArrayBackend, array: Any) -> Any:
@@ -184,12 +183,26 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
         raise _read_only(name)
     try:
         array[...] = value
-    except RuntimeWarning:
-        pass  # A conversion that lost something; raised after the writing.
+    except EVENTS:
+        # A conversion that lost something. That of an array, which may be a part of this one, is reported after the writing, that
+        # of a number before.
+        if not isinstance(value, be.array_type):
+            with quiet(be):
+                array[...] = value
     except ValueError as error:
         if may_write(array):
             raise
+        _store_in_part(be, array, value, name, error)
+
+
+def _store_in_part(be: ArrayBackend, array: Any, value: Any, name: str, error: ValueError) -> None:
+    """Writes into a part of an expanded array, which NumPy makes read-only as a whole."""
+    from opmux.native.storage import without_repeats  # only refusals need it
+
+    part = without_repeats(be, array)
+    if part.shape != array.shape or not may_write(part):
         raise _read_only(name) from error
+    store(be, be.wrap(part), value, name)
 
 
 def may_write(array: Any) -> bool:
@@ -218,16 +231,13 @@ def _read_only(name: str) -> OperatorValueError:
 
 
 def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
-    """Gives a destination another shape; what it held is lost unless the number of elements stays."""
+    """Gives a destination another shape, in the storage that it has if that is large enough."""
     array = out._array
     forbid_overlap(array)
-    if tuple(array.shape) == tuple(shape):
-        return
-    same_size = prod(array.shape) == prod(shape)
-    if same_size and (not be.writable or array.flags.c_contiguous):
-        out._array = array.reshape(tuple(shape))
-    else:
-        out._array = be.xp.empty(tuple(shape), dtype=array.dtype)
+    if tuple(array.shape) != tuple(shape):
+        from opmux.native.storage import resized  # only destinations of another shape need it
+
+        out._array = resized(be, array, tuple(shape))
 
 
 def forbid_overlap(array: Any) -> None:

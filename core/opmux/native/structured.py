@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar, final
 
 from opmux.errors import OperatorValueError, OpmuxError
-from opmux.native.arrays import may_write, resize_native, shape_of, store
+from opmux.native.arrays import may_write, quiet, resize_native, shape_of, store
 from opmux.native.direct import BINARY, POWER, RELU, SCALED, UNARY, DirectKernels, compare_number
-from opmux.tensor import ArrayBackend, Tensor, can_cast, dtype
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
 
 __all__ = [
     "Impl",
@@ -252,8 +252,8 @@ def _checked(meta: Meta, name: str, args: Any, kwargs: Any) -> Metas:
 
 
 def _recover(be: ArrayBackend, impl: Impl, meta: Meta, name: str, error: Exception, args: Any, kwargs: Any) -> Any:
-    """The result after all, where `error` is a warning made an error; otherwise raises the error that users see."""
-    if isinstance(error, RuntimeWarning):
+    """The result after all, where `error` is an event for the array module only; otherwise raises the error that users see."""
+    if isinstance(error, EVENTS):
         return _run(be, impl, args, kwargs)
     if be.runtime is not None:
         from opmux.native.device_guard import explanation  # only backends with devices of their own need it
@@ -269,11 +269,8 @@ def _recover(be: ArrayBackend, impl: Impl, meta: Meta, name: str, error: Excepti
 
 
 def _run(be: ArrayBackend, impl: Impl, args: Any, kwargs: Any) -> Any:
-    """Runs `impl` with NumPy's floating-point warnings off: dividing by zero is no event in PyTorch either."""
-    errstate = getattr(be.xp, "errstate", None)
-    if errstate is None:
-        return impl(be, *args, **kwargs)
-    with errstate(all="ignore"):
+    """Runs `impl` where nothing is an event. See Note [Floating-point events]."""
+    with quiet(be):
         return impl(be, *args, **kwargs)
 
 

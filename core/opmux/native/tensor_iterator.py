@@ -38,6 +38,7 @@ from opmux.tensor import (
     dtype,
     element_strides,
     get_default_dtype,
+    owner_of,
     result_type,
 )
 
@@ -207,9 +208,9 @@ def memory_check(be: ArrayBackend, name: str) -> Callable[..., None]:
             raise _refusal(name, "more than one element of the written-to tensor refers to a single memory location")
         if may_share is None:
             return
-        owner = _owner(destination, array_type)
+        owner = owner_of(destination)
         for array in operands:
-            if array is destination or not isinstance(array, array_type) or _owner(array, array_type) is not owner:
+            if array is destination or not isinstance(array, array_type) or owner_of(array) is not owner:
                 continue  # Numbers are no arrays.
             if may_share(destination, array) and _partly_shared(destination, array):
                 raise _refusal(
@@ -224,14 +225,6 @@ def _repeats(array: Any) -> bool:
     """Whether elements certainly lie on one another: a dimension of several has a stride of 0."""
     shape = array.shape
     return 0 not in shape and any(step == 0 and size > 1 for size, step in zip(shape, array.strides, strict=True))
-
-
-def _owner(array: Any, array_type: Any) -> Any:
-    """The array whose memory this one sees; itself if it is no view."""
-    base = array.base
-    while base is not None and isinstance(base, array_type):
-        array, base = base, base.base
-    return array
 
 
 def _partly_shared(a: Any, b: Any) -> bool:

@@ -6,7 +6,7 @@ A tensor holds its native array, its keys and its device, never a function of a 
 
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING, Any, Final, final
 
@@ -15,6 +15,7 @@ from opmux.errors import OperatorValueError, OpmuxError
 from opmux.tensor._device import DEVICES
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import dtype
+from opmux.tensor._events import EVENTS, quiet
 from opmux.tensor._tensor import Tensor
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ __all__ = ["ArrayBackend"]
 _new: Final = object.__new__
 _NO_CONTEXT: Final = nullcontext()
 _LARGEST_FLOAT16: Final = 65504.0
+_SMALLEST_FLOAT16: Final = 2.0**-14
 _NUMBERS: Final = (bool, int, float, complex)
 #: What makes a dtype known that the usual array modules have from elsewhere.
 _ELSEWHERE: Final = {
@@ -222,12 +224,11 @@ class ArrayBackend:
         """
         if dtype is None:
             return self.xp.asarray(data)
-        # A number too large for the dtype becomes infinity, which is no event in PyTorch.
-        quiet = dtype.kind in "fc" and _may_overflow(data) and hasattr(self.xp, "errstate")
         try:
             if isinstance(data, _NUMBERS) and not self.on_host:
                 return self._filled(data, dtype)
-            with self.xp.errstate(over="ignore") if quiet else _NO_CONTEXT:
+            # A number too large for the dtype becomes infinity. Warnings about it would be told from here, not from a kernel.
+            with quiet(self.xp) if dtype.kind in "fc" and _may_overflow(data) else _NO_CONTEXT:
                 return self.xp.asarray(data, dtype=self.native_dtype[dtype])
         except (OverflowError, TypeError, ValueError) as error:
             raise OperatorValueError(
@@ -258,7 +259,8 @@ class ArrayBackend:
         if self._scatter is None and how == "set":
             vector[places] = values
         elif self._scatter is None:
-            getattr(self.xp, how).at(vector, places, values)
+            with suppress(*EVENTS):  # Raised when all is added.
+                getattr(self.xp, how).at(vector, places, values)
         else:
             self._scatter(how, vector, places, values)
 
@@ -333,8 +335,10 @@ class _On:
 
 
 def _may_overflow(data: Any) -> bool:
-    """Whether a number, or one in nested lists, may be too large for a floating-point dtype."""
-    return isinstance(data, list) or (type(data) is float and not abs(data) <= _LARGEST_FLOAT16)
+    """Whether a number, or one in nested lists, may be too large or too small for a floating-point dtype."""
+    return not isinstance(data, (bool, int, float)) or not (
+        data == 0 or _SMALLEST_FLOAT16 <= abs(data) <= _LARGEST_FLOAT16
+    )
 
 
 def _device_named(device_type: str, index: int | None = None) -> _Device:

@@ -17,7 +17,8 @@ from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- the class ha
 from opmux.tensor._methods import TensorMethods
 from opmux.tensor._placement import TensorPlacement
 from opmux.tensor._repr import tensor_text
-from opmux.tensor._strides import Size, data_pointer, element_strides, is_contiguous, storage_offset
+from opmux.tensor._storage import data_pointer
+from opmux.tensor._strides import Size, element_strides, is_contiguous, storage_offset
 from opmux.tensor._subclass import SubclassHandlers
 
 __all__ = ["Tensor"]

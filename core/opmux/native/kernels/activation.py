@@ -7,6 +7,7 @@ from opmux.native.arrays import native, operands
 from opmux.native.direct import CLIP_FROM
 from opmux.native.kernels.elementwise import formula, row_major, select, step, zero_where
 from opmux.native.kernels.pointwise import sigmoid_of
+from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.special import erf_of
 from opmux.native.meta.activation import check_gelu, check_hardtanh, check_lambda, check_prelu, glu_dim, halves
 from opmux.native.meta.elementwise import float_only, float_or_complex, real_number
@@ -198,6 +199,7 @@ def _prelu(be: ArrayBackend, x: Any, weight: Any) -> Any:
     return select(be, x > 0, x, x * weight)
 
 
+@undisturbed
 def prelu_kernel(be: ArrayBackend, self: Tensor, weight: Tensor) -> Tensor:
     check_prelu(self, weight)
     return be.wrap(_prelu(be, self, weight))
