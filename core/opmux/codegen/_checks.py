@@ -40,6 +40,7 @@ TAGS: Final = frozenset(
 _COMPOSITES: Final = ("CompositeExplicitAutograd", "CompositeImplicitAutograd")
 _KEYS: Final = frozenset({"Array", "Meta", *_COMPOSITES})
 _VARIANTS: Final = frozenset({"function", "method"})
+_DEVICE_CHECKS: Final = ("ExactSame", "NoCheck")
 _BASES: Final = frozenset({"TensorIteratorBase"})
 
 #: The value of a default, which may be written in several ways: 1e-05 and 1.0000000000000001e-05.
@@ -71,6 +72,7 @@ def check_all(declarations: list[Declaration], kernels: Callable[[str], bool] | 
         _check_results(declaration)
         _check_variants(declaration)
         _check_tags(declaration)
+        _check_devices(declaration)
         _check_structured(declaration)
         _check_delegate(declaration, by_name)
         _check_dispatch(declaration)
@@ -223,6 +225,19 @@ def _check_tags(declaration: Declaration) -> None:
     random = any(str(a.type) == "Generator?" for a in schema.arguments) or "rand" in name
     if (random or (dropout and "backward" not in name)) and "nondeterministic_seeded" not in tags:
         fail(f"{name}: it draws random numbers", where, "no tag says so", "add the tag nondeterministic_seeded")
+
+
+def _check_devices(declaration: Declaration) -> None:
+    where, name = declaration.where, declaration.name
+    if declaration.device_check not in _DEVICE_CHECKS:
+        fail(
+            f"{name}: device_check: {declaration.device_check}",
+            where,
+            "no such check",
+            f"write {' or '.join(_DEVICE_CHECKS)}, or leave it out for the first",
+        )
+    if not declaration.device_guard and (declaration.structured or declaration.structured_delegate):
+        fail(f"{name}: device_guard: False", where, "structured kernels are always guarded", "leave it out")
 
 
 def _check_structured(declaration: Declaration) -> None:

@@ -58,6 +58,11 @@ def declarations_source(declarations: list[Declaration], callers: Callers) -> st
         *(f"    {_name(d)!r}: {'aten::' + d.source!r}," for d in declarations if d.source),
         "}",
         "",
+        "#: Operators that are declared with `device_check: NoCheck`, and have kernels of their own.",
+        "NO_DEVICE_CHECK = frozenset(",
+        f"    {tuple(_name(d) for d in declarations if _is_unchecked(d, declarations))!r}",
+        ")",
+        "",
         "#: Operators that choose their backend by the argument `device`.",
         f"BACKEND_SELECT = {tuple(_name(d) for d in declarations if _is_factory(d))!r}",
     ]
@@ -103,6 +108,10 @@ def _precomputed(declaration: Declaration, precomputed: Precomputed) -> tuple[tu
     outs = set(declaration.schema.out_arguments)
     arguments = tuple([a.parameter_name for a in declaration.schema.arguments if a not in outs])
     return arguments, tuple(precomputed.replaced), precomputed.names
+
+
+def _is_unchecked(declaration: Declaration, declarations: list[Declaration]) -> bool:
+    return declaration.device_check == "NoCheck" and bool(_kernel_row(declaration, declarations))
 
 
 def _is_factory(declaration: Declaration) -> bool:

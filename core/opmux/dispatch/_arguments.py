@@ -63,6 +63,7 @@ class ArgumentTypes:
         self.Generator: type = type(None)
         self.converters: dict[str, Converter] = {}
         self.wrap_number: Converter = _refuse
+        self.bring: Callable[[Any, Any], Any] = lambda tensor, device: tensor
 
 
 def _refuse(value: object) -> Any:
@@ -93,6 +94,11 @@ def register_sequence_type(python_type: type) -> None:
 def set_number_wrapper(wrap: Converter) -> None:
     """Says how a Python number becomes a tensor where an operator takes one."""
     ARGUMENT_TYPES.wrap_number = wrap
+
+
+def set_tensor_mover(bring: Callable[[Any, Any], Any]) -> None:
+    """Says how a tensor is copied to a device: `bring(tensor, device)`, by which no operator is called."""
+    ARGUMENT_TYPES.bring = bring
 
 
 def is_tensor(value: object) -> bool:

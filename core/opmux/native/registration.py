@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from opmux._version import __version__
-from opmux.dispatch import Backend, Library, OperatorHandle, default_dispatcher, provenance_scope
+from opmux.dispatch import Backend, DeviceCheck, Library, OperatorHandle, default_dispatcher, provenance_scope
 from opmux.native._generated import callers
 from opmux.native._generated.declarations import AUTOGEN, BACKEND_SELECT, COMPOSITES, KERNELS, OPERATORS
 from opmux.native._paths import function_at
@@ -54,7 +54,7 @@ class Scope(Protocol):
 def register() -> None:
     """Defines every operator of `native_functions.yaml`, with composite and Meta kernels and the choice of backends."""
     with default_dispatcher.change(), provenance_scope("opmux", __version__):
-        Library("aten", "DEF").define_block(OPERATORS, _definition)
+        Library("aten", "DEF").define_block(OPERATORS, _definition, _device_check)
         kernels = Library("aten", "IMPL")
         for key, functions in COMPOSITES.items():
             kernels.impl_block(functions, lambda name, path: function_at(path), key)
@@ -66,6 +66,12 @@ def register() -> None:
 def _definition(name: str, row: tuple[str, str, tuple[str, ...]]) -> tuple[FunctionSchema, Any, tuple[str, ...]]:
     schema, make_caller, tags = row
     return FunctionSchema.deferred(schema, name), getattr(callers, make_caller), tags
+
+
+def _device_check(schema: FunctionSchema) -> DeviceCheck | None:
+    from opmux.native.device_check import rule_of  # only a call that mixes devices needs it
+
+    return rule_of(schema)
 
 
 def _handle(name: str) -> OperatorHandle:

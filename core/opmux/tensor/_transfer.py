@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from opmux.tensor._array_backend import ArrayBackend
     from opmux.tensor._tensor import Tensor
 
-__all__ = ["adopted", "is_pinned", "moved", "pinned", "resolved"]
+__all__ = ["adopted", "brought", "is_pinned", "moved", "pinned", "resolved"]
 
 
 def resolved(place: device) -> device:
@@ -51,6 +51,20 @@ def moved(
     if target.runtime is None:
         return target.from_numpy(host)
     return target.runtime.from_host(host, target.index_of(place), non_blocking)
+
+
+def brought(tensor: "Tensor", place: device) -> "Tensor":
+    """A copy of a tensor on another device, made without calling an operator.
+
+    Raises:
+        OperatorValueError: It has no data (device `meta`), and the other device's tensors do.
+    """
+    own, target = array_backend(tensor.device.type), array_backend(place.type)
+    with target.on(place):
+        if target.runtime is not None and own.on_host and not tensor._array.ndim:
+            # As an argument of the kernel that makes it: a transfer would cost more.
+            return target.wrap(target.asarray(own.to_numpy(tensor._array).item(), tensor.dtype))
+        return target.wrap(moved(tensor._array, own, target, place))
 
 
 def adopted(value: Any) -> "Tensor | None":
