@@ -6,7 +6,7 @@ from opmux.dispatch._arguments import (
     register_argument_type,
     register_sequence_type,
     set_number_wrapper,
-    set_tensor_mover,
+    set_tensor_movers,
 )
 from opmux.dispatch._autocast import AutocastGuard
 from opmux.dispatch._backend import (
@@ -139,7 +139,7 @@ __all__ = [
     "set_grad_enabled",
     "set_number_wrapper",
     "set_sequence_number_source",
-    "set_tensor_mover",
+    "set_tensor_movers",
     "trace",
     "trace_from_environment",
 ]

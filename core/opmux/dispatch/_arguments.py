@@ -63,10 +63,15 @@ class ArgumentTypes:
         self.Generator: type = type(None)
         self.converters: dict[str, Converter] = {}
         self.wrap_number: Converter = _refuse
-        self.bring: Callable[[Any, Any], Any] = lambda tensor, device: tensor
+        self.bring: Callable[[Any, Any], Any] = _refuse_moving
+        self.bring_recorded: Callable[[Any, Any], Any] = _refuse_moving
 
 
 def _refuse(value: object) -> Any:
+    raise Refused
+
+
+def _refuse_moving(tensor: object, device: object) -> Any:
     raise Refused
 
 
@@ -96,9 +101,15 @@ def set_number_wrapper(wrap: Converter) -> None:
     ARGUMENT_TYPES.wrap_number = wrap
 
 
-def set_tensor_mover(bring: Callable[[Any, Any], Any]) -> None:
-    """Says how a tensor is copied to a device: `bring(tensor, device)`, by which no operator is called."""
+def set_tensor_movers(bring: Callable[[Any, Any], Any], recorded: Callable[[Any, Any], Any]) -> None:
+    """Says how a tensor is copied to another device.
+
+    Args:
+        bring: `bring(tensor, device)` makes the copy without calling an operator.
+        recorded: Does so by an operator that autograd records.
+    """
     ARGUMENT_TYPES.bring = bring
+    ARGUMENT_TYPES.bring_recorded = recorded
 
 
 def is_tensor(value: object) -> bool:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from opmux.dispatch._arguments import ARGUMENT_TYPES, is_tensor
 from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keys import key_of
 from opmux.dispatch._keyset import DispatchKeySet, backends
 from opmux.errors import OperatorValueError
 
@@ -95,18 +96,23 @@ class _Placed:
         return self.elsewhere is not None and self.elsewhere.takes(self.tensor)
 
 
-def joins_backends(resolved: "Resolved") -> bool:
-    """Whether a backend's own kernel has been found for tensors of several backends."""
-    entry = resolved.entry
+def check_of(definition: "Definition", resolved: "Resolved") -> DeviceCheck | None:
+    """The rule to compare by before a kernel runs; None if it runs whatever the devices. Called with the registry lock held.
+
+    It is asked for kernels of backends, and for those of autograd over them: what is brought over is brought by a recorded copy
+    then, so that its gradient goes back to where it was.
+    """
+    present = backends(resolved.keyset.raw)
+    if definition.device_check is None or len(present) < 2:
+        return None
+    recorded = resolved.key.functionality.startswith("Autograd")
+    if not recorded and resolved.key.functionality != "Dense":
+        return None
+    entry = definition.operator.table_entry(key_of(KEY_TABLE.functionality_by_name["Dense"], present[-1]))
     own = entry.rule == "kernel" or (entry.source is not None and entry.source.name == _NON_FUNCTIONAL)
-    return own and resolved.key.functionality == "Dense" and len(backends(resolved.keyset.raw)) > 1
-
-
-def device_types(definition: "Definition", resolved: "Resolved") -> tuple[str, ...]:
-    """Device types between which a call has to choose before its kernel runs; empty where nothing is compared."""
-    if definition.device_check is None or not joins_backends(resolved):
-        return ()
-    return tuple(component.device_type for component in backends(resolved.keyset.raw))
+    if not own or (recorded and resolved.entry.rule not in ("kernel", "autograd kernel")):
+        return None
+    return definition.device_check(definition.schema)
 
 
 @final
@@ -121,7 +127,7 @@ class OneDevice:
         observed: Whether kernels report to observers.
     """
 
-    __slots__ = ("_check", "_definition", "_keyset", "_resolved", "_table", "kernel")
+    __slots__ = ("_bring", "_check", "_definition", "_resolved", "_table", "kernel")
 
     def __init__(
         self, definition: "Definition", check: DeviceCheck, resolved: "Resolved", kernel: Callable[..., Any], observed: bool
@@ -129,11 +135,13 @@ class OneDevice:
         self._definition = definition
         self._check = check
         self._resolved = resolved
+        recorded = resolved.key.functionality.startswith("Autograd")
+        self._bring = ARGUMENT_TYPES.bring_recorded if recorded else ARGUMENT_TYPES.bring
         self._table = definition.observed_redispatch_table if observed else definition.redispatch_table
         self.kernel = kernel
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        args, kwargs, home = on_one_device(self._definition.schema, self._check, args, kwargs)
+        args, kwargs, home = on_one_device(self._definition.schema, self._check, args, kwargs, self._bring)
         if home is None:
             return self.kernel(*args, **kwargs)
         present = self._resolved.keyset.raw
@@ -143,9 +151,20 @@ class OneDevice:
 
 
 def on_one_device(
-    schema: "FunctionSchema", check: DeviceCheck, args: tuple[Any, ...], kwargs: dict[str, Any]
+    schema: "FunctionSchema",
+    check: DeviceCheck,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    bring: Callable[[Any, Any], Any] | None = None,
 ) -> OnOneDevice:
     """Complete arguments with their tensors on one device: that of what must not move.
+
+    Args:
+        schema: Schema of the operator.
+        check: Its rule.
+        args: Its positional arguments.
+        kwargs: Its keyword-only arguments.
+        bring: Copies a tensor to a device; without calling an operator if left out.
 
     Raises:
         OperatorValueError: A tensor lies on another device, and may not.
@@ -164,7 +183,8 @@ def on_one_device(
     numbers = [p for p in away if p.elsewhere is CPU_SCALAR]
     if len(numbers) > 1 and not check.several:
         raise _too_many(schema, home, numbers)
-    brought = {id(p.tensor): ARGUMENT_TYPES.bring(p.tensor, home.tensor.device) for p in away}
+    bring = bring or ARGUMENT_TYPES.bring
+    brought = {id(p.tensor): bring(p.tensor, home.tensor.device) for p in away}
     return (
         tuple([_exchanged(value, brought) for value in args]),
         {name: _exchanged(value, brought) for name, value in kwargs.items()},
