@@ -11,7 +11,14 @@ from typing import Any, Final, Protocol
 from opmux._version import __version__
 from opmux.dispatch import Backend, DeviceCheck, Library, OperatorHandle, default_dispatcher, provenance_scope
 from opmux.native._generated import callers
-from opmux.native._generated.declarations import AUTOGEN, BACKEND_SELECT, COMPOSITES, KERNELS, OPERATORS
+from opmux.native._generated.declarations import (
+    AUTOGEN,
+    BACKEND_SELECT,
+    COMPOSITES,
+    DELEGATES,
+    KERNELS,
+    OPERATORS,
+)
 from opmux.native._paths import function_at
 from opmux.native.backend_select import register_backend_select
 from opmux.native.meta_array import meta_backend
@@ -59,6 +66,7 @@ def register() -> None:
         for key, functions in COMPOSITES.items():
             kernels.impl_block(functions, lambda name, path: function_at(path), key)
         kernels.impl_block(AUTOGEN, _autogen_kernel, "CompositeExplicitAutograd")
+        kernels.impl_block(DELEGATES, _default_kernel, "CompositeExplicitAutogradNonFunctional", written=_written_default)
         _register_meta(Library("aten", "IMPL", "Meta"))
         register_backend_select(Library("aten", "IMPL", "BackendSelect"), BACKEND_SELECT)
 
@@ -86,6 +94,18 @@ def _autogen_kernel(name: str, source: str) -> Any:
 
     generated = generated_out if _handle(name).schema.out_arguments else generated_functional
     return partial(generated, _handle(source))
+
+
+def _default_kernel(name: str, out: str) -> Kernel:
+    """The kernel of a structured group's functional or in-place operator where a backend has the out operator alone."""
+    from opmux.native.default_backend import default_kernel  # only a call needs it
+    from opmux.native.instantiation import declared
+
+    return default_kernel(declared(name, KERNELS[name]), declared(out, KERNELS[out]), _handle(out))
+
+
+def _written_default(name: str, out: str) -> Kernel:
+    return function_at(f"default_backend.{KERNELS[name][0]}_by_out")
 
 
 def _register_array_kernels(library: Library, be: ArrayBackend) -> None:
