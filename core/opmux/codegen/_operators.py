@@ -63,7 +63,7 @@ def declarations_source(declarations: list[Declaration], callers: Callers) -> st
         *(f"    {_name(d)!r}: {'aten::' + d.structured_delegate!r}," for d in declarations if d.structured_delegate),
         "}",
         "",
-        "#: Operators that are declared with `device_check: NoCheck`, and have kernels of their own.",
+        "#: Operators that are declared with `device_check: NoCheck`; of those that are checked at all.",
         "NO_DEVICE_CHECK = frozenset(",
         f"    {tuple(_name(d) for d in declarations if _is_unchecked(d, declarations))!r}",
         ")",
@@ -116,7 +116,8 @@ def _precomputed(declaration: Declaration, precomputed: Precomputed) -> tuple[tu
 
 
 def _is_unchecked(declaration: Declaration, declarations: list[Declaration]) -> bool:
-    return declaration.device_check == "NoCheck" and bool(_kernel_row(declaration, declarations))
+    explicit = "CompositeExplicitAutograd" in declaration.dispatch or bool(_kernel_row(declaration, declarations))
+    return declaration.device_check == "NoCheck" and explicit and not declaration.source
 
 
 def _is_factory(declaration: Declaration) -> bool:

@@ -4,8 +4,8 @@ Note [Device check]
 The tensors of one call lie on one device, but for a few that PyTorch's kernels take from elsewhere. PyTorch generates the comparison into
 every kernel. Here a usual call does not pay for it: tensors of two backends bring keys of both, so that a call which mixes them
 has a key set of its own, and its first occurrence is a miss. `finish` then puts `OneDevice` around the kernel it has found, if that
-is a backend's own. Other kernels need none, because they go on to operators, which are checked in their turn. Devices of one
-backend have the same keys; their kernels compare on each call, by the same rule (`native/device_guard.py`).
+is a backend's own or explicitly stands for it. CompositeImplicitAutograd kernels need none, because they go on to operators, which
+are checked in their turn. Devices of one backend have the same keys; their kernels compare on each call, by the same rule (`native/device_guard.py`).
 
 What may lie elsewhere is brought over before the kernel runs. So no kernel meets tensors of two devices, and no result can have
 the keys of one and the device of another. The rule belongs to the definition; operators that are defined at run time have none, as
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from opmux.dispatch._selection import Resolved
     from opmux.schema import Argument, FunctionSchema
 
-_NON_FUNCTIONAL = "CompositeExplicitAutogradNonFunctional"
+#: Alias keys whose kernels stand for those of backends, with derivatives of their own.
+_EXPLICIT = ("CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
 
 
 @final
@@ -109,7 +110,7 @@ def check_of(definition: "Definition", resolved: "Resolved") -> DeviceCheck | No
     if not recorded and resolved.key.functionality != "Dense":
         return None
     entry = definition.operator.table_entry(key_of(KEY_TABLE.functionality_by_name["Dense"], present[-1]))
-    own = entry.rule == "kernel" or (entry.source is not None and entry.source.name == _NON_FUNCTIONAL)
+    own = entry.rule == "kernel" or (entry.source is not None and entry.source.name in _EXPLICIT)
     if not own or (recorded and resolved.entry.rule not in ("kernel", "autograd kernel")):
         return None
     return definition.device_check(definition.schema)

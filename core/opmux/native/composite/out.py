@@ -94,7 +94,8 @@ def generated_out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
     Raises:
         OperatorValueError: An out tensor has not the dtype of the result, or is on another device.
     """
-    outs = [kwargs.pop(name) for name in list(kwargs) if name.startswith("out")]
+    taken = {argument.parameter_name for argument in source.schema.arguments}
+    outs = [kwargs.pop(name) for name in list(kwargs) if name not in taken]
     if source.schema.is_mutable:
         args = (ops.aten.clone.default(args[0]), *args[1:])
     results = source(*args, **kwargs)
