@@ -7,7 +7,7 @@ import yaml
 
 from opmux.codegen._autogen import is_inplace_name
 from opmux.codegen._precomputed import Precomputed, PrecomputedError, parse_precomputed
-from opmux.codegen._sources import CORE, default_composite
+from opmux.codegen._sources import CORE, default_composite, default_meta
 from opmux.errors import OpmuxError, SchemaError
 from opmux.schema import FunctionSchema
 
@@ -198,7 +198,7 @@ def _check_fields(row: dict[str, Any], where: str) -> None:
 
 
 def _dispatch(row: dict[str, Any], schema: FunctionSchema) -> tuple[dict[str, str], bool]:
-    """The function of each key; where none is written, the composite function of the operator's own name."""
+    """The function of each key; where none is written, the composite or meta function of the operator's own name."""
     default = default_composite(schema.base_name + "_out" * bool(schema.out_arguments))
     if "dispatch" not in row:
         alone = default and not row.get("structured") and not row.get("structured_delegate")
@@ -209,6 +209,9 @@ def _dispatch(row: dict[str, Any], schema: FunctionSchema) -> tuple[dict[str, st
         if keys != "__line__"
         for key in str(keys).split(",")
     }
+    # PyTorch's declarations leave the meta function to its name.
+    if row.get("structured") and "Meta" not in written:
+        written["Meta"] = default_meta(schema.base_name) or f"meta.{schema.base_name}_meta"
     return written, False
 
 

@@ -1,5 +1,6 @@
 """Text of `_generated/declarations.py` and `_generated/callers.py`."""
 
+from opmux.codegen._checks import BACKENDS
 from opmux.codegen._declaration import Declaration
 from opmux.codegen._precomputed import Precomputed
 from opmux.schema import caller_source, is_tensor_like
@@ -48,6 +49,11 @@ def declarations_source(declarations: list[Declaration], callers: Callers) -> st
         *(row for d in declarations if (row := _kernel_row(d, declarations))),
         "}",
         "",
+        "#: What backends have in place of the function for array modules: function, by dense key and operator.",
+        "BACKENDS: dict[str, dict[str, str]] = {",
+        *(line for key, rows in _of_backends(declarations).items() for line in _nested(key, rows)),
+        "}",
+        "",
         "#: Operators made of others: the function, by alias key and operator.",
         "COMPOSITES = {",
         *(line for key, rows in composites.items() for line in _nested(key, rows)),
@@ -92,7 +98,7 @@ def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> st
     if declaration.structured_delegate:
         pair = next(d for d in declarations if d.name == declaration.structured_delegate)
     array, meta = pair.dispatch.get("Array", ""), pair.dispatch.get("Meta", "")
-    if not array and not meta:
+    if not array and not meta and not pair.dispatch.keys() & set(BACKENDS):
         return ""
     form, inherits = "plain", ""
     outs: tuple[str | None, ...] = ()
@@ -107,6 +113,16 @@ def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> st
     while len(row) > 3 and not row[-1]:  # what equals its default is left out
         row.pop()
     return f"    {_name(declaration)!r}: {tuple(row)!r},"
+
+
+def _of_backends(declarations: list[Declaration]) -> dict[str, dict[str, str]]:
+    structured = {d.name: d for d in declarations if d.structured}
+    found: dict[str, dict[str, str]] = {}
+    for declaration in declarations:
+        for key, function in structured.get(declaration.structured_delegate, declaration).dispatch.items():
+            if key in BACKENDS:
+                found.setdefault(key, {})[_name(declaration)] = function
+    return found
 
 
 def _precomputed(declaration: Declaration, precomputed: Precomputed) -> tuple[tuple[str, ...], ...]:

@@ -14,6 +14,7 @@ from opmux.native._generated import callers
 from opmux.native._generated.declarations import (
     AUTOGEN,
     BACKEND_SELECT,
+    BACKENDS,
     COMPOSITES,
     DELEGATES,
     KERNELS,
@@ -108,7 +109,7 @@ def _written_default(name: str, out: str) -> Kernel:
     return function_at(f"default_backend.{KERNELS[name][0]}_by_out")
 
 
-def _register_array_kernels(library: Library, be: ArrayBackend) -> None:
+def _register_array_kernels(library: Library, be: ArrayBackend, key: str) -> None:
     def make(name: str, row: Row) -> Kernel:
         from opmux.native.instantiation import array_kernel, declared  # only a call needs them
 
@@ -116,6 +117,8 @@ def _register_array_kernels(library: Library, be: ArrayBackend) -> None:
 
     # No array kernel calls an operator, so autograd kernels reach it without a guard.
     rows = {name: row for name, row in KERNELS.items() if row[_ARRAY]}
+    for name, path in BACKENDS.get(key, {}).items():
+        rows[name] = (KERNELS[name][0], path, *KERNELS[name][_META:])
     library.impl_block(rows, make, written=lambda name, row: function_at(row[_ARRAY]), calls_operators=False)
 
 
@@ -159,7 +162,7 @@ def array_kernels(
     register_array_backend(be)
     scope.on_unload(partial(unregister_array_backend, be))
     with scope.library("aten", "IMPL", backend.name) as library:
-        _register_array_kernels(library, be)
+        _register_array_kernels(library, be, backend.name)
     return be
 
 

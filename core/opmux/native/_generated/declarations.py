@@ -2714,6 +2714,10 @@ KERNELS = {
     'aten::eye.m': ('plain', 'kernels.ranges.eye', 'meta.ranges.eye_meta'),
 }
 
+#: What backends have in place of the function for array modules: function, by dense key and operator.
+BACKENDS: dict[str, dict[str, str]] = {
+}
+
 #: Operators made of others: the function, by alias key and operator.
 COMPOSITES = {
     'CompositeExplicitAutograd': {
