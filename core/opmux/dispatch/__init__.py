@@ -6,6 +6,7 @@ from opmux.dispatch._arguments import (
     register_argument_type,
     register_sequence_type,
     set_number_wrapper,
+    set_tensor_movers,
 )
 from opmux.dispatch._autocast import AutocastGuard
 from opmux.dispatch._backend import (
@@ -17,6 +18,7 @@ from opmux.dispatch._backend import (
     backends,
     register_backend,
 )
+from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
@@ -62,14 +64,19 @@ from opmux.dispatch._trace import Trace, TraceEvent, trace, trace_from_environme
 ops = default_dispatcher.ops
 
 __all__ = [
+    "ANYWHERE",
+    "CPU_SCALAR",
     "EMPTY",
+    "ON_CPU",
     "PYTHON_KEYS",
+    "SCALAR",
     "ArgumentKeys",
     "AutocastGuard",
     "Backend",
     "BackendHandle",
     "BoxedKernel",
     "Candidate",
+    "DeviceCheck",
     "DeviceTimer",
     "DisableOpmuxFunctionSubclass",
     "DispatchKey",
@@ -119,6 +126,7 @@ __all__ = [
     "mark_if_enabled",
     "new_dispatcher",
     "no_grad",
+    "on_one_device",
     "ops",
     "provenance_scope",
     "register_argument_type",
@@ -131,6 +139,7 @@ __all__ = [
     "set_grad_enabled",
     "set_number_wrapper",
     "set_sequence_number_source",
+    "set_tensor_movers",
     "trace",
     "trace_from_environment",
 ]

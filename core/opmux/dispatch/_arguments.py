@@ -63,9 +63,15 @@ class ArgumentTypes:
         self.Generator: type = type(None)
         self.converters: dict[str, Converter] = {}
         self.wrap_number: Converter = _refuse
+        self.bring: Callable[[Any, Any], Any] = _refuse_moving
+        self.bring_recorded: Callable[[Any, Any], Any] = _refuse_moving
 
 
 def _refuse(value: object) -> Any:
+    raise Refused
+
+
+def _refuse_moving(tensor: object, device: object) -> Any:
     raise Refused
 
 
@@ -93,6 +99,17 @@ def register_sequence_type(python_type: type) -> None:
 def set_number_wrapper(wrap: Converter) -> None:
     """Says how a Python number becomes a tensor where an operator takes one."""
     ARGUMENT_TYPES.wrap_number = wrap
+
+
+def set_tensor_movers(bring: Callable[[Any, Any], Any], recorded: Callable[[Any, Any], Any]) -> None:
+    """Says how a tensor is copied to another device.
+
+    Args:
+        bring: `bring(tensor, device)` makes the copy without calling an operator.
+        recorded: Does so by an operator that autograd records.
+    """
+    ARGUMENT_TYPES.bring = bring
+    ARGUMENT_TYPES.bring_recorded = recorded
 
 
 def is_tensor(value: object) -> bool:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, is_tensor, keys_of
+from opmux.dispatch._devices import OneDevice, check_of
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
@@ -121,6 +122,9 @@ def finish(definition: "Definition", resolved: Resolved, label: str = "") -> Fin
         UnmadeKernelError: The function of this kernel, or of one that it is bound to, is not made.
     """
     finished = _bound(definition, resolved, bool(label))
+    check = check_of(definition, resolved)
+    if check is not None:
+        finished = OneDevice(definition, check, resolved, finished, bool(label))
     if not label:
         return finished
     return ObservedKernel(Site(label, definition.handle, *resolved), finished)

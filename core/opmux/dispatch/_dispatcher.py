@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 from opmux.dispatch import _errors, _introspection, _signatures, _waiting
 from opmux.dispatch._ambient import ambient_fallback
 from opmux.dispatch._blocks import hiding_is_news
+from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import KernelFunction
@@ -225,7 +226,13 @@ class Dispatcher:
         return RegistrationHandle(partial(self.undefine, definition), kind="def", operator=name)
 
     def add_definition(
-        self, name: str, schema: FunctionSchema, make_caller: MakeCaller, tags: tuple[str, ...], provenance: Provenance
+        self,
+        name: str,
+        schema: FunctionSchema,
+        make_caller: MakeCaller,
+        tags: tuple[str, ...],
+        provenance: Provenance,
+        device_check: DeviceRule | None = None,
     ) -> Definition:
         """What `define` does inside its change.
 
@@ -238,7 +245,7 @@ class Dispatcher:
         entry = self.table.obtain(name)
         definition = self._revived(entry, schema)
         if definition is None:
-            definition = entry.define(schema, make_caller, tags, provenance)
+            definition = entry.define(schema, make_caller, tags, provenance, device_check)
         else:
             entry.take(definition)
             definition.provenance = provenance

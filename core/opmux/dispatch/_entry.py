@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, final
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, ArgumentConverter, dispatch_positions
 from opmux.dispatch._call import CallTable, Finished, call_boxed, call_converted, call_with_number, redispatch
+from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey, runtime_keys
@@ -39,6 +40,7 @@ class Definition:
         "_counts",
         "_default_table",
         "_positions",
+        "device_check",
         "handle",
         "observed_redispatch_table",
         "operator",
@@ -56,10 +58,13 @@ class Definition:
         make_caller: MakeCaller,
         tags: tuple[str, ...],
         provenance: Provenance,
+        device_check: DeviceRule | None = None,
     ) -> None:
         self.operator = operator
         self.schema = schema
         self.provenance = provenance
+        #: Which tensors may lie on other devices; None if nothing is compared. See Note [Device check].
+        self.device_check = device_check
         self._default_table = CallTable(self, DEFAULT_STATE)
         self._call_tables: dict[LocalState, CallTable] = {}
         #: What callers read: finished kernels without a guard, and under each local state.
@@ -197,10 +202,15 @@ class OperatorEntry:
         self.def_and_impl_count -= 1
 
     def define(
-        self, schema: FunctionSchema, make_caller: MakeCaller, tags: tuple[str, ...], provenance: Provenance
+        self,
+        schema: FunctionSchema,
+        make_caller: MakeCaller,
+        tags: tuple[str, ...],
+        provenance: Provenance,
+        device_check: DeviceRule | None = None,
     ) -> Definition:
         """Gives the operator a new definition; it has none."""
-        return self.take(Definition(self, schema, make_caller, tags, provenance))
+        return self.take(Definition(self, schema, make_caller, tags, provenance, device_check))
 
     def take(self, definition: Definition) -> Definition:
         """Makes a definition, new or revived, the present one."""

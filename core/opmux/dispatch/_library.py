@@ -6,6 +6,7 @@ from typing import Any, TypeVar, overload
 from opmux.dispatch._block_registration import define_operators, register_kernels
 from opmux.dispatch._blocks import DefinitionBlock, KernelBlock
 from opmux.dispatch._caller import make_caller_for
+from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import MakeCaller
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
@@ -93,6 +94,7 @@ class Library(LibraryBase):
         self,
         rows: Mapping[str, Any],
         read: Callable[[str, Any], tuple[FunctionSchema, MakeCaller, tuple[str, ...]]],
+        device_check: DeviceRule | None = None,
     ) -> RegistrationHandle:
         """Defines many operators whose callers are checked-in code, in no more time than it takes to note their names.
 
@@ -101,6 +103,8 @@ class Library(LibraryBase):
         Args:
             rows: What `read` is given after the name, by qualified name ("aten::add.Tensor"). It is kept, and must not change.
             read: Gives an operator's schema, caller factory and tags when the operator is first asked for.
+            device_check: Says of a schema which tensors may lie on other devices than the rest, see Note [Device check]; if left
+                out, devices are not compared.
 
         Raises:
             RegistrationError: `def_in_impl_library`, `namespace_mismatch`, `duplicate_def` or `library_destroyed`.
@@ -109,7 +113,7 @@ class Library(LibraryBase):
         if self.kind == "IMPL":
             raise self._error("define_block in an IMPL library", "def_in_impl_library", "use FRAGMENT")
         self._check_names(rows)
-        block = DefinitionBlock(rows, provenance_of(None, self.location), read)
+        block = DefinitionBlock(rows, provenance_of(None, self.location), read, device_check)
         with self.dispatcher.change():
             self._check_alive()
             return self._own(define_operators(self.dispatcher, block))

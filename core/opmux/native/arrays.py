@@ -10,7 +10,7 @@ from typing import Any, Final
 from weakref import ref
 
 from opmux.errors import OperatorValueError
-from opmux.tensor import EVENTS, ArrayBackend, Tensor, array_backend, dtype
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, dtype
 from opmux.tensor import quiet as quiet_module
 
 __all__ = [
@@ -53,16 +53,13 @@ def native(be: ArrayBackend, x: Any) -> Any:
     """The array of a tensor, for `be` to compute with, or the Python number that `x` is or wraps.
 
     Raises:
-        OperatorValueError: The tensor lies on another device and has dimensions.
+        OperatorValueError: The tensor lies on another device, where dispatch was told to run this kernel all the same.
     """
     array = getattr(x, "_array", x)
     if type(array) is be.array_type or isinstance(array, (be.array_type, *_NUMBERS)):
         return array
     if x.device.type == be.device_type:
         return array
-    if array.ndim == 0 and x.device.type == "cpu":
-        # As an argument of the kernel that makes it: a transfer would cost more.
-        return be.asarray(array_backend("cpu").to_numpy(array).item(), x.dtype)
     raise OperatorValueError(
         f"tensors on {be.device_type} and {x.device} in one call",
         found=f"Expected all tensors to be on the same device, but found {be.device_type} and {x.device}",

@@ -23,6 +23,8 @@ __all__ = [
     "Meta",
     "Metas",
     "TensorMeta",
+    "check_inplace",
+    "checked",
     "direct_binary",
     "direct_power",
     "direct_relu",
@@ -146,8 +148,8 @@ def inplace_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, check: M
     """
 
     def kernel(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
-        spec = _single(_checked(meta, name, (self, *args), kwargs))
-        _check_inplace(self, spec, name)
+        spec = _single(checked(meta, name, (self, *args), kwargs))
+        check_inplace(self, spec, name)
         if check is not None:
             check(self._array, *_arrays(args, kwargs))
         _compute_into(be, impl, self, spec, (self, *args), kwargs, name)
@@ -177,7 +179,7 @@ def out_kernel(
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
-        metas = _checked(meta, name, args, kwargs)
+        metas = checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):
             if check is not None:
@@ -198,7 +200,7 @@ def meta_functional_kernel(be: ArrayBackend, meta: Meta, name: str) -> Kernel:
     """Meta kernel that returns fresh tensors without data; `be` is the Meta backend."""
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
-        return _wrap_meta(be, _checked(meta, name, args, kwargs))
+        return _wrap_meta(be, checked(meta, name, args, kwargs))
 
     return kernel
 
@@ -212,7 +214,7 @@ def meta_inplace_kernel(be: ArrayBackend, meta: Meta, name: str) -> Kernel:
     """Meta kernel that checks what the in-place kernel would write and returns `self`."""
 
     def kernel(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
-        _check_inplace(self, _single(_checked(meta, name, (self, *args), kwargs)), name)
+        check_inplace(self, _single(checked(meta, name, (self, *args), kwargs)), name)
         return self
 
     return kernel
@@ -223,7 +225,7 @@ def meta_out_kernel(be: ArrayBackend, meta: Meta, name: str, out_names: tuple[st
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
-        metas = _checked(meta, name, args, kwargs)
+        metas = checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):
             (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
@@ -241,7 +243,7 @@ def _wrap_meta(be: ArrayBackend, result: Any) -> Any:
     return result
 
 
-def _checked(meta: Meta, name: str, args: Any, kwargs: Any) -> Metas:
+def checked(meta: Meta, name: str, args: Any, kwargs: Any) -> Metas:
     """Runs `meta`; an error of its own gets the operator's name in front."""
     try:
         return meta(*args, **kwargs)
@@ -258,11 +260,11 @@ def _recover(be: ArrayBackend, impl: Impl, meta: Meta, name: str, error: Excepti
     if be.runtime is not None:
         from opmux.native.device_guard import explanation  # only backends with devices of their own need it
 
-        known = explanation(be, name, error, args, kwargs)
+        known = explanation(be, error)
         if known is not None:
             raise known from error
     if not isinstance(error, OpmuxError):
-        _checked(meta, name, args, kwargs)
+        checked(meta, name, args, kwargs)
     elif "aten::" not in error.asked:
         error.asked = f"{name}: {error.asked}"
     raise error
@@ -300,7 +302,8 @@ def _check_out(check: MemoryCheck, out: Tensor, spec: TensorMeta, name: str, arg
         _check_shape(out, spec, name)  # Resizing it would change an operand.
 
 
-def _check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
+def check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
+    """Raises OperatorValueError if a result of this shape and dtype cannot be written into `self`."""
     _check_shape(self, spec, name)
     _check_cast(spec, self, name)
 

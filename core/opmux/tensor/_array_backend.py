@@ -29,6 +29,7 @@ _NO_CONTEXT: Final = nullcontext()
 _LARGEST_FLOAT16: Final = 65504.0
 _SMALLEST_FLOAT16: Final = 2.0**-14
 _NUMBERS: Final = (bool, int, float, complex)
+_WITHOUT_NUMBERS: Final = ("cpu", "meta")
 #: What makes a dtype known that the usual array modules have from elsewhere.
 _ELSEWHERE: Final = {
     "bfloat16": "NumPy and CuPy have it from ml_dtypes: python -m pip install ml_dtypes, and import it at the start of the "
@@ -173,11 +174,12 @@ class ArrayBackend:
         Raises:
             OperatorValueError: There is no device of that number.
         """
-        if self.runtime is None:
-            return place.index or 0
         if place.index is None:
-            return self.runtime.current_device()
-        count = self.runtime.device_count()
+            return 0 if self.runtime is None else self.runtime.current_device()
+        # PyTorch has the CPU, and the device without data, under every number.
+        if self.device_type in _WITHOUT_NUMBERS:
+            return 0
+        count = 1 if self.runtime is None else self.runtime.device_count()
         if place.index >= count:
             raise OperatorValueError(
                 f"device {place}",
@@ -193,7 +195,8 @@ class ArrayBackend:
         Raises:
             OperatorValueError: There is no such device.
         """
-        return _NO_CONTEXT if self.runtime is None else _On(self, self.index_of(place))
+        index = self.index_of(place)
+        return _NO_CONTEXT if self.runtime is None else _On(self, index)
 
     def wrap(self, array: Any) -> Tensor:
         """Fresh tensor over a native array, without copying; a scalar of the array module becomes a 0-dim array."""

@@ -216,8 +216,6 @@ class _IndexReader:
             )
         if index.ndim == 0:
             return bool(item(index)) if index.dtype in _MASKS else int(item(index))
-        if index._device.type != self._source._device.type:
-            return self._from_numpy(host_array(index))
         return index
 
     def _from_numpy(self, array: Any) -> "Tensor":
