@@ -11,6 +11,7 @@ from typing import Any, Final
 from weakref import ref
 
 from opmux.errors import OperatorValueError
+from opmux.native.shapes import memory_order
 from opmux.tensor import ArrayBackend, Tensor, array_backend, dtype
 
 __all__ = [
@@ -217,17 +218,27 @@ def _read_only(name: str) -> OperatorValueError:
     )
 
 
-def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
-    """Gives a destination another shape; what it held is lost unless the number of elements stays."""
+def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int], strides: Sequence[int] | None = None) -> None:
+    """Gives a destination another shape; what it held is lost unless the number of elements stays.
+
+    Args:
+        be: Backend of the destination.
+        out: The destination. One that has the shape already keeps its strides.
+        shape: The new shape.
+        strides: Strides of a gapless array of that shape; row-major if left out.
+    """
     array = out._array
     forbid_overlap(array)
     if tuple(array.shape) == tuple(shape):
         return
+    order = range(len(shape)) if strides is None else memory_order(strides)
+    laid_out = tuple([shape[dim] for dim in order])
     same_size = prod(array.shape) == prod(shape)
     if same_size and (not be.writable or array.flags.c_contiguous):
-        out._array = array.reshape(tuple(shape))
+        array = array.reshape(laid_out)
     else:
-        out._array = be.xp.empty(tuple(shape), dtype=array.dtype)
+        array = be.xp.empty(laid_out, dtype=array.dtype)
+    out._array = array if strides is None else array.transpose(sorted(range(len(order)), key=order.__getitem__))
 
 
 def forbid_overlap(array: Any) -> None:

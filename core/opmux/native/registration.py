@@ -33,6 +33,10 @@ Own = Callable[..., Any]
 _ARRAY: Final = 1
 _META: Final = 2
 
+#: Functions for array modules that call operators with tensors that may require gradients. Autograd kernels reach all others
+#: without a guard.
+_CALLING: Final = frozenset({"kernels.indexing.index_put_impl_"})
+
 # Dividing by zero or overflowing is no event in PyTorch. Setting NumPy's error state around every call would cost
 # more than the call, so the kernels leave it alone and only what NumPy says about them is dropped. Where warnings are
 # errors, kernels catch them.
@@ -88,9 +92,10 @@ def _register_array_kernels(library: Library, be: ArrayBackend) -> None:
 
         return array_kernel(be, declared(name, row))
 
-    # No array kernel calls an operator, so autograd kernels reach it without a guard.
     rows = {name: row for name, row in KERNELS.items() if row[_ARRAY]}
-    library.impl_block(rows, make, written=lambda name, row: function_at(row[_ARRAY]), calls_operators=False)
+    for calling in (False, True):
+        some = {name: row for name, row in rows.items() if (row[_ARRAY] in _CALLING) is calling}
+        library.impl_block(some, make, written=lambda name, row: function_at(row[_ARRAY]), calls_operators=calling)
 
 
 def _register_meta(library: Library) -> None:
@@ -161,4 +166,6 @@ def own_kernels(library: Library, be: ArrayBackend, own: Mapping[str, str], at: 
         place, row = entry
         return array_kernel(be, declared(name, row), partial(at(place), function_at(row[_ARRAY])))
 
-    library.impl_block(rows, make, written=lambda name, entry: at(entry[0]), calls_operators=False)
+    for calling in (False, True):
+        some = {name: entry for name, entry in rows.items() if (entry[1][_ARRAY] in _CALLING) is calling}
+        library.impl_block(some, make, written=lambda name, entry: at(entry[0]), calls_operators=calling)
