@@ -33,7 +33,8 @@ __all__ = ["MASKS", "AdvancedIndex", "check_mask_shape"]
 
 #: Dtypes of masks; integers of 8 bits without a sign are masks too.
 MASKS: Final = frozenset({bool_, uint8})
-_INDEX_DTYPES: Final = frozenset({int64, int32, bool_, uint8})
+_INTEGERS: Final = "integers"
+_KINDS: Final = {int64: _INTEGERS, int32: _INTEGERS, bool_: "mask", uint8: "mask"}
 
 
 @final
@@ -58,41 +59,42 @@ class AdvancedIndex:
         OperatorValueError: An index lies on another device, or is a mask without data.
     """
 
-    __slots__ = ("_axes", "_dims", "_tensor", "dims_before", "index_shape", "indices", "shape", "sizes", "source")
+    __slots__ = ("_dims", "_given", "_loop_order", "_memory_order", "_tensor", "dims_before", "index_shape", "indices", "shape", "sizes", "source")
 
     def __init__(self, tensor: Tensor, indices: Sequence[Tensor | None]) -> None:
         array = tensor._array
-        positions = _expand_masks(tensor, indices)
-        dims = [dim for dim, index in enumerate(positions) if index is not None]
-        if not dims:
-            raise _refusal("without an index", "at least one index must be provided", "give a tensor of positions")
-        given = [positions[dim] for dim in dims]
+        shape: Shape = array.shape
+        given, dims = _positions(tensor, shape_of(tensor), indices)
         first, count = dims[0], len(dims)
+        self._tensor, self._given = tensor, indices
         #: Dimensions of the tensor in the order that they have in `source`; None where it is the same.
         self._dims: tuple[int, ...] | None = None
+        #: Dimensions of the result in the order of what a loop makes, and as they lie in memory; None for row-major.
+        self._loop_order: list[int] | None = None
+        self._memory_order: list[int] | None = None
         if dims[-1] - first >= count:
-            first, self._dims = 0, (*dims, *[dim for dim in range(array.ndim) if dim not in dims])
+            first, self._dims = 0, (*dims, *[dim for dim in range(len(shape)) if dim not in dims])
             array = array.transpose(self._dims)
-        shape = tuple(array.shape)
-        self.index_shape = tuple(given[0].shape) if count == 1 else _broadcast(given)
-        self.sizes = shape[first : first + count]
-        if 0 in self.sizes and 0 not in self.index_shape:
+            shape = array.shape
+        self.source, self.indices, self.dims_before = array, given, first
+        self.sizes = sizes = shape[first : first + count]
+        self.index_shape = at = given[0].shape if count == 1 else _broadcast(given)
+        if 0 in sizes and 0 not in at:
             raise _refusal(
-                f"of a tensor of shape {tuple(tensor._array.shape)}",
+                f"of a tensor of shape {shape_of(tensor)}",
                 "index is out of bounds for dimension with size 0",
                 "a dimension of size 0 has no positions",
             )
-        self.shape = shape[:first] + self.index_shape + shape[first + count :]
-        self.source, self.indices, self.dims_before = array, given, first
-        self._tensor = tensor
-        #: Dimensions of what the loop makes, in the order of the result's; None where they are the same.
-        self._axes: tuple[int, ...] | None = None
+        self.shape = (*shape[:first], *at, *shape[first + count :])
 
     @property
     def strides(self) -> tuple[int, ...]:
         """Strides of the indexed dimensions of `source` in bytes."""
-        array, first, last = self.source, self.dims_before, self.dims_before + len(self.sizes)
-        return tuple([step * array.dtype.itemsize for step in element_strides(array)[first:last]])
+        array, first = self.source, self.dims_before
+        steps: tuple[int, ...] | None = getattr(array, "strides", None)
+        if steps is None:
+            steps = dense_strides(array.shape, array.dtype.itemsize)
+        return steps[first : first + len(self.sizes)]
 
     @property
     def values(self) -> tuple[Shape, tuple[int, ...]]:
@@ -102,8 +104,8 @@ class AdvancedIndex:
     @property
     def metas(self) -> TensorMeta:
         """The result of reading."""
-        axes = self._axes
-        strides = None if axes is None else dense_strides(self.shape, 1, _inverse(axes))
+        order = self._memory_order
+        strides = None if order is None else dense_strides(self.shape, 1, order)
         return TensorMeta(self.shape, self._tensor.dtype, strides, exact=True)
 
     def unpermuted(self, source: Any) -> Any:
@@ -117,27 +119,28 @@ class AdvancedIndex:
             OperatorValueError: It is such a destination.
         """
         assert_no_internal_overlap("aten::index", out._array)
-        assert_no_overlap("aten::index", out._array, self._tensor._array, *self.indices)
+        read = [self._tensor, *[index for index in self._given if index is not None]]
+        assert_no_overlap("aten::index", out._array, *[tensor._array for tensor in read])
 
     def reorder_dimensions(self) -> None:
         """Brings `source` and `indices` into the order in which the result lies in memory."""
         if len(self.shape) < 2 or self._is_row_major():
             return
-        first, count, kept = self.dims_before, len(self.index_shape), len(self.sizes)
         order = self._order()
-        if order is None:
+        if order == list(range(len(order))):
             return
-        start = min(order.index(dim) for dim in range(first, first + count)) if count else first
+        first, count, kept = self.dims_before, len(self.index_shape), len(self.sizes)
+        inner = [dim for dim in order if first <= dim < first + count]
         outer = [dim for dim in order if not first <= dim < first + count]
+        start = order.index(inner[0]) if inner else first
         dims = [dim if dim < first else dim - count + kept for dim in outer]
-        # Dimensions of the indices stay together: each of them can be exchanged with its like only.
         self.source = self.source.transpose((*dims[:start], *range(first, first + kept), *dims[start:]))
-        inner = [dim - first for dim in order[start : start + count]]
-        if inner != list(range(count)):
-            module = array_backend(self._tensor._device.type).xp
-            self.indices = [module.broadcast_to(i, self.index_shape).transpose(inner) for i in self.indices]
+        if inner != list(range(first, first + count)):
+            module, axes = array_backend(self._tensor._device.type).xp, [dim - first for dim in inner]
+            self.indices = [module.broadcast_to(i, self.index_shape).transpose(axes) for i in self.indices]
         self.dims_before = start
-        self._axes = _inverse(order)
+        self._loop_order = [*outer[:start], *inner, *outer[start:]]
+        self._memory_order = order
 
     def _is_row_major(self) -> bool:
         flags = getattr(self.source, "flags", None)
@@ -146,24 +149,38 @@ class AdvancedIndex:
         plain = flags.c_contiguous and 1 not in self.source.shape
         return plain and all(i.ndim < 2 or i.flags.c_contiguous and 1 not in i.shape for i in self.indices)
 
-    def _order(self) -> list[int] | None:
-        """Dimensions of the result, slowest in memory first; None for row-major."""
+    def _order(self) -> list[int]:
+        """Dimensions of the result, slowest in memory first."""
         shape, first, last = self.shape, self.dims_before, self.dims_before + len(self.sizes)
         behind = len(self.source.shape) - last
         if first == behind == 0 and prod(shape) < 2:
-            return None  # Operands of one shape, all of them row-major: TensorIterator looks no further.
+            return list(range(len(shape)))  # Operands of one shape, all row-major: TensorIterator looks no further.
         steps = element_strides(self.source)
         operands = [(*steps[:first], *[0] * len(self.index_shape), *steps[last:])]
         for index in self.indices:
-            own = (1,) * first + (1,) * (len(self.index_shape) - index.ndim) + tuple(index.shape) + (1,) * behind
-            strides = view_strides(tuple(index.shape), element_strides(index), own) or (0,) * len(own)
-            operands.append(tuple([0 if n == 1 != m else s for n, m, s in zip(own, shape, strides, strict=True)]))
-        order = iteration_order(shape, operands)
-        return None if order == list(range(len(shape))) else order
+            sizes, strides = tuple(index.shape), element_strides(index)
+            if index.dtype.itemsize < 8:  # In PyTorch a copy, as int64, of the index as it is broadcast.
+                sizes, strides = self.index_shape, _seen(sizes, strides, self.index_shape)
+                strides = dense_strides(sizes, 1, iteration_order(sizes, [strides]))
+            own = (1,) * (first + len(self.index_shape) - len(sizes)) + sizes + (1,) * behind
+            operands.append(_seen(own, view_strides(sizes, strides, own) or (0,) * len(own), shape))
+        return iteration_order(shape, operands)
 
     def restored(self, taken: Any) -> Any:
-        """What a loop has read from `source`, with its dimensions in the order of the result's."""
-        return taken if self._axes is None else taken.transpose(self._axes)
+        """What a loop has read from `source`, row-major, as the result: its dimensions in order, and PyTorch's strides."""
+        loop, memory = self._loop_order, self._memory_order
+        if loop is None or memory is None:
+            return taken
+        taken = taken.transpose(_inverse(loop))
+        # Dimensions of size 1 can drive those of the indices apart, which a loop leaves together.
+        return taken if loop == memory else taken.transpose(memory).copy().transpose(_inverse(memory))
+
+
+def _seen(shape: Shape, strides: Shape, target: Shape) -> Shape:
+    """Strides of an operand that is broadcast to a shape."""
+    lead = (0,) * (len(target) - len(shape))
+    behind = target[len(lead) :]
+    return (*lead, *[0 if n == 1 != m else s for n, m, s in zip(shape, behind, strides, strict=True)])
 
 
 def _inverse(axes: Sequence[int]) -> tuple[int, ...]:
@@ -188,30 +205,37 @@ def _broadcast(given: list[Any]) -> Shape:
         ) from None
 
 
-def _expand_masks(tensor: Tensor, indices: Sequence[Tensor | None]) -> list[Any]:
-    """Native arrays of integers, and None: masks become as many as they have dimensions."""
-    shape, device = shape_of(tensor), tensor._device
+def _positions(tensor: Tensor, shape: Shape, indices: Sequence[Tensor | None]) -> tuple[list[Any], list[int]]:
+    """Native arrays of integers, and the dimension that each indexes: masks become as many as they have dimensions."""
     if len(indices) > len(shape):
         raise _too_many(len(shape), len(indices))
+    device = tensor._device
     arrays: list[Any] = []
+    dims: list[int] = []
+    dim = 0
     for index in indices:
-        if index is None:
-            arrays.append(None)
-            continue
-        d = index.dtype
-        if d not in _INDEX_DTYPES:
-            raise _wrong_dtype(index)
-        if d in MASKS:
-            check_mask_shape(index, shape, len(arrays))
-            index = ops.aten.nonzero.default(index)
-        array = index._array if index._device is device else _moved(index, tensor)
-        if d in MASKS:
-            arrays.extend([array[:, dim] for dim in range(array.shape[1])])
-        else:
-            arrays.append(array)
-    if len(arrays) > len(shape):
-        raise _too_many(len(shape), len(arrays))
-    return arrays
+        if index is not None:
+            kind = _KINDS.get(index.dtype)
+            if kind is _INTEGERS:
+                arrays.append(index._array if index._device is device else _moved(index, tensor))
+            elif kind is None:
+                raise _wrong_dtype(index)
+            else:
+                check_mask_shape(index, shape, dim)
+                found = ops.aten.nonzero.default(index)
+                rows = (found._array if found._device is device else _moved(found, tensor)).T
+                count = rows.shape[0]
+                arrays.extend([rows[j] for j in range(count)])
+                dims.extend(range(dim, dim + count))
+                dim += count
+                continue
+            dims.append(dim)
+        dim += 1
+    if dim > len(shape):
+        raise _too_many(len(shape), dim)
+    if not dims:
+        raise _refusal("without an index", "at least one index must be provided", "give a tensor of positions")
+    return arrays, dims
 
 
 def check_mask_shape(mask: Tensor, shape: Shape, at: int) -> None:

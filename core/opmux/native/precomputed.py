@@ -65,7 +65,10 @@ def receiving(impl: Impl, meta: Callable[..., Found], names: Precomputed) -> Imp
     """The impl with the operator's own arguments: it runs `meta` and hands its values on, by their names."""
 
     def received(be: Any, /, *args: Any, **kwargs: Any) -> Any:
-        found = meta(*args, **{key: value for key, value in kwargs.items() if key != "out"} if kwargs else {})
+        if kwargs:
+            found = meta(*args, **{key: value for key, value in kwargs.items() if key != "out"})
+        else:
+            found = meta(*args)
         return impl(be, **_given(names, found, args, kwargs))
 
     return received
@@ -88,12 +91,12 @@ def preparing(impl: Impl, meta: Callable[..., Found], names: Precomputed) -> Cal
 
 def _given(names: Precomputed, found: Found, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of impl."""
-    given = dict(zip(names.arguments, args, strict=False))
+    given = dict(zip(names.arguments, args))  # noqa: B905 -- those with defaults may be left out
     if kwargs:
         given |= kwargs
     for name in names.replaced:
         given.pop(name, None)
-    given.update(zip(names.values, found.values, strict=True))
+    given.update(zip(names.values, found.values))  # noqa: B905 -- as many as the declaration has names for
     if names.iterates:
         given["iterator"] = found
     return given

@@ -40,6 +40,9 @@ def get_item(tensor: "Tensor", index: Any) -> "Tensor":
         return _select(tensor, 0, index)
     if type(index) is slice:
         return _slice(tensor, 0, index)
+    if is_tensor(index) and index._device is tensor._device and index.ndim and index.dtype in _INDEX_DTYPES:
+        alone: Tensor = ops.aten.index.Tensor(tensor, [index])
+        return alone
     reader = _IndexReader(tensor, index)
     if reader.tensors:
         part: Tensor = ops.aten.index.Tensor(reader.view, reader.tensors)

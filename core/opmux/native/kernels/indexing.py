@@ -50,30 +50,35 @@ def index_impl(
     source, indices, first = iterator.source, iterator.indices, iterator.dims_before
     if type(source) is not be.array_type and self.device.type != be.device_type:
         raise _index_elsewhere(self)
+    if 0 in iterator.shape:  # As in PyTorch, no position is looked at.
+        return be.xp.empty(iterator.shape, dtype=source.dtype)
     try:
-        if len(indices) == 1:
-            taken = _taken(be, source, indices[0], first)
-        elif be.on_host and indices[0].size >= _MANY and source.flags.c_contiguous:
-            taken = _blocks(source, first, sizes).take(flat_rows(be, indices, sizes), first)
-        else:
-            taken = be.xp.asarray(source[_key(first, indices)])
+        taken = source.take(indices[0], first) if len(indices) == 1 and _takes(be, iterator) else _read(be, iterator)
     except IndexError as error:
         raise _out_of_range(indices, sizes, error) from error
-    if be.writable and be.on_host:
-        # NumPy orders dimensions as it likes, and returns a view for indices without dimensions.
-        taken = taken if taken.flags.c_contiguous and iterator.index_shape else taken.copy()
-    else:
+    if not be.on_host:
         taken = blank_elsewhere(be, taken, tuple(source.shape), _key(first, indices))
     return iterator.restored(taken)
 
 
-def _taken(be: ArrayBackend, source: Any, index: Any, dim: int) -> Any:
-    """Slices of one dimension."""
-    if be.on_host and be.writable and index.size < source.shape[dim] and not source.flags.c_contiguous:
-        return be.xp.asarray(source[_key(dim, [index])])  # NumPy's `take` makes a row-major copy of the whole first.
-    if not be.writable and be.on_host and index.size:
-        flat_rows(be, [index], [source.shape[dim]])  # Modules that cannot be written to need not refuse what is out of range.
-    return source.take(index, dim)
+def _takes(be: ArrayBackend, iterator: AdvancedIndex) -> bool:
+    """Whether the array module's `take` is the loop."""
+    source, (index,) = iterator.source, iterator.indices
+    if be.writable:
+        # NumPy's makes a row-major copy of the whole first.
+        return source.flags.c_contiguous or not be.on_host or index.size >= source.shape[iterator.dims_before]
+    if be.on_host and index.size:
+        flat_rows(be, [index], iterator.sizes)  # Modules that cannot be written to need not refuse what is out of range.
+    return True
+
+
+def _read(be: ArrayBackend, iterator: AdvancedIndex) -> Any:
+    source, indices, first, sizes = iterator.source, iterator.indices, iterator.dims_before, iterator.sizes
+    if be.on_host and (not be.writable or (indices[0].size >= _MANY and source.flags.c_contiguous)):
+        return _blocks(source, first, sizes).take(flat_rows(be, indices, sizes), first)
+    taken = be.xp.asarray(source[_key(first, indices)])
+    # NumPy orders dimensions as it likes, and returns a view for indices without dimensions.
+    return taken if not be.on_host or (taken.flags.c_contiguous and iterator.index_shape) else taken.copy()
 
 
 def _key(first: int, indices: Sequence[Any]) -> tuple[Any, ...]:
@@ -120,6 +125,8 @@ def index_put_impl_(
     if filled is not None:
         return _filled(be, self, *filled, values)
     iterator = put_iterator(self, indices, values)
+    if 0 in iterator.shape:
+        return self
     target, first, how = iterator.source, iterator.dims_before, "add" if accumulate else "set"
     source, key = native(be, values), _key(first, iterator.indices)
     try:
