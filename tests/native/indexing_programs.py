@@ -98,7 +98,9 @@ def _indices(random: Random, numbers: np.random.Generator, sizes: list[int]) -> 
 
 def _positions(random: Random, numbers: np.random.Generator, common: list[int], size: int, flip: bool = False) -> Any:
     shape = [1 if random.random() < 0.15 else n for n in common][random.choice((0, 0, 0, 1)) :]
-    found = np.asarray(numbers.integers(-max(size, 1), max(size, 1), shape)).astype(random.choice(("int64", "int64", "int32")))
+    found = np.asarray(numbers.integers(-max(size, 1), max(size, 1), shape)).astype(
+        random.choice(("int64", "int64", "int32"))
+    )
     return found.T.copy().T if flip else found
 
 

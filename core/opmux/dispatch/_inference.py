@@ -162,7 +162,9 @@ def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict
         value = values.get(argument.parameter_name)
         if not argument.is_write:
             continue
-        if any(hasattr(t, "_keys") and is_inference(t) for t in (value if isinstance(value, list | tuple) else [value])):
+        if any(
+            hasattr(t, "_keys") and is_inference(t) for t in (value if isinstance(value, list | tuple) else [value])
+        ):
             raise InferenceError(
                 f"{operator.name}: Inplace update to inference tensor outside InferenceMode is not allowed",
                 found=f"the argument {argument.name!r} was made inside opmux.inference_mode()",

@@ -59,7 +59,19 @@ class AdvancedIndex:
         OperatorValueError: An index lies on another device, or is a mask without data.
     """
 
-    __slots__ = ("_dims", "_given", "_loop_order", "_memory_order", "_tensor", "dims_before", "index_shape", "indices", "shape", "sizes", "source")
+    __slots__ = (
+        "_dims",
+        "_given",
+        "_loop_order",
+        "_memory_order",
+        "_tensor",
+        "dims_before",
+        "index_shape",
+        "indices",
+        "shape",
+        "sizes",
+        "source",
+    )
 
     def __init__(self, tensor: Tensor, indices: Sequence[Tensor | None]) -> None:
         array = tensor._array
@@ -147,7 +159,7 @@ class AdvancedIndex:
         if flags is None:
             return True
         plain = flags.c_contiguous and 1 not in self.source.shape
-        return plain and all(i.ndim < 2 or i.flags.c_contiguous and 1 not in i.shape for i in self.indices)
+        return plain and all(i.ndim < 2 or (i.flags.c_contiguous and 1 not in i.shape) for i in self.indices)
 
     def _order(self) -> list[int]:
         """Dimensions of the result, slowest in memory first."""

@@ -65,11 +65,8 @@ def receiving(impl: Impl, meta: Callable[..., Found], names: Precomputed) -> Imp
     """The impl with the operator's own arguments: it runs `meta` and hands its values on, by their names."""
 
     def received(be: Any, /, *args: Any, **kwargs: Any) -> Any:
-        if kwargs:
-            found = meta(*args, **{key: value for key, value in kwargs.items() if key != "out"})
-        else:
-            found = meta(*args)
-        return impl(be, **_given(names, found, args, kwargs))
+        options = {key: value for key, value in kwargs.items() if key != "out"} if kwargs else kwargs
+        return impl(be, **_given(names, meta(*args, **options), args, kwargs))
 
     return received
 

@@ -309,7 +309,7 @@ def _dense_and_shared(a: Any, b: Any) -> bool:
     if not all(is_dense(array.shape, element_strides(array)) for array in (a, b)):
         return False
     first, second = data_pointer(a), data_pointer(b)
-    return first < second + b.nbytes and second < first + a.nbytes
+    return bool(first < second + b.nbytes and second < first + a.nbytes)
 
 
 def _refusal(name: str, found: str) -> OperatorValueError:

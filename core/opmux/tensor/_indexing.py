@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from opmux.dispatch import is_tensor, ops
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
 from opmux.tensor._backends import array_backend
-from opmux.tensor._conversion import host_array, item
+from opmux.tensor._conversion import item
 from opmux.tensor._dtype import bool_, dtype, int32, int64, uint8
 from opmux.tensor._nested import is_numpy_array, is_sequence, read_nested
 
@@ -219,8 +219,6 @@ class _IndexReader:
             )
         if index.ndim == 0:
             return bool(item(index)) if index.dtype in _MASKS else int(item(index))
-        if index._device.type != self._source._device.type:
-            return self._from_numpy(host_array(index))
         return index
 
     def _from_numpy(self, array: Any) -> "Tensor":

@@ -68,7 +68,9 @@ def _takes(be: ArrayBackend, iterator: AdvancedIndex) -> bool:
         # NumPy's makes a row-major copy of the whole first.
         return source.flags.c_contiguous or not be.on_host or index.size >= source.shape[iterator.dims_before]
     if be.on_host and index.size:
-        flat_rows(be, [index], iterator.sizes)  # Modules that cannot be written to need not refuse what is out of range.
+        flat_rows(
+            be, [index], iterator.sizes
+        )  # Modules that cannot be written to need not refuse what is out of range.
     return True
 
 

@@ -28,6 +28,7 @@ __all__ = [
     "slice_backward_meta",
 ]
 
+
 def index_meta(self: Tensor, indices: Sequence[Tensor | None]) -> AdvancedIndex:
     found = AdvancedIndex(self, indices)
     found.reorder_dimensions()
