@@ -227,14 +227,21 @@ def _read_only(name: str) -> OperatorValueError:
     )
 
 
-def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
-    """Gives a destination another shape, in the storage that it has if that is large enough."""
+def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int], strides: Sequence[int] | None = None) -> None:
+    """Gives a destination another shape, in the storage that it has if that is large enough.
+
+    Args:
+        be: Backend of the destination.
+        out: The destination. One that has the shape already keeps its strides.
+        shape: The new shape.
+        strides: Strides in elements of a gapless array of that shape; row-major if left out.
+    """
     array = out._array
     forbid_overlap(array)
     if tuple(array.shape) != tuple(shape):
         from opmux.native.storage import resized  # only destinations of another shape need it
 
-        out._array = resized(be, array, tuple(shape))
+        out._array = resized(be, array, tuple(shape), strides)
 
 
 def forbid_overlap(array: Any) -> None:

@@ -41,6 +41,10 @@ Own = Callable[..., Any]
 _ARRAY: Final = 1
 _META: Final = 2
 
+#: Functions for array modules that call operators with tensors that may require gradients. Autograd kernels reach all others
+#: without a guard.
+_CALLING: Final = frozenset({"kernels.indexing.index_put_impl_"})
+
 # Dividing by zero or overflowing is no event in PyTorch. Setting NumPy's error state around every call would cost
 # more than the call, so the kernels leave it alone and only what NumPy says about them is dropped. Where warnings are
 # errors, kernels catch them.
@@ -67,7 +71,9 @@ def register() -> None:
         for key, functions in COMPOSITES.items():
             kernels.impl_block(functions, lambda name, path: function_at(path), key)
         kernels.impl_block(AUTOGEN, _autogen_kernel, "CompositeExplicitAutograd")
-        kernels.impl_block(DELEGATES, _default_kernel, "CompositeExplicitAutogradNonFunctional", written=_written_default)
+        kernels.impl_block(
+            DELEGATES, _default_kernel, "CompositeExplicitAutogradNonFunctional", written=_written_default
+        )
         _register_meta(Library("aten", "IMPL", "Meta"))
         register_backend_select(Library("aten", "IMPL", "BackendSelect"), BACKEND_SELECT)
 
@@ -115,11 +121,12 @@ def _register_array_kernels(library: Library, be: ArrayBackend, key: str) -> Non
 
         return array_kernel(be, declared(name, row))
 
-    # No array kernel calls an operator, so autograd kernels reach it without a guard.
     rows = {name: row for name, row in KERNELS.items() if row[_ARRAY]}
     for name, path in BACKENDS.get(key, {}).items():
         rows[name] = (KERNELS[name][0], path, *KERNELS[name][_META:])
-    library.impl_block(rows, make, written=lambda name, row: function_at(row[_ARRAY]), calls_operators=False)
+    for calling in (False, True):
+        some = {name: row for name, row in rows.items() if (row[_ARRAY] in _CALLING) is calling}
+        library.impl_block(some, make, written=lambda name, row: function_at(row[_ARRAY]), calls_operators=calling)
 
 
 def _register_meta(library: Library) -> None:
@@ -190,4 +197,6 @@ def own_kernels(library: Library, be: ArrayBackend, own: Mapping[str, str], at: 
         place, row = entry
         return array_kernel(be, declared(name, row), partial(at(place), function_at(row[_ARRAY])))
 
-    library.impl_block(rows, make, written=lambda name, entry: at(entry[0]), calls_operators=False)
+    for calling in (False, True):
+        some = {name: entry for name, entry in rows.items() if (entry[1][_ARRAY] in _CALLING) is calling}
+        library.impl_block(some, make, written=lambda name, entry: at(entry[0]), calls_operators=calling)

@@ -11,7 +11,7 @@ the kernel is one ufunc call with the tensor made around its result, in a single
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar, final
+from typing import Any, Final, NamedTuple, Protocol, TypeVar, final
 
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.native.arrays import may_write, quiet, resize_native, shape_of, store
@@ -22,6 +22,7 @@ __all__ = [
     "Impl",
     "Meta",
     "Metas",
+    "Prepared",
     "TensorMeta",
     "check_inplace",
     "checked",
@@ -70,6 +71,20 @@ class Impl(Protocol):
 
     def __call__(self, be: ArrayBackend, /, *args: Any, **kwargs: Any) -> Any:
         """The result as a native array, or a tuple of arrays."""
+
+
+class Prepared(NamedTuple):
+    """What a meta function returns that has done a part of the work.
+
+    Attributes:
+        metas: Shapes, dtypes and strides of the results.
+        impl: The computation, which goes on from there.
+        check_output: Refuses a destination that overlaps an operand; None to have the operator's `MemoryCheck` do so.
+    """
+
+    metas: Metas
+    impl: Impl
+    check_output: Callable[[Tensor], None] | None = None
 
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -136,7 +151,9 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str) -> Ke
     return direct[0].functional(be, direct[1], kernel)
 
 
-def inplace_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, check: MemoryCheck | None = None) -> Kernel:
+def inplace_kernel(
+    be: ArrayBackend, impl: Impl, meta: Meta | Callable[..., Prepared], name: str, check: MemoryCheck | None = None
+) -> Kernel:
     """Kernel that writes its result into `self` and returns it.
 
     Args:
@@ -148,11 +165,12 @@ def inplace_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, check: M
     """
 
     def kernel(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
-        spec = _single(checked(meta, name, (self, *args), kwargs))
+        metas, compute, _ = _prepared(impl, meta, name, (self, *args), kwargs)
+        spec = _single(metas)
         check_inplace(self, spec, name)
         if check is not None:
             check(self._array, *_arrays(args, kwargs))
-        _compute_into(be, impl, self, spec, (self, *args), kwargs, name)
+        _compute_into(be, compute, self, spec, (self, *args), kwargs, name)
         return self
 
     direct = _DIRECT.get(impl)
@@ -163,7 +181,12 @@ def inplace_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, check: M
 
 
 def out_kernel(
-    be: ArrayBackend, impl: Impl, meta: Meta, name: str, out_names: tuple[str, ...], check: MemoryCheck | None = None
+    be: ArrayBackend,
+    impl: Impl,
+    meta: Meta | Callable[..., Prepared],
+    name: str,
+    out_names: tuple[str, ...],
+    check: MemoryCheck | None = None,
 ) -> Kernel:
     """Kernel that writes its results into the tensors given by the keywords `out_names`, resized as needed.
 
@@ -179,17 +202,19 @@ def out_kernel(
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
-        metas = checked(meta, name, args, kwargs)
+        metas, compute, check_output = _prepared(impl, meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):
-            if check is not None:
+            if check_output is not None:
+                check_output(out)
+            elif check is not None:
                 _check_out(check, out, spec, name, args, kwargs)
             (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
-            resize_native(be, out, spec.shape)
+            resize_native(be, out, spec.shape, spec.strides)
         if len(outs) == 1:
-            _compute_into(be, impl, outs[0], specs[0], args, kwargs, name)
+            _compute_into(be, compute, outs[0], specs[0], args, kwargs, name)
             return outs[0]
-        for out, array in zip(outs, _run(be, impl, args, kwargs), strict=True):
+        for out, array in zip(outs, _run(be, compute, args, kwargs), strict=True):
             store(be, out, array, name)
         return tuple(outs)
 
@@ -229,7 +254,7 @@ def meta_out_kernel(be: ArrayBackend, meta: Meta, name: str, out_names: tuple[st
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):
             (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
-            resize_native(be, out, spec.shape)
+            resize_native(be, out, spec.shape, spec.strides)
         return outs[0] if len(outs) == 1 else tuple(outs)
 
     return kernel
@@ -243,7 +268,13 @@ def _wrap_meta(be: ArrayBackend, result: Any) -> Any:
     return result
 
 
-def checked(meta: Meta, name: str, args: Any, kwargs: Any) -> Metas:
+def _prepared(impl: Impl, meta: Meta | Callable[..., Prepared], name: str, args: Any, kwargs: Any) -> Prepared:
+    """What `meta` has found, and the impl to go on with."""
+    found = checked(meta, name, args, kwargs)
+    return found if isinstance(found, Prepared) else Prepared(found, impl)
+
+
+def checked(meta: Callable[..., Any], name: str, args: Any, kwargs: Any) -> Any:
     """Runs `meta`; an error of its own gets the operator's name in front."""
     try:
         return meta(*args, **kwargs)

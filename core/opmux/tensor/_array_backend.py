@@ -267,6 +267,11 @@ class ArrayBackend:
         else:
             self._scatter(how, vector, places, values)
 
+    @property
+    def own_scatter(self) -> bool:
+        """Whether the backend brought its `scatter`."""
+        return self._scatter is not None
+
     def explained(self, error: BaseException) -> OpmuxError | None:
         """The error of opmux that stands for one of the array module's library, if one does."""
         return None if self.runtime is None else self.runtime.explained(error)
