@@ -1,6 +1,7 @@
 """The dispatcher: keys, key sets, registration, and the choice of a kernel for each call."""
 
 from opmux.dispatch._arguments import (
+    checked_number,
     describe_arguments,
     is_tensor,
     register_argument_type,
@@ -20,6 +21,7 @@ from opmux.dispatch._backend import (
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
+from opmux.dispatch._failure import register_kernel_module
 from opmux.dispatch._functionality import Functionality, FunctionalityHandle, register_functionality
 from opmux.dispatch._grad_mode import (
     enable_grad,
@@ -102,6 +104,7 @@ __all__ = [
     "backend_of",
     "backends",
     "bind_caller",
+    "checked_number",
     "default_dispatcher",
     "describe_arguments",
     "enable_grad",
@@ -125,6 +128,7 @@ __all__ = [
     "register_backend",
     "register_dispatch_rule",
     "register_functionality",
+    "register_kernel_module",
     "register_sequence_type",
     "requires_grad",
     "set_dispatch_key_included",

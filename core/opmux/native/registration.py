@@ -9,7 +9,14 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from opmux._version import __version__
-from opmux.dispatch import Backend, Library, OperatorHandle, default_dispatcher, provenance_scope
+from opmux.dispatch import (
+    Backend,
+    Library,
+    OperatorHandle,
+    default_dispatcher,
+    provenance_scope,
+    register_kernel_module,
+)
 from opmux.native._generated import callers
 from opmux.native._generated.declarations import AUTOGEN, BACKEND_SELECT, COMPOSITES, KERNELS, OPERATORS
 from opmux.native._paths import function_at
@@ -53,6 +60,8 @@ class Scope(Protocol):
 
 def register() -> None:
     """Defines every operator of `native_functions.yaml`, with composite and Meta kernels and the choice of backends."""
+    for module in ("opmux.native", "opmux.tensor"):
+        register_kernel_module(module)
     with default_dispatcher.change(), provenance_scope("opmux", __version__):
         Library("aten", "DEF").define_block(OPERATORS, _definition)
         kernels = Library("aten", "IMPL")

@@ -69,13 +69,15 @@ def _pad_circular(self: Tensor, pad: Sequence[int]) -> Any:
 
 
 def _around(x: Tensor, dim: int, before: int, after: int) -> Any:
-    """One dimension with elements of its end put before it and elements of its start put behind it."""
+    """One dimension, what is cut off left out, with elements of its end put before and of its start put behind it."""
     n = shape_of(x)[dim]
     slice_ = ops.aten.slice.Tensor
     kept = slice_(x, dim, max(-before, 0), n + min(after, 0))
     n = shape_of(kept)[dim]
-    parts = [slice_(kept, dim, n - before, n)] if before > 0 else []
-    parts.append(kept)
-    if after > 0:
-        parts.append(slice_(kept, dim, 0, after))
+    rounds_before, rest_before = divmod(max(before, 0), n)
+    rounds_after, rest_after = divmod(max(after, 0), n)
+    parts = [slice_(kept, dim, n - rest_before, n)] if rest_before else []
+    parts += [kept] * (rounds_before + 1 + rounds_after)
+    if rest_after:
+        parts.append(slice_(kept, dim, 0, rest_after))
     return ops.aten.cat.default(parts, dim)

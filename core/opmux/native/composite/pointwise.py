@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.dispatch import ops
-from opmux.tensor import Tensor, wrap_number
+from opmux.native.arrays import check_number
+from opmux.tensor import Tensor, int64, wrap_number
 
 __all__ = [
     "add_scalar",
@@ -83,7 +84,10 @@ def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
 
 def as_tensor(value: Any) -> Tensor:
     """A tensor as it is, a number wrapped."""
-    return value if isinstance(value, Tensor) else wrap_number(value)
+    if isinstance(value, Tensor):
+        return value
+    check_number(value, int64)
+    return wrap_number(value)
 
 
 def with_number(handle: Callable[..., Any]) -> Callable[..., Any]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from opmux.errors import OperatorValueError
+from opmux.native.arrays import check_number
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import binary_float_op, binary_op, pointwise, unary_op
 from opmux.tensor import Tensor, dtype, result_type
@@ -132,7 +133,9 @@ def check_alpha(alpha: Any, d: dtype) -> None:
 
     Raises:
         OperatorValueError: `alpha` is of a higher kind than `d`, or a bool where `d` is none.
+        OperatorOverflowError: It is an integer that `d` does not hold.
     """
+    check_number(alpha, d)
     if (
         (isinstance(alpha, bool) and d.kind != "b")
         or (isinstance(alpha, float) and d.kind in "biu")
