@@ -44,12 +44,10 @@ def register_kernel_module(name: str) -> None:
 
 
 def note_array_kernel(fn: Callable[..., Any]) -> None:
-    """As `register_kernel_module`, for the package in which a kernel that calls no operator is written."""
+    """As `register_kernel_module`, for the module in which a kernel that calls no operator is written."""
     while isinstance(fn, partial):
         fn = fn.func
-    package = getattr(fn, "__module__", "").partition(".")[0]
-    if package != __name__.partition(".")[0]:
-        register_kernel_module(package)
+    register_kernel_module(getattr(fn, "__module__", None) or "")
 
 
 def explain_failure(definition: "Definition", error: Exception, /, *args: Any, **kwargs: Any) -> None:

@@ -237,11 +237,23 @@ def _read_only(name: str) -> OperatorValueError:
     )
 
 
-def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
-    """Gives a destination another shape; what it held is lost unless the number of elements stays."""
+def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int], strides: Sequence[int] | None = None) -> None:
+    """Gives a destination another shape; what it held is lost unless the number of elements stays.
+
+    Args:
+        be: Backend of the destination.
+        out: The destination.
+        shape: Its new sizes.
+        strides: Those of a gapless tensor of that shape; row-major if None. A destination that has the shape keeps its own.
+    """
     array = out._array
     forbid_overlap(array)
     if tuple(array.shape) == tuple(shape):
+        return
+    if strides is not None and be.writable:
+        order = sorted(range(len(shape)), key=lambda dim: -strides[dim])
+        fresh = be.xp.empty(tuple([shape[dim] for dim in order]), dtype=array.dtype)
+        out._array = fresh.transpose([order.index(dim) for dim in range(len(shape))])
         return
     same_size = prod(array.shape) == prod(shape)
     if same_size and (not be.writable or array.flags.c_contiguous):

@@ -48,12 +48,14 @@ class TensorMeta:
         dtype: Element type.
         strides: Strides in elements; None stands for row-major.
         exact: Whether a tensor for the result must have that very dtype, and not only one that it can be cast to.
+        destinations: The dtypes that a tensor for the result may have, where there are just a few.
     """
 
     shape: tuple[int, ...]
     dtype: dtype
     strides: tuple[int, ...] | None = None
     exact: bool = False
+    destinations: tuple[dtype, ...] = ()
 
 
 #: `(destination, *operands)`, native arrays; raises OperatorValueError. See Note [Memory checks].
@@ -179,11 +181,12 @@ def out_kernel(
         outs = [kwargs.pop(key) for key in out_names]
         metas = _checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
-        for out, spec in zip(outs, specs, strict=True):
+        for out, spec in zip(outs, specs, strict=True):  # All of them before one is changed.
             if check is not None:
                 _check_out(check, out, spec, name, args, kwargs)
             (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
-            resize_native(be, out, spec.shape)
+        for out, spec in zip(outs, specs, strict=True):
+            resize_native(be, out, spec.shape, spec.strides)
         if len(outs) == 1:
             _compute_into(be, impl, outs[0], specs[0], args, kwargs, name)
             return outs[0]
@@ -227,7 +230,8 @@ def meta_out_kernel(be: ArrayBackend, meta: Meta, name: str, out_names: tuple[st
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):
             (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
-            resize_native(be, out, spec.shape)
+        for out, spec in zip(outs, specs, strict=True):
+            resize_native(be, out, spec.shape, spec.strides)
         return outs[0] if len(outs) == 1 else tuple(outs)
 
     return kernel
@@ -325,7 +329,14 @@ def _check_cast(spec: TensorMeta, out: Tensor, name: str) -> None:
             found=f"Expected out tensor to have dtype {spec.dtype}, but got {out.dtype} instead",
             advice=f"give a destination of dtype {spec.dtype}",
         )
-    if not can_cast(spec.dtype, out.dtype):
+    if spec.destinations:
+        if out.dtype not in spec.destinations:
+            raise OperatorValueError(
+                f"{name} into a tensor of dtype {out.dtype}",
+                found=f"only supports {' or '.join(d.name for d in spec.destinations)} tensors for the result",
+                advice=f"give a destination of dtype {spec.destinations[0]}",
+            )
+    elif not can_cast(spec.dtype, out.dtype):
         raise OperatorValueError(
             f"{name} into a tensor of dtype {out.dtype}",
             found=f"result type {spec.dtype} can't be cast to the desired output type {out.dtype}",

@@ -22,6 +22,7 @@ only for views.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
@@ -113,18 +114,20 @@ def ternary_op(first: Any, second: Any, third: Any) -> TensorMeta:
     return pointwise(result_type(first, second, third), first, second, third)
 
 
-def elementwise_meta(rule: Rule, result: dtype | None = None) -> Callable[..., TensorMeta]:
+def elementwise_meta(rule: Rule, result: dtype | None = None, *, exact: bool = False) -> Callable[..., TensorMeta]:
     """The Meta function of an operator of any number of tensors; numbers are options, and no operands.
 
     Args:
         rule: Gives the dtype that the operator computes in, or refuses.
         result: Dtype of the result, if that is another one.
+        exact: Whether it can be written into a tensor of that dtype only.
     """
 
     def meta(*args: Any, **options: Any) -> TensorMeta:
         tensors = [x for x in args if isinstance(x, Tensor)]
         d = rule(*tensors)
-        return pointwise(result or d, *tensors)
+        spec = pointwise(result or d, *tensors)
+        return replace(spec, exact=True) if exact else spec
 
     return meta
 

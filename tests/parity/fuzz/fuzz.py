@@ -24,6 +24,7 @@ def report(tally: Tally, seed: int) -> str:
         f"{len(tally.unexplained)} operators and kinds without a reason"
     ]
     lines += [f"{count:7} {reason}" for reason, count in tally.reasons.most_common()]
+    lines += [f"torch itself: {skipped}" for skipped in tally.skipped]
     return "\n".join([*lines, *map(described, tally.unexplained)])
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final, final
 
 WORKER: Final = Path(__file__).with_name("worker.py")
 #: Seconds for one call, with all that is tried before it in torch.
-PATIENCE: Final = 30.0
+PATIENCE: Final = 12.0
 
 Found = dict[str, Any]
 
@@ -101,6 +101,9 @@ def _until_the_end(command: list[str], tally: Tally) -> tuple[str, int, str, str
                 how = f"ends the process with status {process.wait()}: {_last_line(errors)}"
                 break
             word, _, rest = line.rstrip("\n").partition(" ")
+            if word == "tried":
+                text = rest
+                continue
             place, _, text = rest.partition(" ")
             if word in ("torch", "opmux", "done", "found", "agreed"):
                 number = int(place)

@@ -42,16 +42,16 @@ def operators() -> list[str]:
 
 
 def call_of(seed: int, number: int, names: list[str]) -> Call:
-    """The call of that number; it follows from the seed, and from what torch takes."""
+    """The call of that number of the operators, in turn; it follows from the seed, and from what torch takes."""
     source = random.Random(f"{seed} {number}")
-    order = random.Random(seed).sample(names, len(names)) if len(names) > 1 else names
-    operator = order[number % len(order)]
+    operator = names[number % len(names)]
     base, _, overload = operator.partition(".")
     schema = getattr(getattr(opmux.ops.aten, base), overload).schema
     return random_call(source, operator, schema, _accepted)
 
 
 def _accepted(call: Call) -> bool:
+    _say("tried", call)
     try:
         return _ended(call, torch).error is None
     except Exception:  # its arguments cannot be made
@@ -59,7 +59,7 @@ def _accepted(call: Call) -> bool:
 
 
 def _ended(call: Call, library: Any) -> Ended:
-    torch.manual_seed(0)
+    torch.default_generator.manual_seed(0)
     return ended(call, library)
 
 
@@ -130,6 +130,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
     torch.set_num_threads(1)
     names = options.operators.split(",") if options.operators else operators()
+    random.Random(options.seed).shuffle(names)
     _limit_memory()
     run(options.seed, range(options.start, options.stop, options.step), names, options.skip_torch)
 

@@ -73,7 +73,8 @@ def written(out: Tensor, result: Tensor, *, exact: bool = False) -> Tensor:
 def generated_out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
     """The out variant that `autogen` makes of another overload: calls that, and writes its results.
 
-    An overload that changes its first argument gets a copy of it.
+    An overload that changes its first argument gets a copy of it. One that makes tensors makes them with the dtype and on the
+    device of `out`.
 
     Raises:
         OperatorValueError: An out tensor has not the dtype of the result.
@@ -81,11 +82,19 @@ def generated_out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
     outs = [kwargs.pop(name) for name in list(kwargs) if name.startswith("out")]
     if source.schema.is_mutable:
         args = (ops.aten.clone.default(args[0]), *args[1:])
+    if "dtype" in _options(source) and len(outs) == 1:
+        kwargs.update({name: getattr(outs[0], name) for name in ("dtype", "device") if name not in kwargs})
     results = source(*args, **kwargs)
     for out, result in zip(outs, results if len(outs) > 1 else [results], strict=True):
         if result is not None:  # a gradient that was not asked for
             written(out, result, exact=True)
     return outs[0] if len(outs) == 1 else tuple(outs)
+
+
+def _options(source: OperatorHandle) -> set[str]:
+    """Names of the arguments by which an operator is told what tensor to make; the out variant has none of them."""
+    names = {argument.name for argument in source.schema.arguments if argument.kwarg_only}
+    return names if {"dtype", "layout", "device"} <= names else set()
 
 
 def generated_functional(inplace: OperatorHandle, self: Tensor, *args: Any, **kwargs: Any) -> Any:

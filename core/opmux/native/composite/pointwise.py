@@ -79,15 +79,14 @@ def div_scalar_mode_(self: Tensor, other: Any, *, rounding_mode: str | None) -> 
 
 def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
     """`where` with a number for one of the values or for both."""
+    for value in (self, other):
+        check_number(value, int64)
     return _aten.where.self(condition, as_tensor(self), as_tensor(other))
 
 
 def as_tensor(value: Any) -> Tensor:
     """A tensor as it is, a number wrapped."""
-    if isinstance(value, Tensor):
-        return value
-    check_number(value, int64)
-    return wrap_number(value)
+    return value if isinstance(value, Tensor) else wrap_number(value)
 
 
 def with_number(handle: Callable[..., Any]) -> Callable[..., Any]:
