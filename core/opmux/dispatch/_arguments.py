@@ -261,7 +261,11 @@ def _list_converter(element: Converter, size: int | None, element_type: Type) ->
                 raise Refused
             return [element(value)] * (size or 1)
         try:
-            return [element(v) for v in value]
+            items = iter(value)
+        except TypeError:  # an array without dimensions
+            raise Refused(by_value=True) from None
+        try:
+            return [element(v) for v in items]
         except Refused as refusal:
             # Lists and tuples are told apart by the types of their elements; other iterables are not.
             raise Refused(by_value=refusal.by_value or not isinstance(value, list | tuple)) from None

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import Any, final
 
-from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops
+from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops, read_once
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor import Tensor, is_numpy_array, to_device, wrap_number
 from opmux.tensor import tensor as as_tensor
@@ -305,6 +305,7 @@ def gathering(function: Function, *, alone: bool) -> Function:
 
     @wraps(function)
     def gather(*tensors: Any, **kwargs: Any) -> Any:
+        tensors, kwargs = read_once(tensors, kwargs)
         given = {name: value for name, value in kwargs.items() if value is not None}
         if len(tensors) == 1 and (alone or isinstance(tensors[0], (list, tuple))):
             return function(tensors[0], **given)

@@ -26,15 +26,23 @@ def random_call(random: Random, operator: str, schema: Any, accepted: Callable[[
     """
     level = random.random()
     edge = 0.0 if level < _ORDINARY else 0.3
-    call = _drawn(random, operator, schema, edge)
+    call = drawn(random, operator, schema, edge)
     for _ in range(ATTEMPTS):
         if accepted(call):
             break
-        call = _drawn(random, operator, schema, edge)
+        call = drawn(random, operator, schema, edge)
     return call if level < _ORDINARY + _UNUSUAL else _with_garbage(random, call)
 
 
-def _drawn(random: Random, operator: str, schema: Any, edge: float) -> Call:
+def drawn(random: Random, operator: str, schema: Any, edge: float) -> Call:
+    """A call that may be refused.
+
+    Args:
+        random: The source of all choices.
+        operator: Name and overload.
+        schema: Schema of the operator, as opmux has it.
+        edge: Probability with which a value is an unusual one.
+    """
     of = values.setting(random, operator, edge)
     written = {a.name for a in schema.arguments if a.alias is not None and a.alias.is_write}
     positional: list[str] = []

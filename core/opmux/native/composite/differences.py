@@ -61,7 +61,7 @@ def trapezoid_dx(y: Tensor, *, dx: Any = 1, dim: int = -1) -> Any:
     at = _integrated(y, dim, "trapezoid")
     total = _aten.sum.dim_IntList(y, [at])
     if not shape_of(y)[at]:
-        return total * 1.0
+        return _aten.zeros_like.default(total, dtype=y.dtype)
     # The two ends count half. In PyTorch's order: small integers overflow where it lets them.
     ends = _aten.select.int(y, at, 0) + _aten.select.int(y, at, -1)
     return (total - ends * 0.5) * dx

@@ -25,7 +25,9 @@ def out_variants(function: Callable[..., Any], *names: str) -> Callable[..., Any
     def with_outs(*args: Any, **kwargs: Any) -> tuple[Tensor, ...]:
         outs = [kwargs.pop(name) for name in names]
         results = function(*args, **kwargs)
-        return tuple([written(out, _unrecorded(result)) for out, result in zip(outs, results, strict=True)])
+        for out, result in zip(outs, results, strict=True):  # All of them before one is changed.
+            _check_destination(out, _unrecorded(result), exact=False)
+        return tuple([written(out, result) for out, result in zip(outs, results, strict=True)])
 
     return with_outs
 
@@ -56,6 +58,14 @@ def written(out: Tensor, result: Tensor, *, exact: bool = False) -> Tensor:
     Raises:
         OperatorValueError: The dtype of `out` cannot hold the result's, or is not exactly that.
     """
+    _check_destination(out, result, exact)
+    if tuple(out.shape) != tuple(result.shape):
+        ops.aten.resize_.default(out, result.shape)
+    copied: Tensor = ops.aten.copy_.default(out, result)
+    return copied
+
+
+def _check_destination(out: Tensor, result: Tensor, exact: bool) -> None:
     if out.dtype is not result.dtype and (exact or not can_cast(result.dtype, out.dtype)):
         raise OperatorValueError(
             f"a result of dtype {result.dtype} into a tensor of dtype {out.dtype}",
@@ -64,10 +74,6 @@ def written(out: Tensor, result: Tensor, *, exact: bool = False) -> Tensor:
             else f"result type {result.dtype} can't be cast to the desired output type {out.dtype}",
             advice="give a tensor of the result's dtype",
         )
-    if tuple(out.shape) != tuple(result.shape):
-        ops.aten.resize_.default(out, result.shape)
-    copied: Tensor = ops.aten.copy_.default(out, result)
-    return copied
 
 
 def generated_out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
@@ -85,9 +91,13 @@ def generated_out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
     if "dtype" in _options(source) and len(outs) == 1:
         kwargs.update({name: getattr(outs[0], name) for name in ("dtype", "device") if name not in kwargs})
     results = source(*args, **kwargs)
-    for out, result in zip(outs, results if len(outs) > 1 else [results], strict=True):
-        if result is not None:  # a gradient that was not asked for
-            written(out, result, exact=True)
+    given = results if len(outs) > 1 else [results]
+    # A gradient that was not asked for is None.
+    pairs = [(out, result) for out, result in zip(outs, given, strict=True) if result is not None]
+    for out, result in pairs:  # All of them before one is changed.
+        _check_destination(out, result, exact=True)
+    for out, result in pairs:
+        written(out, result, exact=True)
     return outs[0] if len(outs) == 1 else tuple(outs)
 
 
