@@ -83,6 +83,7 @@ def tensordot(a: Tensor, b: Tensor, dims: Any = 2, out: Tensor | None = None) ->
     Raises:
         OperatorValueError: Shapes or dimensions do not fit.
     """
+    (dims,), _ = read_once((dims,), {})
     if isinstance(dims, Tensor):
         dims = dims.tolist()
     if isinstance(dims, (list, tuple)):

@@ -125,7 +125,8 @@ def check_number(value: Any, d: dtype) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or d.kind == "b":
         return
     bits = 64 if d.kind in "fc" else 8 * d.itemsize
-    least, largest = (1 - (1 << bits), (1 << bits) - 1) if d.kind in "ufc" else (-(1 << bits - 1), (1 << bits - 1) - 1)
+    largest = (1 << bits - (d.kind == "i")) - 1
+    least = -largest if d.kind == "u" else -(1 << bits - 1)
     if not least <= value <= largest:
         raise OperatorOverflowError(
             f"a number of {value.bit_length()} bits for a tensor of dtype {d}",

@@ -35,7 +35,7 @@ def diff(self: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None,
     return result
 
 
-diff_out = out_variant(diff)
+diff_out = out_variant(diff, exact=False)
 
 
 def _check_diff(self: Tensor, n: int, prepend: Tensor | None, append: Tensor | None) -> None:
@@ -59,6 +59,8 @@ def _neighbours(tensor: Tensor, dim: int) -> tuple[Any, Any]:
 
 def trapezoid_dx(y: Tensor, *, dx: Any = 1, dim: int = -1) -> Any:
     at = _integrated(y, dim, "trapezoid")
+    if y.dtype is bool_:
+        raise OperatorValueError("aten::trapezoid of bools", found="received a bool input for trapezoid")
     total = _aten.sum.dim_IntList(y, [at])
     if not shape_of(y)[at]:
         return _aten.zeros_like.default(total, dtype=y.dtype)

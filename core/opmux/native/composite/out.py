@@ -10,11 +10,16 @@ from opmux.tensor import Tensor, can_cast
 __all__ = ["generated_functional", "generated_out", "out_variant", "out_variants", "written"]
 
 
-def out_variant(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The out variant of a composite function with one result: its result, written into `out`."""
+def out_variant(function: Callable[..., Any], *, exact: bool = True) -> Callable[..., Any]:
+    """The out variant of a composite function with one result: its result, written into `out`.
+
+    Args:
+        function: Computes the result.
+        exact: As for `written`.
+    """
 
     def with_out(*args: Any, out: Tensor, **kwargs: Any) -> Tensor:
-        return written(out, _unrecorded(function(*args, **kwargs)))
+        return written(out, _unrecorded(function(*args, **kwargs)), exact=exact)
 
     return with_out
 
@@ -26,8 +31,8 @@ def out_variants(function: Callable[..., Any], *names: str) -> Callable[..., Any
         outs = [kwargs.pop(name) for name in names]
         results = function(*args, **kwargs)
         for out, result in zip(outs, results, strict=True):  # All of them before one is changed.
-            _check_destination(out, _unrecorded(result), exact=False)
-        return tuple([written(out, result) for out, result in zip(outs, results, strict=True)])
+            _check_destination(out, _unrecorded(result), exact=True)
+        return tuple([written(out, result, exact=True) for out, result in zip(outs, results, strict=True)])
 
     return with_outs
 

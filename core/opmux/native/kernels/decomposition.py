@@ -245,9 +245,19 @@ def svd_impl(
     xp, a = be.xp, native(be, A)
     if not compute_uv:
         empty = xp.empty((0,), dtype=a.dtype)
-        return empty, _lapack(be, "linalg_svd", xp.linalg.svd, a, compute_uv=False), empty
+        return empty, _singular_values(be, a), empty
     u, s, vh = _lapack(be, "linalg_svd", xp.linalg.svd, a, full_matrices=full_matrices)
     return by_columns(be, u), s, by_columns(be, vh)
+
+
+def _singular_values(be: ArrayBackend, a: Any) -> Any:
+    """Singular values; NaN for matrices with NaN or infinity, of which there are none."""
+    xp = be.xp
+    finite = xp.isfinite(a).all(axis=(-2, -1), keepdims=True)
+    values = _lapack(
+        be, "linalg_svd", xp.linalg.svd, xp.where(finite, a, xp.zeros((), dtype=a.dtype)), compute_uv=False
+    )
+    return xp.where(finite[..., 0], values, xp.asarray(float("nan"), dtype=values.dtype))
 
 
 def eigh_impl(be: ArrayBackend, A: Tensor, UPLO: str = "L", compute_v: bool = True, *, out: Any = None) -> Any:  # noqa: N803

@@ -143,7 +143,7 @@ def triu_indices(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    indices_count(row, col, "triu_indices")
+    triu_indices_meta(row, col, offset)  # NumPy's ranges overflow where this refuses.
     return _positions(be, ~_below(be, row, col, offset - 1), partial(triu_indices_meta, row, col, offset), dtype)
 
 

@@ -1,5 +1,6 @@
 """Shapes, dtypes and errors of element-wise arithmetic."""
 
+from dataclasses import replace
 from typing import Any
 
 from opmux.errors import OperatorValueError
@@ -80,7 +81,7 @@ def abs_meta(self: Tensor) -> TensorMeta:
         raise OperatorValueError(
             "the absolute value of a bool tensor", found="abs is not implemented for bool", advice="convert the tensor"
         )
-    return pointwise(self.dtype.to_real(), self)
+    return replace(pointwise(self.dtype.to_real(), self), exact=not self.dtype.is_complex)
 
 
 def check_order(d: dtype) -> dtype:

@@ -97,7 +97,7 @@ def check_delta(delta: float) -> None:
 def _loss(rule: Rule, reduction: int, *tensors: Tensor | None) -> TensorMeta:
     given = [tensor for tensor in tensors if tensor is not None]
     meta = pointwise(rule(*given), *given)
-    return TensorMeta((), meta.dtype) if reduction in (MEAN, SUM) else meta
+    return TensorMeta((), meta.dtype, exact=meta.exact) if reduction in (MEAN, SUM) else meta
 
 
 def _gradient(rule: Rule, *tensors: Tensor | None) -> TensorMeta:
