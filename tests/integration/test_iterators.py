@@ -97,7 +97,12 @@ def test_every_operator_reads_an_iterator_once() -> None:
         if call is None:
             continue
         for function in ways(call):
-            check_same(end(function, call, iter), end(function, call, list), f"{function} {call}", not UNDEFINED.match(operator))
+            check_same(
+                end(function, call, iter),
+                end(function, call, list),
+                f"{function} {call}",
+                not UNDEFINED.match(operator),
+            )
             compared += 1
     assert compared > 600
 

@@ -59,8 +59,6 @@ def _neighbours(tensor: Tensor, dim: int) -> tuple[Any, Any]:
 
 def trapezoid_dx(y: Tensor, *, dx: Any = 1, dim: int = -1) -> Any:
     at = _integrated(y, dim, "trapezoid")
-    if y.dtype is bool_:
-        raise OperatorValueError("aten::trapezoid of bools", found="received a bool input for trapezoid")
     total = _aten.sum.dim_IntList(y, [at])
     if not shape_of(y)[at]:
         return _aten.zeros_like.default(total, dtype=y.dtype)
@@ -90,12 +88,15 @@ def _integrated(y: Tensor, dim: int, name: str) -> int:
         raise OperatorValueError(
             f"aten::{name} of a tensor without dimensions", found="there is no dimension to integrate along"
         )
-    return canonical_dim(dim, y.ndim, name)
+    at = canonical_dim(dim, y.ndim, name)
+    if y.dtype is bool_ and (name != "trapezoid" or shape_of(y)[at]):
+        raise OperatorValueError(f"aten::{name} of bools", found=f"received a bool input for {name}")
+    return at
 
 
 def _areas(y: Tensor, x: Tensor, at: int, dim: int, name: str) -> Any:
     """Twice the area above each step of `x`."""
-    if y.dtype is bool_ or x.dtype is bool_:
+    if x.dtype is bool_:
         raise OperatorValueError(f"aten::{name} of bools", found=f"received a bool input for {name}")
     if x.ndim == 1:
         if shape_of(x)[0] != shape_of(y)[at]:

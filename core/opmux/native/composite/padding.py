@@ -75,7 +75,7 @@ def _around(x: Tensor, dim: int, before: int, after: int) -> Any:
     n = shape_of(x)[dim]
     slice_ = ops.aten.slice.Tensor
     kept = slice_(x, dim, max(-before, 0), n + min(after, 0))
-    n = shape_of(kept)[dim]
+    n = max(shape_of(kept)[dim], 1)
     rounds_before, rest_before = divmod(max(before, 0), n)
     rounds_after, rest_after = divmod(max(after, 0), n)
     parts = [slice_(kept, dim, n - rest_before, n)] if rest_before else []
