@@ -13,6 +13,7 @@ __all__ = [
     "OperatorArgumentError",
     "OperatorGoneError",
     "OperatorIndexError",
+    "OperatorOverflowError",
     "OperatorValueError",
     "OpmuxError",
     "OutOfMemoryError",
@@ -113,6 +114,10 @@ class LinAlgError(OperatorValueError):
 
 class OperatorIndexError(OperatorArgumentError, IndexError):
     """A dimension or an index that is out of range."""
+
+
+class OperatorOverflowError(OperatorValueError, OverflowError):
+    """A number that is too large for 64 bits or for the dtype that it should have, or an index beyond any memory."""
 
 
 class KernelNotFoundError(OpmuxError, NotImplementedError):

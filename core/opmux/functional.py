@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops
+from opmux.dispatch import ops, read_once
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, dtype
 
@@ -38,6 +38,7 @@ def einsum(*args: Any) -> Tensor:
     Raises:
         OperatorValueError: The equation does not fit the operands.
     """
+    args, _ = read_once(args, {})
     if len(args) < 2:
         raise OperatorValueError(
             "einsum",
@@ -82,6 +83,7 @@ def tensordot(a: Tensor, b: Tensor, dims: Any = 2, out: Tensor | None = None) ->
     Raises:
         OperatorValueError: Shapes or dimensions do not fit.
     """
+    (dims,), _ = read_once((dims,), {})
     if isinstance(dims, Tensor):
         dims = dims.tolist()
     if isinstance(dims, (list, tuple)):

@@ -1,8 +1,10 @@
 """The dispatcher: keys, key sets, registration, and the choice of a kernel for each call."""
 
 from opmux.dispatch._arguments import (
+    checked_number,
     describe_arguments,
     is_tensor,
+    read_once,
     register_argument_type,
     register_sequence_type,
     set_number_wrapper,
@@ -22,6 +24,7 @@ from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, Device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
+from opmux.dispatch._failure import register_kernel_module
 from opmux.dispatch._functionality import Functionality, FunctionalityHandle, register_functionality
 from opmux.dispatch._grad_mode import (
     enable_grad,
@@ -109,6 +112,7 @@ __all__ = [
     "backend_of",
     "backends",
     "bind_caller",
+    "checked_number",
     "default_dispatcher",
     "describe_arguments",
     "enable_grad",
@@ -129,10 +133,12 @@ __all__ = [
     "on_one_device",
     "ops",
     "provenance_scope",
+    "read_once",
     "register_argument_type",
     "register_backend",
     "register_dispatch_rule",
     "register_functionality",
+    "register_kernel_module",
     "register_sequence_type",
     "requires_grad",
     "set_dispatch_key_included",

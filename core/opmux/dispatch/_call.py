@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, is_tensor, keys_of
 from opmux.dispatch._devices import OneDevice, check_of
+from opmux.dispatch._failure import note_array_kernel
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
@@ -141,6 +142,8 @@ def _bound(definition: "Definition", resolved: Resolved, observed: bool) -> Fini
         return partial(_raise_fallthrough, definition)
     if kernel.boxed:
         return partial(_call_boxed_kernel, fn, definition.handle, resolved.keyset)
+    if not kernel.calls_operators:
+        note_array_kernel(fn)
     bound: list[Any] = []
     if kernel.with_keyset:
         bound.append(resolved.keyset)
@@ -253,7 +256,12 @@ def call_converted(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
         given = without_defaults(definition.schema, args, kwargs)
         return call_function_handlers(definition.handle, definition.operator.name, *given)
     positional, keyword = converted
-    return _call_table(definition, positional, keyword)(*positional, **keyword)
+    kernel = _call_table(definition, positional, keyword)
+    try:
+        return kernel(*positional, **keyword)
+    except Exception as error:
+        definition.failed(error, *positional, **keyword)
+        raise
 
 
 def call_with_number(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
@@ -302,7 +310,11 @@ def call_boxed(definition: "Definition", args: tuple[Any, ...] = (), kwargs: dic
     kernel = _call_table(definition, *converted)
     if kernel.__class__ is ObservedKernel:
         kernel = kernel.labelled("callBoxed")
-    return kernel(*converted[0], **converted[1])
+    try:
+        return kernel(*converted[0], **converted[1])
+    except Exception as error:
+        definition.failed(error, *converted[0], **converted[1])
+        raise
 
 
 def redispatch(definition: "Definition", keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:

@@ -8,6 +8,7 @@ from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, ArgumentConverter, dispatch_positions
 from opmux.dispatch._call import CallTable, Finished, call_boxed, call_converted, call_with_number, redispatch
 from opmux.dispatch._devices import DeviceRule
+from opmux.dispatch._failure import explain_failure
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey, runtime_keys
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from opmux.dispatch._dispatcher import Dispatcher
     from opmux.dispatch._signatures import StatedSignature
 
-#: Makes a caller: `(table, tables, get_state, slow, types) -> function`. See Note [Generated callers].
+#: Makes a caller: `(table, tables, get_state, slow, failed, types) -> function`. See Note [Generated callers].
 MakeCaller = Callable[..., Callable[..., Any]]
 
 
@@ -41,6 +42,7 @@ class Definition:
         "_default_table",
         "_positions",
         "device_check",
+        "failed",
         "handle",
         "observed_redispatch_table",
         "operator",
@@ -75,11 +77,13 @@ class Definition:
         self._converter: ArgumentConverter | None = None
         self._counts: tuple[int, int] | None = None
         self._positions: tuple[int, ...] | None = None
+        #: What callers tell of an exception that a kernel ended with. See Note [Foreign exceptions].
+        self.failed = partial(explain_failure, self)
         self.handle = self._make_handle(make_caller, tags)
 
     def _make_handle(self, make_caller: MakeCaller, tags: tuple[str, ...]) -> OperatorHandle:
         slow = partial(call_with_number if takes_numbers(self.operator.name) else call_converted, self)
-        fn: Any = make_caller(self.table, self.tables, get_state, slow, ARGUMENT_TYPES)
+        fn: Any = make_caller(self.table, self.tables, get_state, slow, self.failed, ARGUMENT_TYPES)
         namespace, _, rest = self.operator.name.partition("::")
         fn.__name__ = rest.replace(".", "_")
         fn.__qualname__ = self.operator.name

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch import _errors
-from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch
+from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, read_once
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._local_state import get_state
@@ -127,6 +127,7 @@ class OperatorPacket:
         return [*self.overloads(), "overloads"]
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        args, kwargs = read_once(args, kwargs)
         try:
             handle = resolve_overload(self, args, kwargs)
         except OperatorArgumentError:
@@ -219,4 +220,4 @@ def bind_caller(handle: OperatorHandle, make_caller: Any, slow: Any) -> Any:
         slow: Called with the caller's arguments when they do not fit the fast path.
     """
     definition = handle.definition
-    return make_caller(definition.table, definition.tables, get_state, slow, ARGUMENT_TYPES)
+    return make_caller(definition.table, definition.tables, get_state, slow, definition.failed, ARGUMENT_TYPES)

@@ -9,12 +9,14 @@ from contextlib import AbstractContextManager
 from typing import Any, Final
 from weakref import ref
 
-from opmux.errors import OperatorValueError
+from opmux.dispatch import checked_number
+from opmux.errors import OperatorOverflowError, OperatorValueError
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, dtype
 from opmux.tensor import quiet as quiet_module
 
 __all__ = [
     "cast",
+    "check_number",
     "copy_array",
     "forbid_overlap",
     "forbid_shared",
@@ -79,7 +81,7 @@ def operands(be: ArrayBackend, d: dtype, *xs: Any) -> list[Any]:
     for x in xs:
         value = native(be, x)
         if isinstance(value, _NUMBERS):
-            value = _number(value, d)
+            value = _number(checked_number(value), d)
         else:
             arrays += 1
             if value.dtype != wanted:
@@ -103,12 +105,31 @@ def number_array(be: ArrayBackend, d: dtype, value: Any) -> Any:
     """A Python number as a 0-dim array. Negative ones wrap around in unsigned dtypes, as in PyTorch; others must fit.
 
     Raises:
-        OperatorValueError: The number does not fit the dtype.
+        OperatorOverflowError: The number does not fit the dtype.
     """
-    bits = 8 * d.itemsize
-    if d.kind == "u" and type(value) is int and -(1 << bits) < value < 0:
-        value += 1 << bits
+    check_number(value, d)
+    if d.kind == "u" and type(value) is int and value < 0:
+        value += 1 << 8 * d.itemsize
     return be.asarray(value, d)
+
+
+def check_number(value: Any, d: dtype) -> None:
+    """Refuses an integer that a dtype does not hold. A negative one counts as what it is in an unsigned dtype of its size.
+
+    Raises:
+        OperatorOverflowError: It is such an integer.
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or d.kind == "b":
+        return
+    bits = 64 if d.kind in "fc" else 8 * d.itemsize
+    largest = (1 << bits - (d.kind == "i")) - 1
+    least = -largest if d.kind == "u" else -(1 << bits - 1)
+    if not least <= value <= largest:
+        raise OperatorOverflowError(
+            f"a number of {value.bit_length()} bits for a tensor of dtype {d}",
+            found=f"value cannot be converted to type {d.name} without overflow",
+            advice="give a number that the dtype holds, or a tensor of another dtype",
+        )
 
 
 def cast(be: ArrayBackend, array: Any, d: dtype) -> Any:

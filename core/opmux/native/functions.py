@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import Any, final
 
-from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops
+from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops, read_once
 from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.tensor import Tensor, to_device, wrap_number
+from opmux.tensor import Tensor, is_numpy_array, to_device, wrap_number
+from opmux.tensor import tensor as as_tensor
 
 __all__ = [
     "attach",
@@ -151,12 +152,16 @@ def binary(name: str, make_caller: Function, number_name: str) -> Function:
     packet = _packet(name)
     by_number = _handle(number_name) if number_name else None
     wraps = number_name == name
+    is_equality = name in ("aten::eq.Tensor", "aten::ne.Tensor")
 
     def slow(self: Tensor, other: Any, **kwargs: Any) -> Any:
         if by_number is not None and other.__class__ in _NUMBERS:
             return by_number(self, wrap_number(other) if wraps else other, **kwargs)
         if _is_foreign(other):
-            return NotImplemented
+            # NumPy leaves comparisons to the tensor; all else it computes itself, and asks the tensor to wrap it.
+            if not is_equality or not is_numpy_array(other) or other.dtype.kind not in "buifc":
+                return NotImplemented
+            other = as_tensor(other)
         return _call_overloaded(packet, handle, self, other, **kwargs)
 
     return _named(bind_caller(handle, make_caller, slow), name, f"See `{name.removeprefix('aten::')}`.")
@@ -300,6 +305,7 @@ def gathering(function: Function, *, alone: bool) -> Function:
 
     @wraps(function)
     def gather(*tensors: Any, **kwargs: Any) -> Any:
+        tensors, kwargs = read_once(tensors, kwargs)
         given = {name: value for name, value in kwargs.items() if value is not None}
         if len(tensors) == 1 and (alone or isinstance(tensors[0], (list, tuple))):
             return function(tensors[0], **given)

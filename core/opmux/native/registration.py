@@ -9,7 +9,15 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from opmux._version import __version__
-from opmux.dispatch import Backend, DeviceCheck, Library, OperatorHandle, default_dispatcher, provenance_scope
+from opmux.dispatch import (
+    Backend,
+    DeviceCheck,
+    Library,
+    OperatorHandle,
+    default_dispatcher,
+    provenance_scope,
+    register_kernel_module,
+)
 from opmux.native._generated import callers
 from opmux.native._generated.declarations import (
     AUTOGEN,
@@ -65,6 +73,8 @@ class Scope(Protocol):
 
 def register() -> None:
     """Defines every operator of `native_functions.yaml`, with composite and Meta kernels and the choice of backends."""
+    for module in ("opmux.native", "opmux.tensor"):
+        register_kernel_module(module)
     with default_dispatcher.change(), provenance_scope("opmux", __version__):
         Library("aten", "DEF").define_block(OPERATORS, _definition, _device_check)
         kernels = Library("aten", "IMPL")

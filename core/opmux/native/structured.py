@@ -41,6 +41,9 @@ __all__ = [
 ]
 
 
+_Dtypes = tuple[dtype, ...]
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class TensorMeta:
@@ -50,13 +53,16 @@ class TensorMeta:
         shape: Sizes.
         dtype: Element type.
         strides: Strides in elements; None stands for row-major.
-        exact: Whether a tensor for the result must have that very dtype, and not only one that it can be cast to.
+        exact: Whether a tensor for the result must have that very dtype, and not only one that it can be cast to; None where
+            the operator's kind says so, see `out_kernel`.
+        destinations: The dtypes that a tensor for the result may have, where there are just a few.
     """
 
     shape: tuple[int, ...]
     dtype: dtype
     strides: tuple[int, ...] | None = None
-    exact: bool = False
+    exact: bool | None = None
+    destinations: _Dtypes = ()
 
 
 #: `(destination, *operands)`, native arrays; raises OperatorValueError. See Note [Memory checks].
@@ -187,6 +193,8 @@ def out_kernel(
     name: str,
     out_names: tuple[str, ...],
     check: MemoryCheck | None = None,
+    *,
+    exact: bool = True,
 ) -> Kernel:
     """Kernel that writes its results into the tensors given by the keywords `out_names`, resized as needed.
 
@@ -198,18 +206,20 @@ def out_kernel(
         out_names: Names of the out arguments.
         check: Refuses overlapping memory, and then a destination that is an operand and has the wrong shape; None if the
             operator minds neither.
+        exact: Whether destinations must have the results' dtypes, and not only ones that these can be cast to.
     """
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
         metas, compute, check_output = _prepared(impl, meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
-        for out, spec in zip(outs, specs, strict=True):
+        for out, spec in zip(outs, specs, strict=True):  # All of them before one is changed.
             if check_output is not None:
                 check_output(out)
             elif check is not None:
                 _check_out(check, out, spec, name, args, kwargs)
-            (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
+            _check_destination(spec, out, name, exact)
+        for out, spec in zip(outs, specs, strict=True):
             resize_native(be, out, spec.shape, spec.strides)
         if len(outs) == 1:
             _compute_into(be, compute, outs[0], specs[0], args, kwargs, name)
@@ -245,15 +255,18 @@ def meta_inplace_kernel(be: ArrayBackend, meta: Meta, name: str) -> Kernel:
     return kernel
 
 
-def meta_out_kernel(be: ArrayBackend, meta: Meta, name: str, out_names: tuple[str, ...]) -> Kernel:
-    """Meta kernel that gives the out tensors the shapes of the results."""
+def meta_out_kernel(
+    be: ArrayBackend, meta: Meta, name: str, out_names: tuple[str, ...], *, exact: bool = True
+) -> Kernel:
+    """Meta kernel that gives the out tensors the shapes of the results; `exact` as for `out_kernel`."""
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
         metas = checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):
-            (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
+            _check_destination(spec, out, name, exact)
+        for out, spec in zip(outs, specs, strict=True):
             resize_native(be, out, spec.shape, spec.strides)
         return outs[0] if len(outs) == 1 else tuple(outs)
 
@@ -350,24 +363,22 @@ def _check_shape(self: Tensor, spec: TensorMeta, name: str) -> None:
 
 
 def _check_cast(spec: TensorMeta, out: Tensor, name: str) -> None:
-    if spec.exact and spec.dtype is not out.dtype:
-        raise OperatorValueError(
-            f"{name} into a tensor of dtype {out.dtype}",
-            found=f"Expected out tensor to have dtype {spec.dtype}, but got {out.dtype} instead",
-            advice=f"give a destination of dtype {spec.dtype}",
-        )
-    if not can_cast(spec.dtype, out.dtype):
-        raise OperatorValueError(
-            f"{name} into a tensor of dtype {out.dtype}",
-            found=f"result type {spec.dtype} can't be cast to the desired output type {out.dtype}",
-            advice="convert the destination first, or use the operator that returns a new tensor",
-        )
+    _check_destination(spec, out, name, exact=False)
 
 
-def _check_dtype(spec: TensorMeta, out: Tensor, name: str) -> None:
-    if spec.dtype is not out.dtype:
+def _check_destination(spec: TensorMeta, out: Tensor, name: str, exact: bool) -> None:
+    d = out.dtype
+    if spec.destinations:
+        fault = "" if d in spec.destinations else f"only supports {spec.destinations[0]} tensors for the result"
+    elif exact if spec.exact is None else spec.exact:
+        fault = "" if d is spec.dtype else f"Expected out tensor to have dtype {spec.dtype}, but got {d} instead"
+    else:
+        fault = (
+            "" if can_cast(spec.dtype, d) else f"result type {spec.dtype} can't be cast to the desired output type {d}"
+        )
+    if fault:
         raise OperatorValueError(
-            f"{name} into a tensor of dtype {out.dtype}",
-            found=f"Expected out tensor to have dtype {spec.dtype}, but got {out.dtype} instead",
-            advice="give destinations of the results' dtypes",
+            f"{name} into a tensor of dtype {d}",
+            found=fault,
+            advice=f"give a destination of dtype {spec.dtype}, or use the operator that returns a new tensor",
         )

@@ -5,7 +5,7 @@ A call is the product, so its function is written out from the schema: argument 
 ``*args``, no lock, no string and no wrapper layer. The text is a factory, so that operators of equal signature share one
 compiled code object and each gets its own closure:
 
-    def make_caller(table, tables, get_state, slow, types):
+    def make_caller(table, tables, get_state, slow, failed, types):
         def caller(self, other, *, alpha=1):
             try:
                 keys = self._keys
@@ -18,12 +18,17 @@ compiled code object and each gets its own closure:
                 pass
             else:
                 if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                    return kernel(self, other, alpha=alpha)
+                    try:
+                        return kernel(self, other, alpha=alpha)
+                    except Exception as error:
+                        failed(error, self, other, alpha=alpha)
+                        raise
             return slow(self, other, alpha=alpha)
         return caller
 
 Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast
 path by an exception or a class test and ends in ``slow``, which converts or refuses; the usual call pays nothing for it.
+``failed`` sees what a kernel ends with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing.
 `table` maps a key set to the finished kernel while no guard is active; `tables[state]` is the same under a local state. Both
 are plain dicts that the slow path fills after a miss. A variable of the caller that an argument is named like gets
 underscores in front.
@@ -60,7 +65,7 @@ REGISTERED_TYPES = ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator
 def caller_source(
     schema: FunctionSchema, *, public_name: str = "caller", first_name: str = "", out: bool = False
 ) -> str:
-    """Source text of `make_caller(table, tables, get_state, slow, types)`, which returns the function users call.
+    """Source text of `make_caller(table, tables, get_state, slow, failed, types)`, which returns the function users call.
 
     Args:
         schema: The operator's schema.
@@ -80,10 +85,10 @@ class _CallerWriter:
         self.out = out
         self.arguments = [(a, _parameter(a, first_name)) for a in schema.arguments]
         taken = {public_name, "out", *(name for _, name in self.arguments)}
-        context = [_free(name, taken) for name in ("table", "tables", "get_state", "slow", "types")]
-        self.table, self.tables, self.get_state, self.slow, self.types = self.context = context
-        self.keys, self.state, self.kernel, self.item = (
-            _free(name, taken) for name in ("keys", "state", "kernel", "item")
+        context = [_free(name, taken) for name in ("table", "tables", "get_state", "slow", "failed", "types")]
+        self.table, self.tables, self.get_state, self.slow, self.failed, self.types = self.context = context
+        self.keys, self.state, self.kernel, self.item, self.error = (
+            _free(name, taken) for name in ("keys", "state", "kernel", "item", "error")
         )
 
     def source(self) -> str:
@@ -128,7 +133,9 @@ class _CallerWriter:
             f"{self.state} = {self.get_state}()",
             f"{self.kernel} = ({self.table} if {self.state} is None else {self.tables}[{self.state}])[{self.keys}]",
         ]
-        finish = [f"return {self.kernel}({call})"]
+        failed = ", ".join([self.error] + [call] * bool(call))
+        finish = ["try:", f"    return {self.kernel}({call})"]
+        finish += [f"except Exception as {self.error}:", f"    {self.failed}({failed})", "    raise"]
         if tests:
             finish = [f"if {' and '.join(tests)}:", *_indented(finish)]
         reads = reads or [f"{self.keys} = {self.types}.no_keys"]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from opmux.tensor._tensor import Tensor
 
 __all__ = [
+    "array_wrapped",
     "as_bool",
     "as_index",
     "as_scalar",
@@ -102,6 +103,12 @@ def numpy_copy(tensor: "Tensor", dtype: Any, copy: bool | None) -> Any:
     if copy is False:
         raise ValueError(f"a conversion from {host.dtype} to {dtype} needs a copy")
     return host.astype(dtype)
+
+
+def array_wrapped(array: Any) -> "Tensor":
+    """`Tensor.__array_wrap__`: the tensor that NumPy gives for a function of a tensor and an array."""
+    backend = array_backend("cpu")
+    return backend.wrap(backend.from_numpy(array))
 
 
 def as_bool(tensor: "Tensor") -> bool:

@@ -202,6 +202,9 @@ class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, Te
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         return _conversion.numpy_copy(self, dtype, copy)
 
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> "Tensor":
+        return _conversion.array_wrapped(array)
+
     def __dlpack__(
         self,
         *,

@@ -60,6 +60,8 @@ def tanh_of_softplus(be: ArrayBackend, x: Any) -> Any:
 
 @formula(float_only)
 def elu_impl(be: ArrayBackend, x: Any, alpha: Any = 1, scale: Any = 1, input_scale: Any = 1) -> Any:
+    if not (math.isfinite(alpha * scale) and math.isfinite(scale) and math.isfinite(input_scale)):
+        return be.xp.where(x < 0, be.xp.expm1(x * input_scale) * (alpha * scale), x * scale)
     # One of the two parts is 0 for each element: adding them needs no mask.
     work = negative_part(be, x)
     work *= input_scale

@@ -107,10 +107,10 @@ def _matrix_transposed(self: Tensor) -> Any:
 
 def view_shape(be: ArrayBackend, self: Tensor, size: Sequence[int]) -> Tensor:
     array = self._array
-    if not be.writable or array.flags.c_contiguous:
+    if (not be.writable or array.flags.c_contiguous) and min(size, default=0) >= -1:
         try:
             return view_of(be, self, array.reshape(tuple(size)))
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             infer_size(size, array.size, "view")
             raise
     shape = infer_size(size, array.size, "view")
