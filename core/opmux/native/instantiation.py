@@ -61,6 +61,10 @@ def declared(name: str, row: Row) -> Declaration:
 def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = None) -> Kernel:
     """The kernel of one operator on a backend, by `function` or by the one that the declaration names."""
     kernel = _unguarded(be, row, function or function_at(row.array))
+    if be.narrows and row.meta.startswith("meta."):
+        from opmux.native.narrowing import refusing_narrowed  # only backends of such modules need it
+
+        kernel = refusing_narrowed(kernel, meta_alone(function_at(row.meta)) if row.precomputed else function_at(row.meta), row.name)
     if be.runtime is None:
         return kernel
     from opmux.native.device_guard import guarded  # only backends with devices of their own need it

@@ -159,6 +159,7 @@ def array_kernels(
     xp: Any,
     from_numpy: Callable[[Any], Any],
     to_numpy: Callable[[Any], Any],
+    on_host: bool = True,
     **options: Any,
 ) -> ArrayBackend:
     """Makes a device of an array module: its tensors, and a kernel for every device-independent operator.
@@ -170,12 +171,14 @@ def array_kernels(
             then replace the tensor's array, and a write that would have to show in another tensor is refused.
         from_numpy: Makes a native array from a `numpy.ndarray`.
         to_numpy: Makes a `numpy.ndarray` from a native array.
+        on_host: Whether kernels may look at values to refuse what PyTorch refuses. Only a backend on whose device a look waits
+            for all queued work says False; see `ArrayBackend`.
         **options: Further options of `ArrayBackend`, such as `writable` or `native_dtypes`.
 
     Returns:
         The record of the array module; the first argument of every kernel.
     """
-    be = ArrayBackend(backend.device_type, backend.keyset, xp, from_numpy, to_numpy, **options)
+    be = ArrayBackend(backend.device_type, backend.keyset, xp, from_numpy, to_numpy, on_host=on_host, **options)
     register_array_backend(be)
     scope.on_unload(partial(unregister_array_backend, be))
     with scope.library("aten", "IMPL", backend.name) as library:

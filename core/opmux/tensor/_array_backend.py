@@ -14,8 +14,9 @@ from opmux.dispatch import DispatchKeySet
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.tensor._device import DEVICES
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
-from opmux.tensor._dtype import dtype
+from opmux.tensor._dtype import DTYPE_OF, dtype, float64, int64
 from opmux.tensor._events import EVENTS, quiet
+from opmux.tensor._native_dtypes import NativeDtypes, replaced
 from opmux.tensor._tensor import Tensor
 
 if TYPE_CHECKING:
@@ -30,41 +31,6 @@ _LARGEST_FLOAT16: Final = 65504.0
 _SMALLEST_FLOAT16: Final = 2.0**-14
 _NUMBERS: Final = (bool, int, float, complex)
 _WITHOUT_NUMBERS: Final = ("cpu", "meta")
-#: What makes a dtype known that the usual array modules have from elsewhere.
-_ELSEWHERE: Final = {
-    "bfloat16": "NumPy and CuPy have it from ml_dtypes: python -m pip install ml_dtypes, and import it at the start of the "
-    "program; or use another dtype or device"
-}
-
-
-class _NativeDtypes(dict[dtype, Any]):
-    """Dtype to the array module's own dtype object; filled on first use."""
-
-    def __init__(self, device_type: str, xp: Any, given: Mapping[str, Any]) -> None:
-        self._device_type = device_type
-        self._xp = xp
-        self._given = given
-
-    def __missing__(self, d: dtype) -> Any:
-        native = self._given.get(d.name)
-        if native is None:
-            native = self._from_module(d)
-        self[d] = native
-        return native
-
-    def _from_module(self, d: dtype) -> Any:
-        make = getattr(self._xp, "dtype", None)
-        try:
-            # np.dtype("bfloat16") works once ml_dtypes is imported, and raises TypeError before.
-            return getattr(self._xp, d.name) if make is None else make(d.name)
-        except (AttributeError, TypeError) as error:
-            raise OperatorValueError(
-                f"dtype {d} on device {self._device_type}",
-                found="the backend's array module has no such dtype",
-                advice=_ELSEWHERE.get(d.name, "use another dtype or device"),
-            ) from error
-
-
 class ArrayBackend:
     """The array module behind one device type.
 
@@ -82,6 +48,9 @@ class ArrayBackend:
             is tried once on a small array.
         native_dtypes: Native dtypes by dtype name, for those that `xp.dtype(name)` or `xp.<name>` does not give.
         device: Device of a fresh tensor; that of type `device_type` without index if left out.
+        on_host: Whether kernels may look at values, so that indices out of range, zero divisors and the like are refused. False is
+            for a device on which a look waits for all its work, and asks more of the array module: it ignores positions out of
+            range when it writes, and `scatter` is given. See Note [Values on a device] in `native/arrays.py`.
         runtime: Devices, transfers and streams of a type whose memory is not the host's; left out for any other.
         make_rng: Makes a random generator with the methods of `numpy.random.Generator` from an integer seed;
             `xp.random.default_rng` if left out.
@@ -95,15 +64,16 @@ class ArrayBackend:
     Attributes:
         device: Where tensors are made if no device is named; the current device of a type that has several.
         native_dtype: The module's own dtype object for each dtype, `native_dtype[float32]`; for NumPy `numpy.dtype`s.
+        narrows: Whether the array module takes dtypes of 64 bits and replaces them; then they are refused.
         host_rng: Whether `rng` draws NumPy arrays on the host, because `xp` has no generators of its own: then a
             kernel passes what it draws through `from_numpy`.
-        on_host: Whether the data lies in the host's memory, so that `Tensor.numpy()` is no hidden transfer.
+        on_host: As given; where it is False `Tensor.numpy()` would be a hidden transfer, and is refused.
     """
 
     array_type: type
     writable: bool
-    on_host: bool
     host_rng: bool
+    narrows: bool
     _make_rng: Callable[[int], Any] | None
     #: The device of every tensor, or None if there are several.
     _only_device: _Device | None
@@ -120,6 +90,7 @@ class ArrayBackend:
         writable: bool | None = None,
         native_dtypes: Mapping[str, Any] | None = None,
         device: _Device | None = None,
+        on_host: bool = True,
         runtime: "DeviceRuntime | None" = None,
         make_rng: Callable[[int], Any] | None = None,
         special: Callable[[], Any] | None = None,
@@ -128,10 +99,10 @@ class ArrayBackend:
         self.device_type = device_type
         self.keys = keys
         self.xp = xp
-        self.from_numpy = from_numpy
+        self._from_numpy = from_numpy
         self.to_numpy = to_numpy
         self.runtime = runtime
-        self.native_dtype: dict[dtype, Any] = _NativeDtypes(device_type, xp, native_dtypes or {})
+        self.native_dtype: dict[dtype, Any] = NativeDtypes(device_type, xp, native_dtypes or {})
         self._import_special = special
         self._special: Any = None
         self._scatter = scatter
@@ -141,10 +112,9 @@ class ArrayBackend:
             self.writable = writable
         if make_rng is not None:
             self._make_rng = make_rng
+        self.on_host = on_host
         if runtime is None:
             self._only_device = device or _device_named(device_type)
-        else:
-            self.on_host = False
 
     def __getattr__(self, name: str) -> Any:
         """What was not given: found once, and an attribute from then on."""
@@ -197,6 +167,19 @@ class ArrayBackend:
         """
         index = self.index_of(place)
         return _NO_CONTEXT if self.runtime is None else _On(self, index)
+
+    def from_numpy(self, host: Any) -> Any:
+        """Native array from a `numpy.ndarray`, sharing memory where the module can.
+
+        Raises:
+            OperatorValueError: The module would put another dtype in its place.
+        """
+        array = self._from_numpy(host)
+        if array.dtype != host.dtype:
+            d = DTYPE_OF.get(host.dtype)
+            if d is not None and array.dtype != self.native_dtype[d]:
+                raise replaced(d, self.device_type, array.dtype)
+        return array
 
     def wrap(self, array: Any) -> Tensor:
         """Fresh tensor over a native array, without copying; a scalar of the array module becomes a 0-dim array."""
@@ -358,10 +341,6 @@ def _array_type(backend: ArrayBackend) -> type:
     return type(backend.xp.zeros(()))
 
 
-def _on_host(backend: ArrayBackend) -> bool:
-    return not hasattr(backend.array_type, "__cuda_array_interface__")
-
-
 def _own_generators(backend: ArrayBackend) -> Any:
     return getattr(getattr(backend.xp, "random", None), "default_rng", None)
 
@@ -370,6 +349,14 @@ def _only_device(backend: ArrayBackend) -> _Device | None:
     """The one device of a backend with a runtime, if it has no other."""
     assert backend.runtime is not None
     return backend.numbered(0) if backend.runtime.device_count() == 1 else None
+
+
+def _narrows(backend: ArrayBackend) -> bool:
+    """Whether the array module takes a dtype of 64 bits and replaces it."""
+    try:
+        return any(backend.native_dtype[d] is None for d in (int64, float64))
+    except OperatorValueError:
+        return True
 
 
 def _is_writable(backend: ArrayBackend) -> bool:
@@ -387,8 +374,8 @@ def _is_writable(backend: ArrayBackend) -> bool:
 _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackend], Any]]] = {
     "array_type": _array_type,
     "writable": _is_writable,
-    "on_host": _on_host,
     "_make_rng": _own_generators,
+    "narrows": _narrows,
     "host_rng": lambda backend: backend._make_rng is None,
     "_only_device": _only_device,
 }
