@@ -38,6 +38,9 @@ __all__ = [
 ]
 
 
+_Dtypes = tuple[dtype, ...]
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class TensorMeta:
@@ -56,7 +59,7 @@ class TensorMeta:
     dtype: dtype
     strides: tuple[int, ...] | None = None
     exact: bool | None = None
-    destinations: tuple[dtype, ...] = ()
+    destinations: _Dtypes = ()
 
 
 #: `(destination, *operands)`, native arrays; raises OperatorValueError. See Note [Memory checks].

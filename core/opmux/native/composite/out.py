@@ -108,7 +108,7 @@ def generated_out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
 
 def _options(source: OperatorHandle) -> set[str]:
     """Names of the arguments by which an operator is told what tensor to make; the out variant has none of them."""
-    names = {argument.name for argument in source.schema.arguments if argument.kwarg_only}
+    names = {argument.name or "" for argument in source.schema.arguments if argument.kwarg_only}
     return names if {"dtype", "layout", "device"} <= names else set()
 
 
