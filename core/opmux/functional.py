@@ -87,6 +87,12 @@ def tensordot(a: Tensor, b: Tensor, dims: Any = 2, out: Tensor | None = None) ->
     if isinstance(dims, Tensor):
         dims = dims.tolist()
     if isinstance(dims, (list, tuple)):
+        if len(dims) != 2:
+            raise OperatorValueError(
+                f"tensordot over dims={list(dims)}",
+                found=f"{len(dims)} lists of dimensions",
+                advice="give two lists, for the one tensor and for the other",
+            )
         ours, theirs = ([part] if isinstance(part, int) else list(part) for part in dims)
     elif 0 <= dims <= min(a.ndim, b.ndim):
         ours, theirs = list(range(-dims, 0)), list(range(dims))

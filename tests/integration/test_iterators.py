@@ -146,8 +146,10 @@ def test_functions_of_nn_read_an_iterator_once(name: str, args: Any, kwargs: Any
 
 def test_an_iterator_is_read_once_whatever_is_tried() -> None:
     """Overloads that are tried before the right one see the same list."""
-    x = opmux.arange(10)
-    assert opmux.sum(x, (i for i in [0])).item() == 45
+    # The types say lists.
+    library: Any = opmux
+    x = library.arange(10)
+    assert library.sum(x, (i for i in [0])).item() == 45
     assert x.flip(i for i in [0]).tolist() == x.flip([0]).tolist()
-    assert opmux.zeros(i for i in [2, 3]).shape == (2, 3)
+    assert library.zeros(i for i in [2, 3]).shape == (2, 3)
     assert opmux.ops.aten.sum(x.reshape(2, 5), iter([0])).tolist() == [5, 7, 9, 11, 13]

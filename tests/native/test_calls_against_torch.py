@@ -3,6 +3,7 @@
 import itertools
 import operator
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -58,9 +59,9 @@ def test_integers_beyond_64_bits_are_refused(sign: Any, number: int) -> None:
     """Behind every sign, on either side of a tensor of every dtype: an OverflowError, and never a result that has wrapped."""
     for dtype in DTYPES:
         x = tensor(opmux, dtype)
-        for call in (lambda x=x: sign(x, number), lambda x=x: sign(number, x)):
+        for operands in ((x, number), (number, x)):
             with pytest.raises(OpmuxError) as caught:
-                call()
+                sign(*operands)
             assert isinstance(caught.value, OverflowError | OperatorArgumentError)
             if dtype in ("float32", "int64"):
                 assert isinstance(caught.value, OverflowError)
@@ -143,12 +144,21 @@ def test_reductions_that_stand_for_nothing(name: str, reduction: int) -> None:
     check(lambda library: losses()[name](library, reduction))
 
 
+def number_beside_tensor(name: str, dtype: str, number: float, first: bool, library: Any) -> Any:
+    operands = (number, tensor(library, dtype)) if first else (tensor(library, dtype), number)
+    return getattr(library.special, name)(*operands)
+
+
 @pytest.mark.parametrize("name", ["xlog1py", "xlogy", "zeta"])
 def test_a_number_does_not_decide_the_dtype(name: str) -> None:
     """A Python number beside a tensor leaves a floating-point dtype as it is, on both sides."""
     for dtype, number in itertools.product(DTYPES[:-1], (2, 2.0, True)):
-        check(lambda L, d=dtype, n=number: getattr(L.special, name)(tensor(L, d), n))
-        check(lambda L, d=dtype, n=number: getattr(L.special, name)(n, tensor(L, d)))
+        check(partial(number_beside_tensor, name, dtype, number, False))
+        check(partial(number_beside_tensor, name, dtype, number, True))
+
+
+def integral(name: str, dtype: str, values: Any, options: dict[str, Any], library: Any) -> Any:
+    return getattr(library, name)(tensor(library, dtype, values), **options)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
@@ -156,8 +166,8 @@ def test_integrals_of_every_dtype(dtype: str) -> None:
     """Small integers overflow only where they do in torch; so with and without places, and of no samples."""
     for values in ((100, 100, 100), (1, 0, 1), ()):
         for function in ("trapezoid", "cumulative_trapezoid"):
-            check(lambda L, v=values, f=function: getattr(L, f)(tensor(L, dtype, v)))
-            check(lambda L, v=values, f=function: getattr(L, f)(tensor(L, dtype, v), dx=2.0))
+            check(partial(integral, function, dtype, values, {}))
+            check(partial(integral, function, dtype, values, {"dx": 2.0}))
 
 
 @pytest.mark.parametrize("shape", [(2, 3), (2, 2, 3), (2, 1, 3, 2)])
@@ -197,13 +207,21 @@ def test_sizes_of_views(size: tuple[int, ...], name: str) -> None:
 EXTREMES = (float("inf"), float("-inf"), float("nan"), 1e30, 0.0, -1.0)
 
 
+def elu(values: Any, alpha: float, scale: float, input_scale: float, library: Any) -> Any:
+    return library.ops.aten.elu(library.tensor(values), alpha, scale, input_scale)
+
+
 @pytest.mark.parametrize("alpha", [*EXTREMES, 1.0])
 def test_infinite_slopes(alpha: float) -> None:
     """Elu and celu with every extreme slope, factor and input's factor; elements that a factor is not for do not meet it."""
     values = (-1.0, 0.0, 1.0, float("inf"), float("-inf"), float("nan"))
     check(lambda L: L.nn.functional.celu(L.tensor(values), alpha))
     for scale, input_scale in itertools.product((1.0, *EXTREMES[:3]), repeat=2):
-        check(lambda L, s=scale, i=input_scale: L.ops.aten.elu(L.tensor(values), alpha, s, i))
+        check(partial(elu, values, alpha, scale, input_scale))
+
+
+def call_with(case: Any, value: Any, library: Any) -> Any:
+    return case(library, value)
 
 
 @pytest.mark.parametrize(
@@ -223,7 +241,7 @@ def test_infinite_slopes(alpha: float) -> None:
 def test_bools_are_no_integers(case: Any) -> None:
     """A bool where an integer or a size is wanted is refused."""
     for value in (True, False):
-        check(lambda L, v=value: case(L, v))
+        check(partial(call_with, case, value))
 
 
 SIZES: tuple[Case, ...] = (
@@ -269,10 +287,14 @@ def test_polygamma_of_high_order_ends(n: int) -> None:
     assert opmux.special.polygamma(n, opmux.tensor([0.5, 1.0])).isinf().all()
 
 
+def pad_by_mode(mode: int, library: Any) -> Any:
+    return library.ops.aten._pad_enum(library.tensor([[[0.0, 1.0, 2.0]]]), [1, 0], mode)
+
+
 def test_modes_of_padding_have_torchs_numbers() -> None:
     """`_pad_enum` takes the modes by the numbers that they have in torch."""
     for mode in range(-1, 5):
-        check(lambda L, m=mode: L.ops.aten._pad_enum(L.tensor([[[0.0, 1.0, 2.0]]]), [1, 0], m))
+        check(partial(pad_by_mode, mode))
 
 
 def test_a_refused_destination_changes_none() -> None:
