@@ -33,7 +33,7 @@ def _no_fallback(key: DispatchKey) -> None:
     return None
 
 
-def _raise_ambiguous(handle: OperatorHandle, *args: object, **kwargs: object) -> None:
+def _raise_ambiguous(handle: OperatorHandle, /, *args: object, **kwargs: object) -> None:
     raise _errors.ambiguous_kernel(handle)
 
 

@@ -126,7 +126,7 @@ class OperatorPacket:
     def __dir__(self) -> list[str]:
         return [*self.overloads(), "overloads"]
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         try:
             handle = resolve_overload(self, args, kwargs)
         except OperatorArgumentError:

@@ -177,7 +177,7 @@ def _differing(op: OperatorHandle) -> OperatorValueError:
     )
 
 
-def _refuse_randomness(next: Callable[..., Any], op: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
+def _refuse_randomness(next: Callable[..., Any], op: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:
     """The fallback of FuncTorchVmapMode, a key that every call inside `vmap` has."""
     if "nondeterministic_seeded" in op.tags:
         raise OperatorValueError(

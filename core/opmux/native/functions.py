@@ -197,11 +197,25 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
             args = (*args[:sizes_at], args[sizes_at:])
         if self_at:
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
-        if "input" in kwargs and "self" not in kwargs:
-            kwargs["self"] = kwargs.pop("input")
+        if "input" in kwargs or "self" in kwargs:
+            kwargs = _in_words_of_schemas(name, kwargs)
         return packet(*args, **kwargs)
 
     return _named(function, name, doc)
+
+
+def _in_words_of_schemas(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The keywords as overloads have them: what schemas call `self` is `input` in functions, and nothing else.
+
+    Raises:
+        TypeError: `self` is given.
+    """
+    if "self" in kwargs:
+        raise TypeError(f"{name.removeprefix('aten::')}() got an unexpected keyword argument 'self'")
+    for handle in default_dispatcher.overloads(name):
+        if kwargs.keys() <= {a.parameter_name for a in handle.schema.arguments}:
+            return kwargs
+    return {"self" if word == "input" else word: value for word, value in kwargs.items()}
 
 
 def named(function: Function, name: str, result_name: str, out_names: tuple[str, ...]) -> Function:
@@ -308,7 +322,7 @@ def gathering(function: Function, *, alone: bool) -> Function:
     return gather
 
 
-def _call_overloaded(packet: OperatorPacket, handle: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
+def _call_overloaded(packet: OperatorPacket, handle: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:
     """Chooses among all overloads; `args` and `kwargs` are complete, so what equals its default is taken as not given."""
     arguments = handle.schema.arguments
     count = len(args)

@@ -145,7 +145,7 @@ def inplace_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, check: M
         check: Refuses overlapping memory; None if the operator minds none.
     """
 
-    def kernel(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+    def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
         spec = _single(_checked(meta, name, (self, *args), kwargs))
         _check_inplace(self, spec, name)
         if check is not None:
@@ -211,7 +211,7 @@ def meta_kernel(be: ArrayBackend, meta: Callable[..., Any], name: str) -> Kernel
 def meta_inplace_kernel(be: ArrayBackend, meta: Meta, name: str) -> Kernel:
     """Meta kernel that checks what the in-place kernel would write and returns `self`."""
 
-    def kernel(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+    def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
         _check_inplace(self, _single(_checked(meta, name, (self, *args), kwargs)), name)
         return self
 

@@ -170,7 +170,7 @@ class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, Te
         """
         return _conversion.item(self)
 
-    def to(self, *args: Any, **options: Any) -> "Tensor":
+    def to(self, /, *args: Any, **options: Any) -> "Tensor":
         """The tensor itself, or a copy with another dtype or on another device.
 
         Args:
