@@ -20,7 +20,7 @@ from opmux.dispatch._packet import Operators
 from opmux.dispatch._provenance import Provenance, provenance_of
 from opmux.dispatch._registration import Change, RegistrationHandle, Transaction
 from opmux.dispatch._resolution import FallbackLookup
-from opmux.errors import RegistrationError
+from opmux.errors import OperatorArgumentError, RegistrationError
 from opmux.schema import FunctionSchema
 
 #: `change` blocks that are open, outermost first; all are of the thread that holds the registry lock.
@@ -79,6 +79,16 @@ class Dispatcher:
         self._all_touched = False
         self.touched_blocks = False
         KEY_TABLE.observe(self)
+
+    def __reduce__(self) -> str:
+        # Operators are pickled by their names under the process's dispatcher; another one is known to nobody else.
+        if self is default_dispatcher:
+            return "default_dispatcher"
+        raise OperatorArgumentError(
+            "a pickle or a copy of a Dispatcher",
+            found="it is not the process's, and another process could not find it",
+            advice="register with the process's dispatcher, in both processes",
+        )
 
     # -- looking things up ------------------------------------------------------------------------------------------
 

@@ -147,6 +147,9 @@ class _Fallthrough:
     def __repr__(self) -> str:
         return "fallthrough_kernel"
 
+    def __reduce__(self) -> str:
+        return "fallthrough_kernel"
+
 
 #: Register it to make dispatch skip a key: `lib.impl("add.Tensor", fallthrough_kernel, "AutocastCPU")`.
 fallthrough_kernel = _Fallthrough()

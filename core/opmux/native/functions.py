@@ -42,11 +42,13 @@ def on_first_use(makers: Mapping[str, Callable[[], Function]], names: dict[str, 
         makers: What makes each function.
         names: The module's `globals()`.
     """
+    module = names["__name__"].rpartition(".")[2]
+    public = "opmux" if module == "functions" else f"opmux.{module}"
 
     def find(name: str) -> Function:
         if name not in makers:
             raise AttributeError(f"module {names['__name__']!r} has no attribute {name!r}")
-        function: Function = names.setdefault(name, makers[name]())
+        function: Function = names.setdefault(name, _found_at(makers[name](), public, name))
         return function
 
     return find
@@ -68,7 +70,7 @@ class MethodToCome:
         self._make = make
 
     def __get__(self, instance: Tensor | None, owner: type) -> Any:
-        function = self._make()
+        function = _found_at(self._make(), "opmux", f"Tensor.{self._name}")
         with default_dispatcher.lock:
             present = vars(Tensor).get(self._name)
             if present is self:
@@ -76,6 +78,13 @@ class MethodToCome:
             elif isinstance(present, type(function)):  # another thread has been here
                 function = present
         return function.__get__(instance, owner)
+
+
+def _found_at(function: Any, module: str, path: str) -> Function:
+    """The function, which says where it is found: pickle and documentation tools look it up there."""
+    function.__module__, function.__qualname__, function.__name__ = module, path, path.rpartition(".")[2]
+    found: Function = function
+    return found
 
 
 def attach(methods: Mapping[str, Callable[[], Function]]) -> None:
@@ -101,8 +110,7 @@ def _packet(name: str) -> OperatorPacket:
 
 
 def _named(fn: Any, name: str, doc: str) -> Function:
-    fn.__name__ = fn.__qualname__ = name.removeprefix("aten::").partition(".")[0]
-    fn.__module__ = "opmux"
+    fn.__name__ = name.removeprefix("aten::").partition(".")[0]  # wrappers name it in their errors
     fn.__doc__ = doc
     function: Function = fn
     return function
