@@ -50,6 +50,14 @@ def shortened(text: str, most: int = _MOST) -> str:
     return f"{text[: most * 3 // 4]}{left_out}{text[-(most // 4) :]}"
 
 
+def shown(value: object, most: int = 1000) -> str:
+    """The `repr` of whatever a caller passed, for a message; the name of its class where it has none, or none that ends."""
+    try:
+        return shortened(repr(value), most)
+    except Exception:  # of a class that is not ours, or lists nested too deeply
+        return f"a {type(value).__qualname__}"
+
+
 def close_names(name: str, known: Iterable[str], *, count: int = 3, cutoff: float = 0.6) -> list[str]:
     """The known names that come closest to one that is not known, for advice.
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, final
 
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, shown
 from opmux.schema import (
     REGISTERED_TYPES,
     Argument,
@@ -338,7 +338,7 @@ def _advice(type_: Type, value: object) -> str:
 
 
 def _short(value: object) -> str:
-    text = repr(value)
+    text = shown(value)
     return text if len(text) <= 80 else text[:77] + "..."
 
 

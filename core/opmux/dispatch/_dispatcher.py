@@ -314,12 +314,12 @@ class Dispatcher:
             self.release(entry)
 
     def _tell_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
-        """Logs it, the first one more loudly: PyTorch warns of the first one in a process."""
+        """Logs it: a warning for the first one, as in PyTorch, and for those who look closer all others."""
         import logging  # only here: importing opmux is to stay quick
 
-        level = logging.DEBUG if self._override_was_told else logging.INFO
+        level = logging.DEBUG if self._override_was_told else logging.WARNING
         self._override_was_told = True
-        text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed"
+        text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed; `opmux plugins` lists who registers"
         logger = logging.getLogger("opmux")
         # Once the lock is free: a log handler has a lock of its own, under which another thread may call operators.
         if logger.isEnabledFor(level):

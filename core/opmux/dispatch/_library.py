@@ -15,7 +15,7 @@ from opmux.dispatch._packet import unreachable_part
 from opmux.dispatch._provenance import caller_location, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, joined
 from opmux.dispatch._signatures import read_signature
-from opmux.errors import OperatorValueError, RegistrationError, SchemaError
+from opmux.errors import OperatorValueError, RegistrationError, SchemaError, shown
 from opmux.schema import FunctionSchema, infer_schema, parse_operator_name
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -331,7 +331,7 @@ class Library(LibraryBase):
             return KernelFunction(fn.fn, provenance=provenance_of(fn.fn, self.location), boxed=True)
         if not callable(fn):
             raise OperatorValueError(
-                f"a kernel of type {type(fn).__name__}", found=repr(fn), where=self.location, advice="pass a function"
+                f"a kernel of type {type(fn).__name__}", found=shown(fn), where=self.location, advice="pass a function"
             )
         schema = read_signature(fn, kernel_schema, skip=int(with_keyset) + int(with_next))
         return KernelFunction(

@@ -1,6 +1,6 @@
 """`opmux.ops`: operators as attributes, `ops.<namespace>.<name>.<overload>`, and the choice between overloads."""
 
-from typing import TYPE_CHECKING, Any, Self, final
+from typing import TYPE_CHECKING, Any, Final, Self, final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch import _errors
@@ -13,6 +13,10 @@ from opmux.schema import bind
 
 if TYPE_CHECKING:
     from opmux.dispatch._dispatcher import Dispatcher
+
+
+#: Choices between overloads that a packet remembers.
+_MOST_CHOICES: Final = 1024
 
 
 class _Named:
@@ -152,6 +156,8 @@ class OperatorPacket(_Named):
         """Keeps a choice, unless something has changed since that generation."""
         with self._dispatcher.lock:
             if self._dispatcher.generation == generation and not self._dispatcher.is_changing:
+                if len(self._chosen) >= _MOST_CHOICES:
+                    self._chosen.clear()  # classes that are made without end must not fill the memory
                 self._chosen[types] = handle
 
     def overloads(self) -> list[str]:
@@ -225,9 +231,9 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
 
 
 def _type_key(value: Any) -> object:
-    """What overload resolution sees of a value: its type, and the types of a list's elements."""
+    """What overload resolution sees of a value: its type, and of a list which types its elements have, however many."""
     if isinstance(value, list | tuple):
-        return type(value), *map(type, value)
+        return type(value), frozenset(map(type, value))
     return type(value)
 
 

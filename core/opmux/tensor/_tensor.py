@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from opmux.dispatch import DispatchKeySet, ops
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
 from opmux.tensor import _conversion
 from opmux.tensor._casts import TensorCasts
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
@@ -254,7 +254,7 @@ class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, Te
 
     def __contains__(self, element: Any) -> bool:
         if not isinstance(element, (Tensor, bool, int, float, complex)):
-            raise OperatorValueError(f"{element!r} in a tensor", found="only numbers and tensors are compared")
+            raise OperatorValueError(f"{shown(element)} in a tensor", found="only numbers and tensors are compared")
         return bool(ops.aten.any.default(ops.aten.eq(self, element)))
 
     __getitem__ = get_item
