@@ -174,7 +174,7 @@ def _long_inputs() -> dict[str, Any]:
         "dtype": lambda: opmux.zeros(2, dtype=_LONG),
         "argument": lambda: aten.add.Tensor(x, _LONG),
         "packet": lambda: aten.sum(x, _LONG),
-        "keyword": lambda: aten.sum(x, **{"dim": _LONG}),
+        "keyword": lambda: aten.sum(x, dim=_LONG),
         "sizes": lambda: x.reshape(many),
         "dims": lambda: x.sum(many),
         "mode": lambda: aten.div.Tensor_mode(x, x, rounding_mode=_LONG),
@@ -205,7 +205,9 @@ def test_no_message_repeats_a_long_input(name: str) -> None:
 
 def test_short_messages_stay_as_they_are() -> None:
     """Every part of a usual error is whole, and a schema error marks its position under the text."""
-    error = SchemaError("asked", code="schema_parse_error", text="f(Tensor x", position=10, found="the end", advice="close it")
+    error = SchemaError(
+        "asked", code="schema_parse_error", text="f(Tensor x", position=10, found="the end", advice="close it"
+    )
     assert str(error).splitlines() == [
         "asked",
         "  found: the end",

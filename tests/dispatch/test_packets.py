@@ -112,7 +112,9 @@ library.define("f.over(Tensor x) -> Tensor", lambda x: x + 1, "CPU")
 assert pickle.loads(pathlib.Path({str(tmp_path)!r}, "handle").read_bytes())(opmux.ones(1)).item() == 2
 assert pickle.loads(pathlib.Path({str(tmp_path)!r}, "packet").read_bytes())["f"] is opmux.ops.shipped.f
 """
-    done = subprocess.run([sys.executable, "-c", code], env=dict(os.environ), capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=dict(os.environ), capture_output=True, text=True, timeout=60
+    )
     assert done.returncode == 0, done.stderr
 
 

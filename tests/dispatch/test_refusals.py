@@ -226,7 +226,7 @@ class TestQuirksOfPyTorchPutRight:
         assert whole(dispatcher) == before
 
     def test_an_override_names_the_kernel_that_was_active(self, caplog: pytest.LogCaptureFixture) -> None:
-        """Item 4: the log names the kernel that is hidden, which PyTorch's warning does not always do; the first one is a warning."""
+        """Item 4: the log names the kernel that is hidden, unlike PyTorch's warning; the first one is a warning."""
         dispatcher = new_dispatcher()
         library = impl(dispatcher)
         with caplog.at_level(logging.DEBUG, logger="opmux"):

@@ -249,7 +249,9 @@ class KeyTable:
         self.functionality_by_name = {c.name: c for c in functionalities}
         self.backend_by_device = {c.device_type: c for c in backends}
         self.backend_by_name = {c.name: c for c in backends}
-        self._longest_name = max(map(len, self.functionality_by_prefix), default=0) + max(map(len, self.backend_by_name), default=0)
+        self._longest_name = max(map(len, self.functionality_by_prefix), default=0) + max(
+            map(len, self.backend_by_name), default=0
+        )
 
     # -- finding keys -----------------------------------------------------------------------------------------------
 

@@ -28,7 +28,6 @@ class _Named:
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
 
-
     @classmethod
     def has_own(cls, name: str) -> bool:
         """Whether an attribute of that name is the object's own, so that no operator can be found under it."""

@@ -203,7 +203,9 @@ class _CallerWriter:
         """The condition for a list whose elements have a type of that name."""
         test = f"{name}.__class__ in {self.types}.sequences"
         if element in _LIST_TESTS:
-            return f"{test} and {self.types}.{_LIST_TESTS[element]}({self.builtins['map']}({self.types}.type_of, {name}))"
+            return (
+                f"{test} and {self.types}.{_LIST_TESTS[element]}({self.builtins['map']}({self.types}.type_of, {name}))"
+            )
         return test if element == "Any" else "False"  # the slow path looks into lists of anything else
 
 

@@ -27,7 +27,7 @@ __all__ = ["ParsedSchema", "parse_operator_name", "parse_schema", "signature_tex
 # Programs that define operators without end must not fill the memory.
 _MEMO_LIMIT = 16_384
 # PyTorch's longest schema has less than 2,000 characters.
-_LONGEST = 100_000
+_LONGEST = 150_000
 
 
 class ParsedSchema(NamedTuple):

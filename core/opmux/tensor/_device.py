@@ -39,7 +39,7 @@ class device:  # noqa: N801 -- PyTorch's name
         if isinstance(type, device) and index is None:
             return type
         if not isinstance(type, str):
-            raise OperatorArgumentError(f"device({type!r})", found="neither text nor a device")
+            raise OperatorArgumentError(f"device({shown(type)})", found="neither text nor a device")
         name, number = _parsed(type)
         if index is not None:
             _check_index(type, number, index)
