@@ -16,7 +16,7 @@ from opmux.dispatch import Library, default_dispatcher, new_dispatcher
 from opmux.errors import RegistrationError, SchemaError
 from opmux.schema import FunctionSchema, parse_operator_name
 
-COUNT = int(os.environ.get("OPMUX_DAMAGED_SCHEMAS", "4000"))
+COUNT = int(os.environ.get("OPMUX_DAMAGED_SCHEMAS", "1000"))
 SEED = int(os.environ.get("OPMUX_PARITY_SEED", "20261122"))
 _WORDS = """
 [] ? (a) (a!) (*) ! * , -> ( ) [ ] = :: . ... default None True [1, 1e400 -1 9223372036854775808 0x1f 1j "x" '\\400' "\\ # \0

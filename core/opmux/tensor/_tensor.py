@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.dispatch import DispatchKeySet, ops
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
-from opmux.tensor import _conversion
+from opmux.tensor import _conversion, _copying
 from opmux.tensor._casts import TensorCasts
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import DTYPE_OF, number_dtype
@@ -264,10 +264,10 @@ class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, Te
     __hash__ = object.__hash__
 
     def __copy__(self) -> "Tensor":
-        return _conversion.copied(self)
+        return _copying.copied(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Tensor":
-        return _conversion.deep_copied(self, memo)
+        return _copying.deep_copied(self, memo)
 
-    def __reduce__(self) -> tuple[Any, tuple[Any, str, bool]]:
-        return _conversion.pickled(self)
+    def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
+        return _copying.pickled(self)
