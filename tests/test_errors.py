@@ -27,6 +27,7 @@ def _modules() -> Iterator[Any]:
 
 def _subclasses(cls: type) -> Iterator[type]:
     yield cls
+    sub: type
     for sub in cls.__subclasses__():
         yield from _subclasses(sub)
 
@@ -143,7 +144,8 @@ def test_a_process_pool_survives_errors_of_its_workers() -> None:
         with pytest.raises(KernelNotFoundError, match="lonely") as missing:
             pool.submit(_fail_without_kernel).result(timeout=60)
         assert missing.value.key == "CPU"
-        assert missing.value.explanation.operator == "errors::lonely"
+        explanation: Any = missing.value.explanation
+        assert explanation.operator == "errors::lonely"
         assert pool.submit(abs, -3).result(timeout=60) == 3
 
 
@@ -154,7 +156,8 @@ def _long_inputs() -> dict[str, Any]:
     x, aten = opmux.ones(2), opmux.ops.aten
     lib = opmux.library
     many = list(range(200_000))
-    fragment = lib.Library("long", "FRAGMENT")
+    fragment: Any = lib.Library("long", "FRAGMENT")
+    zeros: Any = opmux.zeros
     return {
         "schema": lambda: lib.FunctionSchema.parse(f"f({_LONG}"),
         "operator name": lambda: opmux.schema.parse_operator_name(_LONG + "("),
@@ -171,7 +174,7 @@ def _long_inputs() -> dict[str, Any]:
         "device of a factory": lambda: opmux.zeros(2, device=_LONG),
         "tensor of text": lambda: opmux.tensor(_LONG),
         "tensor of texts": lambda: opmux.tensor([_LONG]),
-        "dtype": lambda: opmux.zeros(2, dtype=_LONG),
+        "dtype": lambda: zeros(2, dtype=_LONG),
         "argument": lambda: aten.add.Tensor(x, _LONG),
         "packet": lambda: aten.sum(x, _LONG),
         "keyword": lambda: aten.sum(x, dim=_LONG),

@@ -85,7 +85,7 @@ _NUMBERS: dict[str, Callable[[Any], Any]] = {
     "xlogy": lambda x: opmux.xlogy(x, 2.0),
     "add_": lambda x: x.clone().add_(1.5),
     "mul_": lambda x: x.clone().mul_(1.5),
-    "out": lambda x: opmux.add(x, 1.5, out=opmux.empty_like(x)),
+    "out": lambda x: opmux.ops.aten.mul.Scalar_out(x, 1.5, out=opmux.empty_like(x)),
 }
 
 

@@ -128,7 +128,8 @@ def test_functions_take_their_arguments_by_name() -> None:
 def test_functions_refuse_the_name_that_only_schemas_have() -> None:
     """`opmux.sum(self=x)` is a wrong call, with one signature and with several, as in PyTorch."""
     x = opmux.ones(2)
-    for function in (opmux.sum, opmux.add, opmux.exp, opmux.mm):
+    functions: list[Any] = [opmux.sum, opmux.add, opmux.exp, opmux.mm]
+    for function in functions:
         with pytest.raises(TypeError, match="self"):
             function(self=x)
     assert opmux.pow(input=2, exponent=x).tolist() == [2, 2]
@@ -196,7 +197,7 @@ def test_what_passes_arguments_on_takes_its_own_by_position_only() -> None:
 
 def test_methods_take_their_arguments_by_name() -> None:
     """Methods of tensors take what follows the tensor by its schema's name."""
-    x = opmux.tensor([[1.0, 2.0], [3.0, 4.0]])
+    x: Any = opmux.tensor([[1.0, 2.0], [3.0, 4.0]])
     assert x.sum(dim=0).tolist() == [4, 6]
     assert x.add(other=x, alpha=2).tolist() == (3 * x).tolist()
     assert x.transpose(dim0=0, dim1=1).tolist() == [[1, 3], [2, 4]]

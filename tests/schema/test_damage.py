@@ -28,7 +28,8 @@ _NESTING = ("[]", "[]?", "(", "Future(", "(a)[]", "?", "!", ".x", "::x")
 
 
 def _real() -> list[str]:
-    return [str(default_dispatcher.find_op(n).schema) for n in default_dispatcher.operators() if n.startswith("aten::")]
+    handles = map(default_dispatcher.find_op, default_dispatcher.operators())
+    return [str(handle.schema) for handle in handles if handle and handle.name.startswith("aten::")]
 
 
 def _insert(text: str, rng: random.Random) -> str:

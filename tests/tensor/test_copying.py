@@ -36,18 +36,19 @@ class Deeper(Slotted):
 class Wrapper(opmux.Tensor):
     """A subclass that keeps its data in another tensor."""
 
-    inner: opmux.Tensor
+    held: Any
+    me: Any
 
     @classmethod
     def around(cls, inner: opmux.Tensor) -> Any:
         """A wrapper of a tensor."""
         wrapper = cls._make_wrapper_subclass(inner.shape, dtype=inner.dtype)
-        wrapper.inner = inner
+        wrapper.held = inner
         return wrapper
 
     @classmethod
     def __opmux_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        return cls.around(func(*(a.inner if isinstance(a, Wrapper) else a for a in args), **(kwargs or {})))
+        return cls.around(func(*(a.held if isinstance(a, Wrapper) else a for a in args), **(kwargs or {})))
 
 
 def _pickled(value: Any) -> Any:
@@ -123,13 +124,13 @@ def test_a_copy_of_a_result_is_a_leaf_or_refused(way: str) -> None:
 @ways
 def test_wrappers_copy_what_they_keep_inside(way: str) -> None:
     """A subclass without data of its own works as before, its data being an attribute."""
-    wrapper = Wrapper.around(opmux.ones(2, 3).t())
+    wrapper: Any = Wrapper.around(opmux.ones(2, 3).t())
     wrapper.me = wrapper
     other = _WAYS[way](wrapper)
     assert type(other) is Wrapper
     assert (other.shape, str(other.device)) == ((3, 2), "cpu")
-    assert (other.inner is wrapper.inner) == (way == "copy")
-    assert (other + other).inner.tolist() == [[2, 2]] * 3
+    assert (other.held is wrapper.held) == (way == "copy")
+    assert (other + other).held.tolist() == [[2, 2]] * 3
     assert other.me is (wrapper if way == "copy" else other)
 
 

@@ -218,7 +218,8 @@ class Library(LibraryBase):
             return register
         self._check_alive()
         optional_key(dispatch_key)  # in torch's order: an unknown key is reported before a bad name
-        name = self._name(getattr(op_name, "name", op_name))
+        given: Any = op_name  # anything at all, until it is found to be a name
+        name = self._name(getattr(given, "name", given))
         key = self._key(dispatch_key)
         kernel = self._kernel(
             fn,
