@@ -56,6 +56,7 @@ from opmux.dispatch._profiling import (
     RecordFunction,
     RecordFunctionCallback,
     add_global_callback,
+    leave_unobserved,
     set_sequence_number_source,
 )
 from opmux.dispatch._provenance import Provenance, provenance_scope
@@ -127,6 +128,7 @@ __all__ = [
     "is_inference",
     "is_inference_mode_enabled",
     "is_tensor",
+    "leave_unobserved",
     "mark_if_enabled",
     "new_dispatcher",
     "no_grad",

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final, final
 
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
-from opmux.errors import OperatorArgumentError, OperatorOverflowError
+from opmux.errors import OperatorArgumentError, OperatorOverflowError, shown
 from opmux.schema import (
     REGISTERED_TYPES,
     Argument,
@@ -398,7 +398,7 @@ def _advice(type_: Type, value: object) -> str:
 
 
 def _short(value: object) -> str:
-    text = repr(value)
+    text = shown(value)
     return text if len(text) <= 80 else text[:77] + "..."
 
 

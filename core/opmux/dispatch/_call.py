@@ -176,7 +176,7 @@ def _calls_operators(definition: "Definition", resolved: Resolved) -> bool:
     return below is not None and _calls_operators(definition, below)
 
 
-def _call_below_autograd(kernel: Finished, *args: Any, **kwargs: Any) -> Any:
+def _call_below_autograd(kernel: Finished, /, *args: Any, **kwargs: Any) -> Any:
     push_state(current_state().excluding(KEY_TABLE.autograd_mask))
     try:
         return kernel(*args, **kwargs)
@@ -184,23 +184,23 @@ def _call_below_autograd(kernel: Finished, *args: Any, **kwargs: Any) -> Any:
         pop_state()
 
 
-def _call_boxed_kernel(fn: Finished, handle: Any, keyset: DispatchKeySet, *args: Any, **kwargs: Any) -> Any:
+def _call_boxed_kernel(fn: Finished, handle: Any, keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
     return fn(handle, keyset, args, kwargs)
 
 
-def _raise_reached(definition: "Definition", resolved: Resolved, *args: Any, **kwargs: Any) -> Any:
+def _raise_reached(definition: "Definition", resolved: Resolved, /, *args: Any, **kwargs: Any) -> Any:
     raise CallReached(definition, resolved, [*args, *kwargs.values()])
 
 
-def _raise_not_found(definition: "Definition", resolved: Resolved, *args: Any, **kwargs: Any) -> Any:
+def _raise_not_found(definition: "Definition", resolved: Resolved, /, *args: Any, **kwargs: Any) -> Any:
     raise _errors.kernel_not_found(definition.operator, definition.schema, resolved, args, kwargs)
 
 
-def _raise_nothing_below(definition: "Definition", resolved: Resolved, *args: Any, **kwargs: Any) -> Any:
+def _raise_nothing_below(definition: "Definition", resolved: Resolved, /, *args: Any, **kwargs: Any) -> Any:
     raise _errors.nothing_below(definition.operator, definition.schema, resolved, args, kwargs)
 
 
-def _raise_fallthrough(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
+def _raise_fallthrough(definition: "Definition", /, *args: Any, **kwargs: Any) -> Any:
     raise _errors.fallthrough_executed(definition.operator, args, kwargs)
 
 
@@ -221,7 +221,7 @@ def _dropping(schema: FunctionSchema | None, fn: Finished, bound: int) -> Finish
     return None
 
 
-def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, *args: Any, **kwargs: Any) -> Any:
+def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, /, *args: Any, **kwargs: Any) -> Any:
     """Calls `fn` without arguments that equal their defaults."""
     kept, named = without_defaults(schema, args[bound:], kwargs)
     return fn(*args[:bound], *kept, **named)
@@ -245,7 +245,7 @@ def _equal(value: Any, default: Any) -> bool:
     return value is default or (value.__class__ is default.__class__ and bool(value == default))
 
 
-def call_converted(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
+def call_converted(definition: "Definition", /, *args: Any, **kwargs: Any) -> Any:
     """The slow path of a generated caller: converts complete arguments, then calls as the fast path does.
 
     Raises:
@@ -264,7 +264,7 @@ def call_converted(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
         raise
 
 
-def call_with_number(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
+def call_with_number(definition: "Definition", /, *args: Any, **kwargs: Any) -> Any:
     """As `call_converted`, for operators that take numbers: short where nothing but the second argument is one.
 
     The call is made again with the number wrapped, and then is a usual one. Whoever takes over calls without being a tensor

@@ -21,7 +21,7 @@ from opmux.dispatch._packet import Operators
 from opmux.dispatch._provenance import Provenance, provenance_of
 from opmux.dispatch._registration import Change, RegistrationHandle, Transaction
 from opmux.dispatch._resolution import FallbackLookup
-from opmux.errors import RegistrationError
+from opmux.errors import OperatorArgumentError, RegistrationError
 from opmux.schema import FunctionSchema
 
 #: `change` blocks that are open, outermost first; all are of the thread that holds the registry lock.
@@ -34,7 +34,7 @@ def _no_fallback(key: DispatchKey) -> None:
     return None
 
 
-def _raise_ambiguous(handle: OperatorHandle, *args: object, **kwargs: object) -> None:
+def _raise_ambiguous(handle: OperatorHandle, /, *args: object, **kwargs: object) -> None:
     raise _errors.ambiguous_kernel(handle)
 
 
@@ -80,6 +80,16 @@ class Dispatcher:
         self._all_touched = False
         self.touched_blocks = False
         KEY_TABLE.observe(self)
+
+    def __reduce__(self) -> str:
+        # Operators are pickled by their names under the process's dispatcher; another one is known to nobody else.
+        if self is default_dispatcher:
+            return "default_dispatcher"
+        raise OperatorArgumentError(
+            "a pickle or a copy of a Dispatcher",
+            found="it is not the process's, and another process could not find it",
+            advice="register with the process's dispatcher, in both processes",
+        )
 
     # -- looking things up ------------------------------------------------------------------------------------------
 
@@ -311,12 +321,12 @@ class Dispatcher:
             self.release(entry)
 
     def _tell_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
-        """Logs it, the first one more loudly: PyTorch warns of the first one in a process."""
+        """Logs it: a warning for the first one, as in PyTorch, and for those who look closer all others."""
         import logging  # only here: importing opmux is to stay quick
 
-        level = logging.DEBUG if self._override_was_told else logging.INFO
+        level = logging.DEBUG if self._override_was_told else logging.WARNING
         self._override_was_told = True
-        text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed"
+        text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed; `opmux plugins` lists who registers"
         logger = logging.getLogger("opmux")
         # Once the lock is free: a log handler has a lock of its own, under which another thread may call operators.
         if logger.isEnabledFor(level):

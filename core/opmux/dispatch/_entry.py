@@ -85,9 +85,11 @@ class Definition:
         slow = partial(call_with_number if takes_numbers(self.operator.name) else call_converted, self)
         fn: Any = make_caller(self.table, self.tables, get_state, slow, self.failed, ARGUMENT_TYPES)
         namespace, _, rest = self.operator.name.partition("::")
+        base, _, overload = rest.partition(".")
         fn.__name__ = rest.replace(".", "_")
-        fn.__qualname__ = self.operator.name
-        fn.__module__ = f"opmux.ops.{namespace}"
+        # Pickle looks a function up by these two.
+        fn.__qualname__ = f"ops.{namespace}.{base}.{overload or 'default'}"
+        fn.__module__ = "opmux"
         fn.name = self.operator.name
         fn.schema = self.schema
         fn.tags = tags

@@ -249,6 +249,9 @@ class KeyTable:
         self.functionality_by_name = {c.name: c for c in functionalities}
         self.backend_by_device = {c.device_type: c for c in backends}
         self.backend_by_name = {c.name: c for c in backends}
+        self._longest_name = max(map(len, self.functionality_by_prefix), default=0) + max(
+            map(len, self.backend_by_name), default=0
+        )
 
     # -- finding keys -----------------------------------------------------------------------------------------------
 
@@ -257,6 +260,8 @@ class KeyTable:
         functionality = self.functionality_by_name.get(name)
         if functionality is not None and functionality.prefix is None:
             return functionality, None
+        if len(name) > self._longest_name:
+            return None
         for end in range(len(name)):
             backend = self.backend_by_name.get(name[end:])
             functionality = self.functionality_by_prefix.get(name[:end])

@@ -12,10 +12,11 @@ from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._library_base import WILDCARD, LibraryBase, implicit_key, optional_key
+from opmux.dispatch._packet import unreachable_part
 from opmux.dispatch._provenance import caller_location, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, joined
 from opmux.dispatch._signatures import read_signature
-from opmux.errors import OperatorValueError, RegistrationError, SchemaError
+from opmux.errors import OperatorValueError, RegistrationError, SchemaError, shown
 from opmux.schema import FunctionSchema, infer_schema, parse_operator_name
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -63,7 +64,7 @@ class Library(LibraryBase):
         Raises:
             SchemaError: The text is not a schema.
             RegistrationError: `def_in_impl_library`, `namespace_mismatch`, `duplicate_def`, `schema_mismatch`,
-                `unsupported_annotation`, `duplicate_argument` or `library_destroyed`.
+                `unsupported_annotation`, `duplicate_argument`, `reserved_name` or `library_destroyed`.
         """
         location = caller_location(1)
         self._check_alive()
@@ -119,7 +120,7 @@ class Library(LibraryBase):
             return self._own(define_operators(self.dispatcher, block))
 
     def _schema(self, text: str, fn: Callable[..., Any] | None, kernel_schema: str | None) -> FunctionSchema:
-        if "(" in text:
+        if not isinstance(text, str) or "(" in text:
             return FunctionSchema.parse(text, allow_typevars=False)
         parse_operator_name(text)
         if kernel_schema is not None and kernel_schema != "infer":
@@ -137,6 +138,10 @@ class Library(LibraryBase):
 
     def _qualified(self, schema: FunctionSchema) -> FunctionSchema:
         self._check_namespace(schema.namespace, schema.qualified_name)
+        part = unreachable_part(self.ns, schema.base_name, schema.overload_name)
+        if part:
+            found = f"opmux.ops has an attribute {part!r} of its own in its place"
+            raise self._error(f"define({schema})", "reserved_name", "choose another name", found)
         return schema if schema.namespace else schema.with_namespace(self.ns)
 
     # -- kernels ----------------------------------------------------------------------------------------------------
@@ -217,7 +222,8 @@ class Library(LibraryBase):
             return register
         self._check_alive()
         optional_key(dispatch_key)  # in torch's order: an unknown key is reported before a bad name
-        name = self._name(op_name if isinstance(op_name, str) else op_name.name)
+        given: Any = op_name  # anything at all, until it is found to be a name
+        name = self._name(getattr(given, "name", given))
         key = self._key(dispatch_key)
         kernel = self._kernel(
             fn,
@@ -330,7 +336,7 @@ class Library(LibraryBase):
             return KernelFunction(fn.fn, provenance=provenance_of(fn.fn, self.location), boxed=True)
         if not callable(fn):
             raise OperatorValueError(
-                f"a kernel of type {type(fn).__name__}", found=repr(fn), where=self.location, advice="pass a function"
+                f"a kernel of type {type(fn).__name__}", found=shown(fn), where=self.location, advice="pass a function"
             )
         schema = read_signature(fn, kernel_schema, skip=int(with_keyset) + int(with_next))
         return KernelFunction(

@@ -11,10 +11,11 @@ from weakref import ref
 
 from opmux.dispatch import checked_number
 from opmux.errors import OperatorOverflowError, OperatorValueError
-from opmux.tensor import EVENTS, ArrayBackend, Tensor, dtype
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, bfloat16, dtype
 from opmux.tensor import quiet as quiet_module
 
 __all__ = [
+    "REAL_KINDS",
     "cast",
     "check_number",
     "copy_array",
@@ -44,6 +45,8 @@ __all__ = [
 
 _new: Final = object.__new__
 _NUMBERS: Final = (bool, int, float, complex)
+#: Kinds of native dtypes whose elements are real floating-point numbers. NumPy calls bfloat16, which another library brings, "V".
+REAL_KINDS: Final = "fV"
 
 
 def shape_of(x: Any) -> tuple[int, ...]:
@@ -73,7 +76,7 @@ def operands(be: ArrayBackend, d: dtype, *xs: Any) -> list[Any]:
     """Arrays and numbers with which the array module computes in dtype `d`.
 
     Arrays of other dtypes are converted; numbers become numbers of `d`'s kind, which adapt to the arrays beside them.
-    Where all are numbers, they become 0-dim arrays.
+    Where all are numbers, or the array module would not adapt them, they become 0-dim arrays.
     """
     wanted = be.native_dtype[d]
     result = []
@@ -82,6 +85,8 @@ def operands(be: ArrayBackend, d: dtype, *xs: Any) -> list[Any]:
         value = native(be, x)
         if isinstance(value, _NUMBERS):
             value = _number(checked_number(value), d)
+            if d is bfloat16 and not be.adapts(d):
+                value = be.asarray(value, d)
         else:
             arrays += 1
             if value.dtype != wanted:

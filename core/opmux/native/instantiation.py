@@ -64,7 +64,9 @@ def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = N
     if be.narrows and row.meta.startswith("meta."):
         from opmux.native.narrowing import refusing_narrowed  # only backends of such modules need it
 
-        kernel = refusing_narrowed(kernel, meta_alone(function_at(row.meta)) if row.precomputed else function_at(row.meta), row.name)
+        kernel = refusing_narrowed(
+            kernel, meta_alone(function_at(row.meta)) if row.precomputed else function_at(row.meta), row.name
+        )
     if be.runtime is None:
         return kernel
     from opmux.native.device_guard import guarded  # only backends with devices of their own need it

@@ -54,5 +54,5 @@ def _check(tensor: Tensor, spec: TensorMeta, name: str) -> None:
         raise OperatorValueError(
             f"{name} on device {tensor.device}",
             found=f"the result has dtype {spec.dtype}, and the backend's array module has {tensor.dtype} in its place",
-            advice="have the array module hold it: jax does after jax.config.update(\"jax_enable_x64\", True)",
+            advice='have the array module hold it: jax does after jax.config.update("jax_enable_x64", True)',
         )

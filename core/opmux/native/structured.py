@@ -170,7 +170,7 @@ def inplace_kernel(
         check: Refuses overlapping memory; None if the operator minds none.
     """
 
-    def kernel(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+    def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
         metas, compute, _ = _prepared(impl, meta, name, (self, *args), kwargs)
         spec = _single(metas)
         check_inplace(self, spec, name)
@@ -248,7 +248,7 @@ def meta_kernel(be: ArrayBackend, meta: Callable[..., Any], name: str) -> Kernel
 def meta_inplace_kernel(be: ArrayBackend, meta: Meta, name: str) -> Kernel:
     """Meta kernel that checks what the in-place kernel would write and returns `self`."""
 
-    def kernel(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+    def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
         check_inplace(self, _single(checked(meta, name, (self, *args), kwargs)), name)
         return self
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from opmux.errors import PluginError
+from opmux.errors import PluginError, close_names
 from opmux.plugins._record import PluginRecord
 
 __all__ = ["load_line", "needed", "not_loaded", "pip_line", "refusal", "suggestion", "unknown", "waited"]
@@ -22,9 +22,7 @@ def load_line(name: str) -> str:
 
 def suggestion(name: str, known: Iterable[str]) -> str:
     """Close names, or the command that would install the plugin."""
-    import difflib  # only here: importing opmux is to stay quick
-
-    near = difflib.get_close_matches(name, list(known), n=2)
+    near = close_names(name, known, count=2)
     return f"did you mean {' or '.join(near)}? Otherwise {pip_line(name)}" if near else pip_line(name)
 
 

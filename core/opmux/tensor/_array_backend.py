@@ -31,6 +31,8 @@ _LARGEST_FLOAT16: Final = 65504.0
 _SMALLEST_FLOAT16: Final = 2.0**-14
 _NUMBERS: Final = (bool, int, float, complex)
 _WITHOUT_NUMBERS: Final = ("cpu", "meta")
+
+
 class ArrayBackend:
     """The array module behind one device type.
 
@@ -103,6 +105,7 @@ class ArrayBackend:
         self.to_numpy = to_numpy
         self.runtime = runtime
         self.native_dtype: dict[dtype, Any] = NativeDtypes(device_type, xp, native_dtypes or {})
+        self._adapting: dict[dtype, bool] = {}
         self._import_special = special
         self._special: Any = None
         self._scatter = scatter
@@ -224,6 +227,17 @@ class ArrayBackend:
             ) from error
         except MemoryError as error:
             raise self.explained(error) or error from None
+
+    def adapts(self, d: dtype) -> bool:
+        """Whether a Python float beside an array of a floating-point dtype leaves the result its dtype.
+
+        Array modules do so for dtypes of their own; for one that another library brings, NumPy chooses one of its own.
+        """
+        known = self._adapting.get(d)
+        if known is None:
+            known = (self.xp.zeros((1,), dtype=self.native_dtype[d]) + 1.5).dtype == self.native_dtype[d]
+            self._adapting[d] = known
+        return known
 
     def _filled(self, number: Any, d: dtype) -> Any:
         """A number on a device: as an argument of a kernel, which costs no transfer. What does not fit is refused as NumPy does."""
