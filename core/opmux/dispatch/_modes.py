@@ -19,6 +19,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from opmux.dispatch._call import without_defaults
+from opmux.dispatch._change import remove_item, set_item
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import DISPATCH, all_refused, arguments_with_handlers
 from opmux.dispatch._key_table import KEY_TABLE
@@ -163,18 +164,16 @@ def register_dispatch_rule(op_name: str, cls: type, rule: Rule, *, dispatcher: "
     Raises:
         RegistrationError: `duplicate_rule`: the operator has a rule for the class already.
     """
-    place = (op_name.removesuffix(".default"), cls)
-    with dispatcher.lock:
-        if place in dispatcher.dispatch_rules:
-            raise RegistrationError(
-                f"a second dispatch rule for {place[0]} and class {cls.__qualname__}",
-                code="duplicate_rule",
-                found=f"{dispatcher.dispatch_rules[place]!r} is registered",
-                advice="destroy the other registration first",
-            )
-        dispatcher.dispatch_rules[place] = rule
-    return RegistrationHandle(lambda: _forget_rule(dispatcher, place), kind="rule", operator=place[0])
+    return dispatcher.change().run(partial(_register_rule, dispatcher, (op_name.removesuffix(".default"), cls), rule))
 
 
-def _forget_rule(dispatcher: "Dispatcher", place: tuple[str, type]) -> None:
-    del dispatcher.dispatch_rules[place]
+def _register_rule(dispatcher: "Dispatcher", place: tuple[str, type], rule: Rule) -> RegistrationHandle:
+    if place in dispatcher.dispatch_rules:
+        raise RegistrationError(
+            f"a second dispatch rule for {place[0]} and class {place[1].__qualname__}",
+            code="duplicate_rule",
+            found=f"{dispatcher.dispatch_rules[place]!r} is registered",
+            advice="destroy the other registration first",
+        )
+    set_item(dispatcher.dispatch_rules, place, rule)
+    return RegistrationHandle(partial(remove_item, dispatcher.dispatch_rules, place), kind="rule", operator=place[0])
