@@ -135,8 +135,9 @@ class Change:
         if not is_mine(LOCK):
             return
         try:
-            if len(_notes) > self._mark and self._depth >= 0:
-                self._waiting = []
+            if self._depth >= 0:
+                if len(_notes) > self._mark:
+                    self._waiting = []
                 _undo(self._mark)
                 _publish(self._depth)
                 del _notes[self._mark :]

@@ -214,7 +214,7 @@ class OperatorEntry:
         """Takes one kernel away, wherever it is in the key's list."""
         kernels = self.kernels[key]
         # By identity: the same function may be registered twice.
-        del kernels[next(i for i, k in enumerate(kernels) if k is kernel)]
+        del kernels[[k is kernel for k in kernels].index(True)]
         if not kernels:
             del self.kernels[key]
         self.def_and_impl_count -= 1

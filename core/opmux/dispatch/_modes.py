@@ -25,7 +25,7 @@ from opmux.dispatch._handlers import DISPATCH, all_refused, arguments_with_handl
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import autograd_key_of
 from opmux.dispatch._keyset import DispatchKeySet, highest_backend
-from opmux.dispatch._local_state import current_state, pop_state, push_state
+from opmux.dispatch._local_state import LocalState, call_under, current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
 
@@ -70,13 +70,13 @@ class DispatchMode:
         return func(*args, **(kwargs or {}))
 
     def __enter__(self) -> Self:
-        _enter((*_modes.get(), self))
+        modes: tuple[DispatchMode, ...] = (*_modes.get(), self)
+        push_state(_state_with(modes), _modes, modes)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        _modes.set(_modes.get()[:-1])
         pop_state()
 
 
@@ -85,11 +85,10 @@ def active_modes() -> tuple[DispatchMode, ...]:
     return _modes.get()
 
 
-def _enter(modes: tuple[DispatchMode, ...], excluded: int = 0) -> None:
-    """Makes `modes` the task's stack, under a state that `pop_state` restores."""
-    state = current_state().excluding(excluded) if excluded else current_state()
-    push_state(state.including(PYTHON_KEYS.raw) if modes else state.no_longer_including(PYTHON_KEYS.raw))
-    _modes.set(modes)
+def _state_with(modes: tuple[DispatchMode, ...]) -> LocalState:
+    """The present state, with the keys of active modes or without them."""
+    state = current_state()
+    return state.including(PYTHON_KEYS.raw) if modes else state.no_longer_including(PYTHON_KEYS.raw)
 
 
 def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -134,12 +133,11 @@ def composite_kernel(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[.
 
 def _call_handler(handler: Rule, modes: tuple[DispatchMode, ...], func: OperatorHandle, *arguments: Any) -> Any:
     before = _modes.get()
-    _enter(modes, excluded=_keys_above_python())
     try:
-        return handler(func, *arguments)
+        _modes.set(modes)
+        return call_under(_state_with(modes).excluding(_keys_above_python()), handler, func, *arguments)
     finally:
         _modes.set(before)
-        pop_state()
 
 
 def _keys_above_python() -> int:

@@ -70,13 +70,11 @@ def observed_everywhere() -> bool:
 
 def push_observer(observer: Observer) -> None:
     """Makes an observer watch the running task until `pop_observer`."""
-    _of_task.set((*_of_task.get(), observer))
-    push_state(current_state().with_observers())
+    push_state(current_state().with_observers(), _of_task, (*_of_task.get(), observer))
 
 
 def pop_observer() -> None:
     """Undoes the last `push_observer` of this task."""
-    _of_task.set(_of_task.get()[:-1])
     pop_state()
 
 
@@ -92,7 +90,7 @@ def add_global_observer(observer: Observer) -> RegistrationHandle:
 
 def _remove_global(observer: Observer) -> None:
     """Removes one entry of an observer, which may have been added several times."""
-    place = next(i for i, o in enumerate(_everywhere) if o is observer)
+    place = [o is observer for o in _everywhere].index(True)
     _set_everywhere(_everywhere[:place] + _everywhere[place + 1 :])
 
 
