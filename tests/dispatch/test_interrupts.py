@@ -299,6 +299,7 @@ def test_keys(register: Callable[[str], Any], action: str, step: int, observer: 
     handles: list[Any] = []
     names = (f"interrupted{number}" for number in itertools.count())
     last = ""
+    before = _life()
 
     def make() -> Callable[[], object]:
         nonlocal last, before
@@ -310,7 +311,6 @@ def test_keys(register: Callable[[str], Any], action: str, step: int, observer: 
         before = _life()
         return handles[-1].destroy if action == "destroy" else lambda: handles.append(register(last))
 
-    before = _life()
     for where in every_interrupt(make, max(step, 5)):
         check_at_rest(observer)
         found = _life()
@@ -375,7 +375,12 @@ def test_observers(step: int) -> None:
         assert observers._everywhere in ((), (callback,)), where
         observers._set_everywhere(())
     handles.pop().destroy()
-    for where in every_interrupt(lambda: handles.append(add_global_observer(callback)) or handles[-1].destroy, step):
+
+    def make() -> Callable[[], object]:
+        handles.append(add_global_observer(callback))
+        return handles[-1].destroy  # type: ignore[no-any-return]
+
+    for where in every_interrupt(make, step):
         check_at_rest(case.dispatcher)
         handle = handles.pop()
         assert handle.alive is (observers._everywhere == (callback,)), where

@@ -84,11 +84,15 @@ class Change:
     def run(self, step: Callable[[], _T]) -> _T:
         """Calls `step` as the block, so that no interrupt leaves it half done. See Note [Whole changes]."""
         try:
-            self._begin()
-            result = step()
-            self._end()
+            try:
+                self._begin()
+                result = step()
+                self._end()
+            except BaseException:
+                self._take_back()
+                raise
         except BaseException:
-            self._take_back()
+            self._take_back_again()
             raise
         finally:
             self._tell()
@@ -110,7 +114,7 @@ class Change:
             else:
                 self._take_back()
         except BaseException:
-            self._take_back()
+            self._take_back_again()
             raise
         finally:
             self._tell()
@@ -134,22 +138,27 @@ class Change:
         """Undoes what the block has done, and ends it; does nothing once it has ended, nor if it has not begun."""
         if not is_mine(LOCK):
             return
+        if self._depth >= 0:
+            if len(_notes) > self._mark:
+                self._waiting = []
+            _undo(self._mark)
+            _publish(self._depth)
+            del _notes[self._mark :]
+        self._close()
+
+    def _take_back_again(self) -> None:
+        """For an interrupt while a refusal is being undone; and whatever happens, the lock is free afterwards."""
         try:
-            if self._depth >= 0:
-                if len(_notes) > self._mark:
-                    self._waiting = []
-                _undo(self._mark)
-                _publish(self._depth)
-                del _notes[self._mark :]
+            self._take_back()
         finally:
             self._close()
 
     def _close(self) -> None:
-        if not self._depth:
-            _afterwards.clear()
-        if self._depth >= 0:
+        if self._depth >= 0 and is_mine(LOCK):
+            if not self._depth:
+                _afterwards.clear()
             del _open[self._depth :]
-        if self._locked:
+        if self._locked and is_mine(LOCK):
             LOCK.release()
 
     def _tell(self) -> None:
@@ -254,8 +263,8 @@ def _free_locks() -> None:
         with LOCK:
             _undo(0)
             _publish(0)
-            _open.clear()
-            _afterwards.clear()
+            for left in (_notes, _open, _afterwards):
+                left.clear()
 
 
 os.register_at_fork(after_in_child=_free_locks)

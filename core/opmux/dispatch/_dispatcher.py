@@ -341,15 +341,16 @@ class Dispatcher:
 
     def _tell_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
         """Logs it, the first one more loudly: PyTorch warns of the first one in a process."""
-        import logging  # only here: importing opmux is to stay quick
-
-        level = logging.DEBUG if self._override_was_told else logging.INFO
+        was_told = self._override_was_told
         set_attribute(self, "_override_was_told", True)
-        logger = logging.getLogger("opmux")
 
         def tell() -> None:
+            import logging  # only here: importing opmux is to stay quick
+
+            level = logging.DEBUG if was_told else logging.INFO
+            text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed"
+            logger = logging.getLogger("opmux")
             if logger.isEnabledFor(level):
-                text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed"
                 logger.log(level, text, name, key.name, kernel.provenance, hidden.provenance)
 
         # Once the lock is free: a log handler has a lock of its own, under which another thread may call operators.

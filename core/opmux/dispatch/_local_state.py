@@ -148,13 +148,16 @@ def _restore(saved: _Saved) -> None:
 
 
 def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:
-    """Calls a function under a state. Unlike at the end of a `with` block, no interrupt comes before the state is restored."""
+    """Calls a function under a state, which no interrupt leaves behind, as one at the end of a `with` block could."""
     before = get_state()
     try:
         replace_state(state)
-        return function(*args, **kwargs)
-    finally:
+        result = function(*args, **kwargs)
         _state.set(before)
+    except BaseException:
+        _state.set(before)
+        raise
+    return result
 
 
 def is_dispatch_key_included(keyset: DispatchKeySet) -> bool:

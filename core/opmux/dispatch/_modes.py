@@ -135,9 +135,12 @@ def _call_handler(handler: Rule, modes: tuple[DispatchMode, ...], func: Operator
     before = _modes.get()
     try:
         _modes.set(modes)
-        return call_under(_state_with(modes).excluding(_keys_above_python()), handler, func, *arguments)
-    finally:
+        result = call_under(_state_with(modes).excluding(_keys_above_python()), handler, func, *arguments)
         _modes.set(before)
+    except BaseException:
+        _modes.set(before)
+        raise
+    return result
 
 
 def _keys_above_python() -> int:
