@@ -23,7 +23,7 @@ from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_fun
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._local_state import LocalState, current_state, get_state, pop_state, push_state
+from opmux.dispatch._local_state import LocalState, call_under, current_state, get_state
 from opmux.dispatch._observers import ObservedKernel, Site, observed_everywhere
 from opmux.dispatch._selection import Resolved, resolve_as_is, resolve_below, resolve_call
 from opmux.schema import FunctionSchema, bind
@@ -177,11 +177,7 @@ def _calls_operators(definition: "Definition", resolved: Resolved) -> bool:
 
 
 def _call_below_autograd(kernel: Finished, /, *args: Any, **kwargs: Any) -> Any:
-    push_state(current_state().excluding(KEY_TABLE.autograd_mask))
-    try:
-        return kernel(*args, **kwargs)
-    finally:
-        pop_state()
+    return call_under(current_state().excluding(KEY_TABLE.autograd_mask), kernel, *args, **kwargs)
 
 
 def _call_boxed_kernel(fn: Finished, handle: Any, keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:

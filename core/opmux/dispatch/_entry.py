@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, final
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, ArgumentConverter, dispatch_positions
 from opmux.dispatch._call import CallTable, Finished, call_boxed, call_converted, call_with_number, redispatch
+from opmux.dispatch._change import on_take_back
 from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._failure import explain_failure
 from opmux.dispatch._handle import OperatorHandle
@@ -154,8 +155,12 @@ class Definition:
         if known is None:
             # Under the lock, or `clear` could miss a table that is being added.
             with self.operator.dispatcher.lock:
-                known = self._call_tables.setdefault(state, CallTable(self, state, observed=state.observed))
-                self.tables[state] = known.finished
+                known = self._call_tables.get(state)
+                if known is None:
+                    known = CallTable(self, state, observed=state.observed)
+                    # For callers first: one that is only here is made anew, one that is only there would never be used by them.
+                    self.tables[state] = known.finished
+                    self._call_tables[state] = known
         return known
 
 
@@ -193,6 +198,24 @@ class OperatorEntry:
         self.stated: StatedSignature | None = None
         self._table: dict[DispatchKey, TableEntry] = {}
 
+    def keep(self) -> None:
+        """Notes what the entry is before a change. Unfolding it notes nothing: see Note [Lazy registration]."""
+        kernels = {key: list_.copy() for key, list_ in self.kernels.items()}
+        on_take_back(
+            partial(self._restore, kernels, self.definition, self.def_count, self.def_and_impl_count, self.stated)
+        )
+
+    def _restore(
+        self,
+        kernels: dict[DispatchKey, list[KernelFunction]],
+        definition: Definition | None,
+        def_count: int,
+        def_and_impl_count: int,
+        stated: "StatedSignature | None",
+    ) -> None:
+        self.kernels, self.definition, self.stated = kernels, definition, stated
+        self.def_count, self.def_and_impl_count = def_count, def_and_impl_count
+
     def add_kernel(self, key: DispatchKey, kernel: KernelFunction) -> None:
         """Puts a kernel over those that the key has. Called with the registry lock held, as all that changes an entry."""
         self.kernels.setdefault(key, []).insert(0, kernel)
@@ -202,7 +225,7 @@ class OperatorEntry:
         """Takes one kernel away, wherever it is in the key's list."""
         kernels = self.kernels[key]
         # By identity: the same function may be registered twice.
-        del kernels[next(i for i, k in enumerate(kernels) if k is kernel)]
+        del kernels[[k is kernel for k in kernels].index(True)]
         if not kernels:
             del self.kernels[key]
         self.def_and_impl_count -= 1

@@ -1,6 +1,7 @@
 """`Library`: a block of definitions and kernels for one namespace, undone as one."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeVar, overload
 
 from opmux.dispatch._block_registration import define_operators, register_kernels
@@ -83,13 +84,16 @@ class Library(LibraryBase):
             raise self._error(f"define({schema})", "duplicate_argument", "rename one", f"two arguments named {twice!r}")
         tags = (tags,) if isinstance(tags, str) else tuple(tags)
         provenance = provenance_of(fn, location)
-        with self.dispatcher.change(), self.dispatcher.transaction() as transaction:
-            self._check_alive()
-            self.dispatcher.define(schema.qualified_name, schema, make_caller_for(schema), tags, provenance)
+
+        def register() -> RegistrationHandle:
+            dispatcher = self.dispatcher
+            handles = [dispatcher.define(schema.qualified_name, schema, make_caller_for(schema), tags, provenance)]
             if fn is not None:
                 kernel = self._kernel(fn, kernel_schema=kernel_schema)
-                self.dispatcher.register_kernel(schema.qualified_name, key or implicit_key(), kernel)
-            return self._own(joined(transaction.handles))
+                handles.append(dispatcher.register_kernel(schema.qualified_name, key or implicit_key(), kernel))
+            return joined(handles)
+
+        return self._register(register)
 
     def define_block(
         self,
@@ -115,9 +119,7 @@ class Library(LibraryBase):
             raise self._error("define_block in an IMPL library", "def_in_impl_library", "use FRAGMENT")
         self._check_names(rows)
         block = DefinitionBlock(rows, provenance_of(None, self.location), read, device_check)
-        with self.dispatcher.change():
-            self._check_alive()
-            return self._own(define_operators(self.dispatcher, block))
+        return self._register(partial(define_operators, self.dispatcher, block))
 
     def _schema(self, text: str, fn: Callable[..., Any] | None, kernel_schema: str | None) -> FunctionSchema:
         if not isinstance(text, str) or "(" in text:
@@ -232,17 +234,19 @@ class Library(LibraryBase):
             kernel_schema=kernel_schema,
             calls_operators=calls_operators,
         )
-        with self.dispatcher.change():
-            self._check_alive()
+
+        def add() -> RegistrationHandle:
             hidden = None if allow_override else self._present(name, key)
             if hidden is None:
-                return self._own(self.dispatcher.register_kernel(name, key, kernel))
-        raise RegistrationError(
-            f"a second kernel for {name} at {key.name}, with allow_override=False",
-            code="override_not_allowed",
-            where=f"present {hidden.provenance}; new {kernel.provenance}",
-            advice="destroy the first registration, or allow the override",
-        )
+                return self.dispatcher.register_kernel(name, key, kernel)
+            raise RegistrationError(
+                f"a second kernel for {name} at {key.name}, with allow_override=False",
+                code="override_not_allowed",
+                where=f"present {hidden.provenance}; new {kernel.provenance}",
+                advice="destroy the first registration, or allow the override",
+            )
+
+        return self._register(add)
 
     def impl_block(
         self,
@@ -285,9 +289,7 @@ class Library(LibraryBase):
         else:
             options = {"with_keyset": with_keyset, "with_next": with_next, "calls_operators": calls_operators}
             block = KernelBlock(rows, key, provenance, make, written, options)
-        with self.dispatcher.change():
-            self._check_alive()
-            return self._own(register_kernels(self.dispatcher, block))
+        return self._register(partial(register_kernels, self.dispatcher, block))
 
     def fallback(
         self,
@@ -317,9 +319,7 @@ class Library(LibraryBase):
             raise self._error(asked, "namespaced_fallback", 'register it in Library("_", "IMPL") for all namespaces')
         kernel = self._kernel(fn, with_keyset=with_keyset, with_next=with_next)
         kernel.takes_operator = not kernel.is_fallthrough and not kernel.boxed
-        with self.dispatcher.change():
-            self._check_alive()
-            return self._own(self.dispatcher.register_fallback(key, kernel))
+        return self._register(partial(self.dispatcher.register_fallback, key, kernel))
 
     def _kernel(
         self,

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, final
 
 from opmux.dispatch import Dispatcher
@@ -293,12 +294,10 @@ class PluginManager:
             record.state, record.reason = "unloaded", ""
             record.keys, record.kernel_count = (), 0
             self._needs.pop(name, None)
-            try:
-                with self._dispatcher.change():
-                    plugin.undo()
-            except Exception as error:
+            failure = self._dispatcher.change().run(partial(_undone, plugin))
+            if failure is not None:
                 asked = f"plugin {name!r} is unloaded, but what it does on unloading failed"
-                raise PluginError(asked, found=failure_text(error)) from None
+                raise PluginError(asked, found=failure_text(failure)) from None
         log("info", "unloaded plugin %s", name)
 
     def _dependents(self, record: PluginRecord) -> list[str]:
@@ -360,6 +359,7 @@ class PluginManager:
     def _exchange(self, record: PluginRecord, fresh: PluginRecord, plugin: Any, new_modules: dict[str, Any]) -> None:
         """Takes the old registrations back and makes the new ones, in one change; the old ones again if those fail."""
         started = time.perf_counter()
+        failure: BaseException | None = None
         with self._registering(record), self._dispatcher.change():
             old = self._loaded.pop(record.name)
             old.undo()
@@ -367,11 +367,13 @@ class PluginManager:
             sys.modules.update(new_modules)
             try:
                 self._commit(fresh, registered(plugin, fresh, self._dispatcher), evict=False)
-            except BaseException:
+            except BaseException as error:
                 taken_modules(record.package)
                 sys.modules.update(old_modules)
                 self._commit(record, registered(old.plugin, record, self._dispatcher))
-                raise
+                failure = error
+        if failure is not None:
+            raise failure
         fresh.load_time = time.perf_counter() - started
 
     @contextmanager
@@ -399,3 +401,12 @@ class PluginManager:
     def namespaces(self) -> list[str]:
         """Names under which loaded plugins publish something."""
         return sorted(name for name, loaded in self._loaded.items() if loaded.namespace is not None)
+
+
+def _undone(plugin: Loaded) -> Exception | None:
+    """Takes a plugin back whole, whatever its hooks raise; what they raised, if they did."""
+    try:
+        plugin.undo()
+    except Exception as failure:
+        return failure
+    return None

@@ -17,7 +17,8 @@ from opmux.tensor._autograd_hook import current
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device
-from opmux.tensor._strides import data_pointer, element_strides
+from opmux.tensor._storage import data_pointer
+from opmux.tensor._strides import element_strides
 
 if TYPE_CHECKING:
     from opmux.tensor._array_backend import ArrayBackend
