@@ -20,7 +20,12 @@ from opmux.dispatch._backend import (
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
-from opmux.dispatch._functionality import Functionality, FunctionalityHandle, register_functionality
+from opmux.dispatch._functionality import (
+    Functionality,
+    FunctionalityHandle,
+    added_functionality,
+    register_functionality,
+)
 from opmux.dispatch._grad_mode import (
     enable_grad,
     inference_mode,
@@ -32,7 +37,16 @@ from opmux.dispatch._grad_mode import (
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import has_handler
 from opmux.dispatch._inference import InferenceError, is_inference, is_inference_mode_enabled, mark_if_enabled
-from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
+from opmux.dispatch._kernel import (
+    GUEST,
+    OVERRIDE,
+    OWNER,
+    BoxedKernel,
+    KernelFunction,
+    Place,
+    fallthrough_kernel,
+    next_turn,
+)
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
 from opmux.dispatch._library import Library
@@ -63,6 +77,9 @@ ops = default_dispatcher.ops
 
 __all__ = [
     "EMPTY",
+    "GUEST",
+    "OVERRIDE",
+    "OWNER",
     "PYTHON_KEYS",
     "ArgumentKeys",
     "AutocastGuard",
@@ -87,6 +104,7 @@ __all__ = [
     "OperatorHandle",
     "OperatorPacket",
     "Operators",
+    "Place",
     "Provenance",
     "RecordFunction",
     "RecordFunctionCallback",
@@ -99,6 +117,7 @@ __all__ = [
     "Transaction",
     "add_backend",
     "add_global_callback",
+    "added_functionality",
     "backend_of",
     "backends",
     "bind_caller",
@@ -118,6 +137,7 @@ __all__ = [
     "is_tensor",
     "mark_if_enabled",
     "new_dispatcher",
+    "next_turn",
     "no_grad",
     "ops",
     "provenance_scope",

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from functools import partial
+from operator import attrgetter
 from typing import Any, final
 from weakref import WeakValueDictionary
 
@@ -291,9 +292,10 @@ class Dispatcher:
         stated = _signatures.checked(self.table.find(name), name, key, kernel)
         entry = self.table.obtain(name)
         entry.stated = stated
-        hidden = entry.kernels.get(key)
-        if hidden and hiding_is_news(key, kernel.distribution, hidden[0].distribution):
-            self._tell_override(name, key, kernel, hidden[0])
+        present = entry.kernels.get(key)
+        if present and hiding_is_news(key, kernel.distribution, present[0].distribution):
+            lower, upper = sorted((present[0], kernel), key=attrgetter("place"))
+            self._tell_override(name, key, upper, lower)
         entry.add_kernel(key, kernel)
         self._touched.add(entry)
         return entry

@@ -8,7 +8,7 @@ from opmux.dispatch._blocks import DefinitionBlock, KernelBlock
 from opmux.dispatch._caller import make_caller_for
 from opmux.dispatch._entry import MakeCaller
 from opmux.dispatch._handle import OperatorHandle
-from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
+from opmux.dispatch._kernel import OVERRIDE, BoxedKernel, KernelFunction, Place, fallthrough_kernel, next_turn
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._library_base import WILDCARD, LibraryBase, implicit_key, optional_key
 from opmux.dispatch._provenance import caller_location, provenance_of
@@ -86,7 +86,9 @@ class Library(LibraryBase):
             self.dispatcher.define(schema.qualified_name, schema, make_caller_for(schema), tags, provenance)
             if fn is not None:
                 kernel = self._kernel(fn, kernel_schema=kernel_schema)
-                self.dispatcher.register_kernel(schema.qualified_name, key or implicit_key(), kernel)
+                key = key or implicit_key()
+                kernel.place = self._place(key)
+                self.dispatcher.register_kernel(schema.qualified_name, key, kernel)
             return self._own(joined(transaction.handles))
 
     def define_block(
@@ -222,6 +224,7 @@ class Library(LibraryBase):
             kernel_schema=kernel_schema,
             calls_operators=calls_operators,
         )
+        kernel.place = self._place(key)
         with self.dispatcher.change():
             self._check_alive()
             hidden = None if allow_override else self._present(name, key)
@@ -271,9 +274,10 @@ class Library(LibraryBase):
         self._check_names(rows)
         provenance = provenance_of(None, self.location)
         if make is fallthrough_kernel:
-            block = KernelBlock(rows, key, provenance, None, None, {})
+            block = KernelBlock(rows, key, provenance, None, None, {"place": self._place(key)})
         else:
-            options = {"with_keyset": with_keyset, "with_next": with_next, "calls_operators": calls_operators}
+            options: dict[str, Any] = {"with_keyset": with_keyset, "with_next": with_next, "place": self._place(key)}
+            options["calls_operators"] = calls_operators
             block = KernelBlock(rows, key, provenance, make, written, options)
         with self.dispatcher.change():
             self._check_alive()
@@ -337,6 +341,10 @@ class Library(LibraryBase):
             calls_operators=calls_operators,
             schema=schema,
         )
+
+    def _place(self, key: DispatchKey) -> Place:
+        """Where kernels that are registered now stand: over those that are there."""
+        return Place(OVERRIDE, next_turn())
 
     def _present(self, name: str, key: DispatchKey) -> KernelFunction | None:
         """The kernel that a new one would hide."""

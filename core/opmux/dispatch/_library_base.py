@@ -40,7 +40,7 @@ class LibraryBase:
             advice = "give the key to impl(), or use an IMPL library"
             raise self._error(f"a {kind} library with dispatch key {self.key}", "library_key_not_allowed", advice)
         if release is not None:
-            self._handles.append(RegistrationHandle(release, kind="library"))
+            self._handles.append(RegistrationHandle(release, kind="library", key=ns))
 
     def _check(self, ns: str, kind: str) -> None:
         if kind not in KINDS:
