@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import opmux
 from opmux import __version__
 from opmux.errors import PluginError
 from opmux.plugins import PluginManager
@@ -71,18 +72,20 @@ def test_damaged_metadata_hides_nothing(site: "Site") -> None:
     assert {name for name, state in site.states().items() if state == "loaded"} == {"beta"}
 
 
-def test_two_distributions_that_claim_a_name(site: "Site") -> None:
-    """Neither of two plugins of one name is loaded, and the record names both distributions."""
+@pytest.mark.parametrize("chosen", ["", "sample-two", "sample-one"])
+def test_two_distributions_that_claim_a_name(site: "Site", monkeypatch: pytest.MonkeyPatch, chosen: str) -> None:
+    """The first by name of distribution is loaded, or the one that OPMUX_PLUGINS names; the other's record names both."""
+    if chosen:
+        monkeypatch.setenv("OPMUX_PLUGINS", chosen)
     site.kernel_plugin("alpha", "CPU", distribution="sample-one")
     site.metadata("alpha", distribution="sample-two", version="2.0")
-    site.manager.autoload()
-    record = site.record("alpha")
-    assert record.state == "conflict"
-    assert "sample-one 1.0" in record.reason
-    assert "sample-two 2.0" in record.reason
-    assert "sample_alpha" not in sys.modules
-    with pytest.raises(PluginError, match="uninstall one"):
-        site.manager.load("alpha")
+    site.fresh_manager()
+    first, second = site.manager.status()
+    loaded, other = (second, first) if chosen == "sample-two" else (first, second)
+    assert (loaded.state, other.state) == ("loaded", "blocked" if chosen else "conflict")
+    assert chosen or "sample-one 1.0 and sample-two 2.0 both claim the name 'alpha'" in other.reason
+    assert chosen or "OPMUX_PLUGINS=sample-two" in other.reason
+    assert site.manager.load("alpha") is loaded
 
 
 def test_one_plugin_of_each_distribution_is_independent(site: "Site") -> None:
@@ -97,9 +100,11 @@ def test_one_plugin_of_each_distribution_is_independent(site: "Site") -> None:
     assert site.states() == {"alpha": "loaded", "beta": "failed"}
 
 
-@pytest.mark.parametrize("name", ["two words", "9lives", "a-b", "add"])
+@pytest.mark.parametrize(
+    "name", ["two words", "9lives", "a-b", "add", "class", "None", "__path__", "_private", "\uff43pu", ""]
+)
 def test_bad_names(site: "Site", name: str) -> None:
-    """A plugin's name is an identifier, and no public name of opmux."""
+    """A plugin's name is an identifier that Python finds as it is written, no keyword, and no public name of opmux."""
     site.manager = PluginManager(site.dispatcher, site.distributions, frozenset({"add"}))
     site.package("alpha", "raise AssertionError")
     site.metadata("alpha")
@@ -107,8 +112,18 @@ def test_bad_names(site: "Site", name: str) -> None:
     (folder / "entry_points.txt").write_text(f"[opmux.backends]\n{name} = sample_alpha.plugin\n")
     site.manager.autoload()
     assert site.record(name).state == "failed"
-    with pytest.raises(PluginError, match="no identifier, or a public name"):
+    with pytest.raises(PluginError, match="is failed"):
         site.manager.load(name)
+    assert "sample_alpha" not in sys.modules
+    with pytest.raises(PluginError, match="choose another name"):
+        site.manager.register(name, object())
+
+
+def test_reserved_names_of_opmux() -> None:
+    """Names of opmux's modules are not for plugins, imported or not, nor are those of its functions."""
+    for name in ("testing", "cli", "dispatch", "add", "Tensor", "float32", "plugins"):
+        with pytest.raises(PluginError, match="is a public name of opmux"):
+            opmux.plugins.register(name, object())
 
 
 def test_unknown_plugin(site: "Site") -> None:
@@ -118,7 +133,7 @@ def test_unknown_plugin(site: "Site") -> None:
         site.manager.load("alhpa")
     assert caught.value.found == "installed plugins: alpha"
     assert "did you mean alpha?" in caught.value.advice
-    assert "python -m pip install opmux-alhpa" in caught.value.advice
+    assert "opmux-alhpa" not in caught.value.advice
 
 
 class TestEnvironment:

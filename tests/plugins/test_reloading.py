@@ -109,29 +109,29 @@ def test_failure_restores_the_old_plugin(site: "Site", failure: str) -> None:
 
 
 def test_conflict_restores_the_old_plugin(site: "Site") -> None:
-    """New code that takes another plugin's operator and key is refused, and both plugins stay as they were."""
+    """New code that takes the operator and key of a stronger plugin is refused, and both plugins stay as they were."""
     site.kernel_plugin("alpha", "CPU")
     site.kernel_plugin("beta", "CUDA")
     site.manager.autoload()
     before = site.dump()
-    site.kernel_plugin("alpha", "CUDA", "what beta has already")
-    with pytest.raises(PluginError, match="both register a kernel for ns::f at CUDA"):
-        site.manager.reload("alpha")
+    site.kernel_plugin("beta", "CPU", "what alpha has already")
+    with pytest.raises(PluginError, match="registers a kernel for ns::f at CPU, and so does plugin 'alpha'"):
+        site.manager.reload("beta")
     assert site.states() == {"alpha": "loaded", "beta": "loaded"}
     assert site.dump() == before
 
 
 def test_conflict_over_a_device(site: "Site") -> None:
     """New code that claims another plugin's device is refused, and that device stays usable."""
-    site.kernel_plugin("alpha", "CPU")
-    site.plugin("beta", "@hookimpl\ndef opmux_register(scope): scope.backend('samplekept')")
-    site.manager.autoload()
     site.plugin("alpha", "@hookimpl\ndef opmux_register(scope): scope.backend('samplekept')")
-    with pytest.raises(PluginError, match="both register device 'samplekept'"):
-        site.manager.reload("alpha")
+    site.kernel_plugin("beta", "CPU")
+    site.manager.autoload()
+    site.plugin("beta", "@hookimpl\ndef opmux_register(scope): scope.backend('samplekept')")
+    with pytest.raises(PluginError, match="claims the device 'samplekept', and so does plugin 'alpha'"):
+        site.manager.reload("beta")
     assert backend_of("samplekept").alive
-    assert site.call("CPU") == "alpha"
-    site.manager.unload("beta")
+    assert site.call("CPU") == "beta"
+    site.manager.unload("alpha")
     assert not backend_of("samplekept").alive
 
 

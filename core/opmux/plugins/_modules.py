@@ -1,0 +1,112 @@
+"""The modules of a plugin in `sys.modules`: which they are, and importing them anew without touching those of others."""
+
+import importlib
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any, final
+
+from opmux.plugins._failure import caused_by_half_import
+from opmux.plugins._record import PluginRecord
+
+__all__ = ["OwnModules", "half_imported", "import_value"]
+
+
+def half_imported(packages: Iterable[str]) -> set[str]:
+    """Those of the top-level packages that are being imported right now, by any thread."""
+    wanted = set(packages)
+    return {
+        top
+        for name, module in list(sys.modules.items())
+        if (top := name.partition(".")[0]) in wanted and _is_half_imported(module)
+    }
+
+
+def _is_half_imported(module: object) -> bool:
+    return bool(getattr(getattr(module, "__spec__", None), "_initializing", False))
+
+
+def import_value(record: PluginRecord) -> Any:
+    """The object that the entry point names, or the one that was given."""
+    if record.given is not None:
+        return record.given
+    found: Any = importlib.import_module(record.module)
+    for name in filter(None, record.value.partition(":")[2].strip().split(".")):
+        found = getattr(found, name)
+    return found
+
+
+@final
+class OwnModules:
+    """The modules of one plugin: those of its package, without those of other plugins that live there too.
+
+    Args:
+        record: The plugin.
+        others: All plugins that are known.
+    """
+
+    def __init__(self, record: PluginRecord, others: Iterable[PluginRecord]) -> None:
+        theirs = [o for o in others if o is not record and o.module and o.name != record.name]
+        self._root = _root(record, theirs)
+        self._theirs = [o.module for o in theirs if not _is_under(record.module, o.module)]
+
+    def present(self) -> dict[str, ModuleType]:
+        """Those that are imported; one that a thread is importing right now is that thread's business."""
+        found = [(name, module) for name, module in list(sys.modules.items()) if self._owns(name)]
+        return {name: module for name, module in found if not _is_half_imported(module)}
+
+    def _owns(self, name: str) -> bool:
+        return _is_under(name, self._root) and not any(_is_under(name, theirs) for theirs in self._theirs)
+
+    def exchange(self, modules: dict[str, ModuleType]) -> dict[str, ModuleType]:
+        """Puts these in the place of those that are imported; returns the latter."""
+        present = self.present()
+        for name in present.keys() - modules.keys():
+            sys.modules.pop(name, None)
+        sys.modules.update(modules)
+        # The package that the root is in, if it is in one, has it as an attribute.
+        above, _, last = self._root.rpartition(".")
+        if self._root in modules and above in sys.modules:
+            setattr(sys.modules[above], last, modules[self._root])
+        return present
+
+    @contextmanager
+    def as_they_were(self, *, anew: bool = False) -> Iterator[None]:
+        """A `with` block that, if it raises, leaves no module that it has imported.
+
+        A later attempt then imports them again, whatever was mended meanwhile. Where a half-imported module is to blame,
+        another thread is importing them.
+
+        Args:
+            anew: Forget those that are imported first.
+        """
+        before = self.exchange({}) if anew else self.present()
+        try:
+            yield
+        except BaseException as error:
+            if anew or not caused_by_half_import(error):
+                self.exchange(before)
+            raise
+
+
+def _is_under(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
+
+
+def _root(record: PluginRecord, theirs: list[PluginRecord]) -> str:
+    """The topmost package of the plugin that is its distribution's alone."""
+    parts = record.module.split(".")
+    shared = _shared(record, theirs)
+    for end in range(1, len(parts)):
+        package = ".".join(parts[:end])
+        module = sys.modules.get(package)
+        is_namespace = module is not None and getattr(module, "__file__", None) is None
+        if not is_namespace and not shared(package):
+            return package
+    return record.module
+
+
+def _shared(record: PluginRecord, theirs: list[PluginRecord]) -> Callable[[str], bool]:
+    foreign = [other.module for other in theirs if other.key != record.key]
+    return lambda package: any(_is_under(module, package) for module in foreign)
