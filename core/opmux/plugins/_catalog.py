@@ -229,7 +229,7 @@ def _identities(records: Iterable[PluginRecord]) -> dict[str, set[tuple[str, str
     return found
 
 
-def _claim(record: PluginRecord) -> tuple[bool, tuple[bool, str, str]]:
+def _claim(record: PluginRecord) -> tuple[object, ...]:
     """The order in which plugins of one name may have it: what the program itself has registered, then as they rank."""
     return record.given is None, rank(record)
 

@@ -4,10 +4,10 @@ Note [Whose key it is]
 A dispatch key belongs to the plugin that made it, with `scope.backend` or `scope.functionality`; keys that no plugin has made
 belong to opmux: its core and its own plugins. A kernel for an operator for which the key's owner has one needs
 `override=True`; without it, who registers it is in conflict. Between two plugins of which neither owns the key, it is enough that
-one declares the override; else the one that defined the operator is the stronger, then the first by name of distribution. Of what
-only one can have (a device, a functionality, a fallback, an operator, a namespace) the first by name of distribution has it, but
-a fallback belongs to the key's owner. The order in which plugins are loaded decides none of this: a plugin that comes later and
-is the stronger makes the other give way.
+one declares the override; else the one that defined the operator is the stronger, then the first by name of distribution, of
+which opmux's own come before all others. Of what only one can have (a device, a functionality, a fallback, an operator, a
+namespace) the first by name has it, but a fallback belongs to the key's owner. The order in which plugins are loaded decides none
+of this: a plugin that comes later and is the stronger makes the other give way.
 """
 
 from collections.abc import Callable, Iterable
@@ -37,9 +37,9 @@ class Conflict(NamedTuple):
     reason: str
 
 
-def rank(record: PluginRecord) -> tuple[bool, str, str]:
-    """The order among plugins of equal rights; one that was registered in the process is the last."""
-    return record.given is not None, record.key, record.name
+def rank(record: PluginRecord) -> tuple[bool, bool, str, str]:
+    """The order among plugins: opmux's own, others by name of distribution, those that were registered in the process."""
+    return record.given is not None, not is_own(record), record.key, record.name
 
 
 # -- kernels --------------------------------------------------------------------------------------------------------
@@ -47,17 +47,19 @@ def rank(record: PluginRecord) -> tuple[bool, str, str]:
 
 def conflicts(new: PluginRecord, loaded: Loaded, others: Iterable[PluginRecord]) -> list[Conflict]:
     """The conflicts over kernels of a plugin that has just registered with those that are loaded, one for each of them."""
-    found = (_conflict((new, loaded), (other, other.loaded)) for other in others if other is not new and other.loaded)
-    return [conflict for conflict in found if conflict is not None]
-
-
-def _conflict(new: tuple[PluginRecord, Loaded], other: tuple[PluginRecord, Loaded]) -> Conflict | None:
-    mine, theirs = new[1].kernels.all, other[1].kernels.all
-    for key in sorted(mine.keys() & theirs.keys()):
-        common = mine[key] & theirs[key]
-        if common and (found := _at_key(parse_key(key), common, new, other)) is not None:
-            return found
-    return None
+    mine = sorted(loaded.kernels.all.items())
+    found = []
+    for other in others:
+        if (present := other.loaded) is None:
+            continue
+        theirs = present.kernels.all
+        for key, operators in mine:  # hundreds of plugins are compared with each other here, and nearly all have nothing in common
+            if key in theirs and not operators.isdisjoint(theirs[key]):
+                conflict = _at_key(parse_key(key), operators & theirs[key], (new, loaded), (other, present))
+                if conflict is not None:
+                    found.append(conflict)
+                    break
+    return found
 
 
 def _at_key(

@@ -200,7 +200,7 @@ class Lifecycle:
         """Settles the conflicts over kernels, and makes the plugin a loaded one."""
         others = self._others(record)
         for other in others:
-            if other.loaded is not None:
+            if other.loaded is not None and other.loaded.scope.waiting:
                 other.loaded.catch_up()
         loaded.catch_up()
         try:

@@ -47,14 +47,16 @@ class OwnModules:
     """
 
     def __init__(self, record: PluginRecord, others: Iterable[PluginRecord]) -> None:
-        theirs = [o for o in others if o is not record and o.module and o.name != record.name]
+        package, name = record.package, record.name
+        theirs = [other for other in others if other.package == package and other.name != name]
         self._root = _root(record, theirs)
         self._theirs = [o.module for o in theirs if not _is_under(record.module, o.module)]
 
     def present(self) -> dict[str, ModuleType]:
         """Those that are imported; one that a thread is importing right now is that thread's business."""
-        found = [(name, module) for name, module in list(sys.modules.items()) if self._owns(name)]
-        return {name: module for name, module in found if not _is_half_imported(module)}
+        root = self._root
+        found = [(name, module) for name, module in list(sys.modules.items()) if name.startswith(root)]
+        return {name: module for name, module in found if self._owns(name) and not _is_half_imported(module)}
 
     def _owns(self, name: str) -> bool:
         return _is_under(name, self._root) and not any(_is_under(name, theirs) for theirs in self._theirs)

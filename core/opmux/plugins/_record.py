@@ -34,7 +34,10 @@ class PluginRecord:
     Attributes:
         name: The entry point's name: a device type, or the name of a functionality.
         kind: "backend" or "functionality"; empty where a distribution's entry points cannot be read.
+        key: The distribution's name as pip compares it; empty for one registered in the process.
         value: The entry point's value, "package.plugin".
+        module: The module of the entry point's value.
+        package: Top-level package of the entry point's value.
         load_time: Seconds that loading took, imports included.
         installed: The distribution that holds it; None for one registered in the process.
         given: The plugin object itself, for one registered in the process.
@@ -47,10 +50,13 @@ class PluginRecord:
     __slots__ = (
         "given",
         "installed",
+        "key",
         "kind",
         "load_time",
         "loaded",
+        "module",
         "name",
+        "package",
         "problem",
         "strays",
         "value",
@@ -69,7 +75,10 @@ class PluginRecord:
     ) -> None:
         self.name = name
         self.kind = kind
+        self.key = installed.key if installed else ""
         self.value = value
+        self.module = value.partition(":")[0].strip()
+        self.package = self.module.partition(".")[0]
         self.load_time = 0.0
         self.installed = installed
         self.given = given
@@ -109,21 +118,6 @@ class PluginRecord:
     def described(self) -> str:
         """Name, distribution and version, for messages."""
         return f"plugin {self.name!r} ({self.origin})" if self.origin else f"plugin {self.name!r}"
-
-    @property
-    def key(self) -> str:
-        """The distribution's name as pip compares it; empty for one registered in the process."""
-        return self.installed.key if self.installed else ""
-
-    @property
-    def module(self) -> str:
-        """The module of the entry point's value."""
-        return self.value.partition(":")[0].strip()
-
-    @property
-    def package(self) -> str:
-        """Top-level package of the entry point's value."""
-        return self.module.partition(".")[0]
 
     @property
     def identity(self) -> tuple[str, str, str, str]:
