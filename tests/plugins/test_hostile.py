@@ -104,6 +104,12 @@ ROWS = {
         "conflict",
         "registers a kernel for aten::exp at CPU, and so does plugin 'cpu' (opmux-cpu",
     ),
+    "a_thief": Row(
+        "@hookimpl\ndef opmux_register(scope):\n"
+        "    with scope.library('aten', 'IMPL', 'CPU') as m: m.impl('log', lambda x: 'stolen')",
+        "conflict",
+        "registers a kernel for aten::log at CPU, and so does plugin 'cpu' (opmux-cpu",
+    ),
     "abovethief": Row(
         "@hookimpl\ndef opmux_register(scope):\n"
         "    with scope.library('aten', 'IMPL', 'CompositeExplicitAutograd') as m: m.impl('zeros', lambda *a, **k: 0)",
@@ -232,7 +238,7 @@ def test_the_truth_is_told(report: dict[str, Any], listed: dict[str, dict[str, A
 
 
 def test_the_others_are_loaded(report: dict[str, Any]) -> None:
-    """opmux's own plugins and the good ones work among the bad."""
+    """The plugins of opmux and the good ones work among the bad."""
     states = {name: record[0] for name, record in report["records"].items()}
     assert [states[name] for name in ("cpu", "autograd", "good", "zz_last")] == ["loaded"] * 4
     assert report["defined"] == []

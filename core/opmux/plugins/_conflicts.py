@@ -53,7 +53,10 @@ def conflicts(new: PluginRecord, loaded: Loaded, others: Iterable[PluginRecord])
         if (present := other.loaded) is None:
             continue
         theirs = present.kernels.all
-        for key, operators in mine:  # hundreds of plugins are compared with each other here, and nearly all have nothing in common
+        for (
+            key,
+            operators,
+        ) in mine:  # hundreds of plugins are compared with each other here, and nearly all have nothing in common
             if key in theirs and not operators.isdisjoint(theirs[key]):
                 conflict = _at_key(parse_key(key), operators & theirs[key], (new, loaded), (other, present))
                 if conflict is not None:

@@ -173,7 +173,7 @@ class Lifecycle:
         """Registers a plugin and takes it in; if it fails, all is as it was. Called with the turn."""
         aside: list[tuple[PluginRecord, Loaded]] = []
         try:
-            loaded = self._registered(record, plugin, turn, aside)
+            loaded = self._registered(record, plugin, needs, turn, aside)
             loaded.needs = frozenset(needs)
             loaded.remarks += _remarks(record)
             self._take_in(record, loaded)
@@ -184,7 +184,12 @@ class Lifecycle:
         log("info", "%s plugin %s (%s)", record.state, record.name, record.origin or "in this process")
 
     def _registered(
-        self, record: PluginRecord, plugin: Any, turn: int | None, aside: list[tuple[PluginRecord, Loaded]]
+        self,
+        record: PluginRecord,
+        plugin: Any,
+        needs: Iterable[str],
+        turn: int | None,
+        aside: list[tuple[PluginRecord, Loaded]],
     ) -> Loaded:
         """Has a plugin register. Whoever has what only one can have, and is the weaker, is unloaded first and noted in `aside`."""
         while True:
@@ -194,23 +199,21 @@ class Lifecycle:
                 present = holder(contested, self._others(record))
                 if present is None:
                     raise
-                aside += self._give_way(loser(contested, record, present), record)
+                for other, verdict in self._leaving(loser(contested, record, present), record, needs):
+                    aside += [(other, other.loaded)] if other.loaded is not None else []
+                    self._retire(other, verdict)
 
     def _take_in(self, record: PluginRecord, loaded: Loaded) -> None:
         """Settles the conflicts over kernels, and makes the plugin a loaded one."""
         others = self._others(record)
-        for other in others:
-            if other.loaded is not None and other.loaded.scope.waiting:
-                other.loaded.catch_up()
-        loaded.catch_up()
         try:
+            loaded.catch_up()
+            refused = [conflict for other in others for conflict in self._caught_up(other, record)]
             if reason := core_conflict(record, loaded, self._dispatcher):
-                raise _ConflictError(
-                    f"plugin {record.name!r} is in conflict", Verdict("conflict", reason, until=ONLY_LOAD)
-                )
+                raise _ConflictError(f"plugin {record.name!r} is in conflict", Verdict("conflict", reason, ONLY_LOAD))
             leaving = dict(
                 left
-                for conflict in conflicts(record, loaded, others)
+                for conflict in (*refused, *conflicts(record, loaded, others))
                 for left in self._leaving(conflict, record, loaded.needs)
             )
             for other in leaving:
@@ -245,22 +248,11 @@ class Lifecycle:
         if needed := names.intersection(needs, names):
             reason = f"needs plugin {min(needed)!r}, but {conflict.loses.name!r} {conflict.reason}"
             raise _ConflictError(asked, Verdict("conflict", reason, until=conflict.loses.name))
-        lost = Verdict("conflict", conflict.reason, until=new.name)
+        lost = Verdict("conflict", conflict.reason, until=conflict.wins.name)
         left = Verdict(
             "conflict", f"needs plugin {conflict.loses.name!r}, which gave way to {new.name!r}", until=new.name
         )
         return [(record, lost if record is conflict.loses else left) for record in leaving]
-
-    def _give_way(
-        self, conflict: Conflict, new: PluginRecord, needs: Iterable[str] = ()
-    ) -> list[tuple[PluginRecord, Loaded]]:
-        """Unloads who loses a conflict with a new plugin, and who needs that; returns what was loaded."""
-        gone: list[tuple[PluginRecord, Loaded]] = []
-        for record, verdict in self._leaving(conflict, new, needs):
-            if (loaded := record.loaded) is not None:
-                gone.append((record, loaded))
-                self._retire(record, verdict)
-        return gone
 
     def _restore(self, record: PluginRecord, was: Loaded) -> None:
         """Registers a plugin again as it was; where that fails, it is unloaded with the reason."""
@@ -272,16 +264,21 @@ class Lifecycle:
                 raise
             self._note_failure(record, error)
 
+    def _caught_up(self, record: PluginRecord, maker: PluginRecord | None) -> list[Conflict]:
+        """Has a loaded plugin register what waited for a key that is there now; returns the conflicts that come of it."""
+        loaded = record.loaded
+        if loaded is None or not loaded.scope.waiting:
+            return []
+        found = [Conflict(record, maker or record, f"claims {what}, which is taken") for what in loaded.catch_up()]
+        return found or conflicts(record, loaded, [o for o in self._others(record) if o is not maker])
+
     def catch_up(self) -> None:
         """Makes registrations that waited for a key which is there now."""
         with self._turns.locked_if_free() as free:
-            if not free:
-                return
-            for record in self._catalog.loaded:
-                loaded = record.loaded
-                if loaded is not None and loaded.catch_up():
-                    for conflict in conflicts(record, loaded, self._others(record)):
-                        self._retire(conflict.loses, Verdict("conflict", conflict.reason, conflict.wins.name))
+            for record in self._catalog.loaded if free else ():
+                for conflict in self._caught_up(record, None):
+                    for one in self._with_dependents(conflict.loses):
+                        self._retire(one, Verdict("conflict", conflict.reason, until=conflict.wins.name))
 
     # -- unloading ----------------------------------------------------------------------------------------------------
 
@@ -339,6 +336,8 @@ class Lifecycle:
             errors = [] if record.loaded is None else record.loaded.undo()
             record.loaded = None
         self._catalog.conclude(record, verdict)
+        if verdict.state == "conflict":
+            self._imported[record.module] = ()  # it is imported anew, as it may be mended by then
         return errors
 
     # -- reloading ----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pluggy
 
 from opmux.dispatch import Transaction
 from opmux.plugins._failure import passes, summary
-from opmux.plugins._scope import Scope
+from opmux.plugins._scope import ContestedError, Scope
 
 __all__ = ["Kernels", "Loaded", "availability"]
 
@@ -96,15 +96,17 @@ class Loaded:
             self._kernels = Kernels(_frozen(every), _frozen(overriding))
         return self._kernels
 
-    def catch_up(self) -> bool:
-        """Makes the registrations whose key is there now; returns whether there was one."""
+    def catch_up(self) -> list[str]:
+        """Makes the registrations whose key is there now; returns what of them another plugin has already."""
         if not self.scope.is_due:
-            return False
+            return []
         made, refused = self.scope.catch_up()
         self.transaction.handles.extend(made)
-        self.remarks += tuple(f"refused once its key was there: {summary(error)}" for error in refused)
+        taken = [f"the {e.kind} {e.name!r}" for e in refused if isinstance(e, ContestedError)]
+        others = [summary(error) for error in refused if not isinstance(error, ContestedError)]
+        self.remarks += tuple(f"refused once its key was there: {other}" for other in others)
         self._kernels = None
-        return True
+        return taken
 
     def say_goodbye(self) -> list[BaseException]:
         """Calls its hook `opmux_unload`; returns what that raises."""
