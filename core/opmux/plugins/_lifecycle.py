@@ -39,6 +39,10 @@ class _ConflictError(PluginError):
         self.verdict = verdict
 
 
+class _SupersededError(PluginError):
+    """Another thread has put another record in the place of one that was being loaded, or unloaded what it needs."""
+
+
 @final
 class Lifecycle:
     """Loads and unloads the plugins of a catalog.
@@ -75,7 +79,7 @@ class Lifecycle:
             if verdict.state != "discovered":
                 self._catalog.conclude(record, verdict)
                 raise self._catalog.refusal(record)
-            self.bring(record)
+            record = self.bring(record)
         elif loaded.unavailable:
             self._probe(record, loaded)
         if record.state != "loaded":
@@ -96,8 +100,11 @@ class Lifecycle:
             raise PluginError(f"load plugin {name!r}", found="it is no longer installed", advice=advice)
         raise _messages.unknown(name, self._catalog.names())
 
-    def bring(self, record: PluginRecord) -> None:
+    def bring(self, record: PluginRecord) -> PluginRecord:
         """Loads a plugin that is not loaded. It may turn out to be unavailable.
+
+        Returns:
+            Its record; another one if another thread has put that in its place meanwhile, with another version.
 
         Raises:
             PluginError: It fails or is in conflict, which its record says from then on; or its turn did not come.
@@ -115,11 +122,15 @@ class Lifecycle:
                 plugin = import_value(record)
                 record.strays = len(strays.handles) or record.strays
                 with self._turns.taken(record.name, needs):
+                    needed = self._catalog.required(record)
+                    if record not in self._catalog.records or any(other.loaded is None for other in needed):
+                        raise _SupersededError(f"load plugin {record.name!r}")
                     if record.loaded is None:  # else another thread was quicker
-                        self._check_known(record)
                         self._enrol(record, plugin, needs)
         except WaitedError:
             raise
+        except _SupersededError:
+            return self.load(record.name)
         except BaseException as error:
             if passes(error):
                 raise
@@ -127,6 +138,7 @@ class Lifecycle:
             raise self._catalog.refusal(record) from None
         self._imported[record.module] = record.identity
         record.load_time = time.perf_counter() - started
+        return record
 
     def _bring_needed(self, needed: PluginRecord) -> None:
         try:
@@ -136,15 +148,6 @@ class Lifecycle:
                 raise
             found = f"{needed.state}: {one_line(needed.reason)}" if needed.loaded is None else summary(error)
             raise PluginError(f"it needs plugin {needed.name!r}, which is {found}") from error
-
-    def _check_known(self, record: PluginRecord) -> None:
-        """Called with the turn: another thread may have seen that another version is installed."""
-        if record not in self._catalog.records:
-            raise PluginError(
-                f"load plugin {record.name!r}",
-                found=f"{record.origin} is no longer what is installed",
-                advice=_messages.load_line(record.name),
-            )
 
     def _note_failure(self, record: PluginRecord, error: BaseException) -> None:
         if isinstance(error, _ConflictError):
