@@ -2,6 +2,7 @@
 
 import importlib
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import ModuleType
@@ -11,6 +12,9 @@ from opmux.plugins._failure import caused_by_half_import
 from opmux.plugins._record import PluginRecord
 
 __all__ = ["OwnModules", "half_imported", "import_value"]
+
+#: How often an import is tried that other threads disturb.
+_ATTEMPTS = 100
 
 
 def half_imported(packages: Iterable[str]) -> set[str]:
@@ -31,10 +35,31 @@ def import_value(record: PluginRecord) -> Any:
     """The object that the entry point names, or the one that was given."""
     if record.given is not None:
         return record.given
-    found: Any = importlib.import_module(record.module)
+    found: Any = _imported(record)
     for name in filter(None, record.value.partition(":")[2].strip().split(".")):
         found = getattr(found, name)
     return found
+
+
+def _imported(record: PluginRecord) -> ModuleType:
+    """The module; imported again where another thread, which imports the plugin anew, took a package from under it."""
+    for _ in range(_ATTEMPTS):
+        try:
+            return importlib.import_module(record.module)
+        except KeyError as error:
+            if not _was_taken_away(error, record.package):
+                raise
+            time.sleep(0.001)
+    return importlib.import_module(record.module)
+
+
+def _was_taken_away(error: KeyError, package: str) -> bool:
+    """Whether importlib itself missed one of the package's modules, which it had just put in `sys.modules`."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    within = trace is not None and trace.tb_frame.f_code.co_filename.startswith("<frozen importlib")
+    return within and isinstance(error.args[0], str) and _is_under(error.args[0], package)
 
 
 @final
