@@ -3,6 +3,7 @@
 import sys
 from typing import TYPE_CHECKING
 
+import importlib_metadata
 import pytest
 
 import opmux
@@ -180,6 +181,100 @@ class TestEnvironment:
         (record,) = caplog.records
         assert (record.name, record.levelname) == ("opmux", "WARNING")
         assert "'ghost', which is not installed" in record.getMessage()
+
+    @pytest.mark.parametrize("word", ["0", "false", "No", "OFF", " off "])
+    def test_words_for_off(self, site: "Site", monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+        """OPMUX_AUTOLOAD is off by any usual word, in any case."""
+        monkeypatch.setenv("OPMUX_AUTOLOAD", word)
+        site.kernel_plugin("alpha", "CPU")
+        assert site.fresh_manager().status() == []
+
+    @pytest.mark.parametrize(("word", "warnings"), [("", 0), ("1", 0), ("Yes", 0), ("true", 0), ("of", 1)])
+    def test_words_for_on(
+        self, site: "Site", monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, word: str, warnings: int
+    ) -> None:
+        """Anything else is on; a word for neither is told."""
+        monkeypatch.setenv("OPMUX_AUTOLOAD", word)
+        site.kernel_plugin("alpha", "CPU")
+        assert site.fresh_manager().status()[0].state == "loaded"
+        assert len([r for r in caplog.records if "OPMUX_AUTOLOAD" in r.getMessage()]) == warnings
+
+    def test_a_variable_that_has_changed(self, site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
+        """A plugin that was blocked can be loaded once the variable allows it."""
+        monkeypatch.setenv("OPMUX_DISABLE_PLUGINS", "alpha")
+        site.kernel_plugin("alpha", "CPU")
+        site.fresh_manager()
+        monkeypatch.delenv("OPMUX_DISABLE_PLUGINS")
+        assert site.manager.load("alpha").state == "loaded"
+
+
+class TestWhatIsRead:
+    """Which files of distributions are opened."""
+
+    @pytest.fixture
+    def read(self, site: "Site") -> list[str]:
+        """Notes each file of metadata that is read, with its distribution."""
+        files: list[str] = []
+
+        class Watched(importlib_metadata.PathDistribution):
+            def read_text(self, filename: object) -> str | None:
+                files.append(f"{self._normalized_name}/{filename}")
+                return super().read_text(str(filename))
+
+        def distributions() -> list[Watched]:
+            return [Watched(folder) for folder in sorted(site.path.glob("*.dist-info"))]
+
+        site.distributions = distributions  # type: ignore[method-assign]
+        return files
+
+    def test_nothing_of_what_is_not_asked_for(
+        self, site: "Site", monkeypatch: pytest.MonkeyPatch, read: list[str]
+    ) -> None:
+        """With an allow list, of other plugins only the names of entry points are read, once; of the rest nothing else."""
+        monkeypatch.setenv("OPMUX_PLUGINS", "alpha")
+        site.kernel_plugin("alpha", "CPU")
+        for number in range(20):
+            site.metadata(f"other{number}")
+        site.fresh_manager()
+        assert site.states()["alpha"] == "loaded"
+        site.manager.load("alpha")
+        names = [file for file in read if file.endswith("entry_points.txt")]
+        assert len(names) == len(set(names)) == 21
+        assert [file for file in read if file not in names] == ["sample_alpha/METADATA"]
+
+    def test_metadata_is_read_once(self, site: "Site", read: list[str]) -> None:
+        """What is loaded has its metadata read once, however many plugins a distribution has."""
+        site.kernel_plugin("alpha", "CPU")
+        site.kernel_plugin("beta", "CUDA", requires=("opmux>=0.1", "sample-alpha"))
+        site.fresh_manager()
+        assert set(site.states().values()) == {"loaded"}
+        assert sorted(file for file in read if file.endswith("METADATA")) == [
+            "sample_alpha/METADATA",
+            "sample_beta/METADATA",
+        ]
+
+    @pytest.mark.parametrize("folded", [False, True])
+    def test_headers(self, site: "Site", folded: bool) -> None:
+        """Headers are read as they are meant, and the description behind them is not."""
+        site.kernel_plugin("alpha", "CPU")
+        metadata = site.path / "sample_alpha-1.0.dist-info" / "METADATA"
+        requirement = "Requires-Dist:\n  opmux>=99" if folded else "requires-dist: opmux>=99"
+        metadata.write_text(f"Metadata-Version: 2.1\nName: Sample.Alpha\nVersion: 1.0\n{requirement}\n\nName: other\n")
+        site.manager.autoload()
+        assert (site.record("alpha").distribution, site.record("alpha").state) == ("Sample.Alpha", "incompatible")
+
+
+def test_told_once(site: "Site", caplog: pytest.LogCaptureFixture) -> None:
+    """A plugin's failure is one warning in a process, however often it is tried."""
+    site.plugin("alpha", "raise ValueError('at import')")
+    site.manager.autoload()
+    for _ in range(3):
+        site.manager.discover()
+        with pytest.raises(PluginError, match="at import"):
+            site.manager.load("alpha")
+    (warning,) = [record for record in caplog.records if record.levelname == "WARNING"]
+    text = "plugin 'alpha' (sample-alpha 1.0) is failed: ValueError: at import; see \"opmux plugins\""
+    assert (warning.name, warning.getMessage()) == ("opmux", text)
 
 
 class TestRefresh:
