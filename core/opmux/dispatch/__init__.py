@@ -25,7 +25,12 @@ from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispa
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
 from opmux.dispatch._failure import register_kernel_module
-from opmux.dispatch._functionality import Functionality, FunctionalityHandle, register_functionality
+from opmux.dispatch._functionality import (
+    Functionality,
+    FunctionalityHandle,
+    added_functionality,
+    register_functionality,
+)
 from opmux.dispatch._grad_mode import (
     enable_grad,
     inference_mode,
@@ -37,7 +42,16 @@ from opmux.dispatch._grad_mode import (
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import has_handler
 from opmux.dispatch._inference import InferenceError, is_inference, is_inference_mode_enabled, mark_if_enabled
-from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
+from opmux.dispatch._kernel import (
+    GUEST,
+    OVERRIDE,
+    OWNER,
+    BoxedKernel,
+    KernelFunction,
+    Place,
+    fallthrough_kernel,
+    next_turn,
+)
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
 from opmux.dispatch._library import Library
@@ -71,7 +85,10 @@ __all__ = [
     "ANYWHERE",
     "CPU_SCALAR",
     "EMPTY",
+    "GUEST",
     "ON_CPU",
+    "OVERRIDE",
+    "OWNER",
     "PYTHON_KEYS",
     "SCALAR",
     "ArgumentKeys",
@@ -98,6 +115,7 @@ __all__ = [
     "OperatorHandle",
     "OperatorPacket",
     "Operators",
+    "Place",
     "Provenance",
     "RecordFunction",
     "RecordFunctionCallback",
@@ -110,6 +128,7 @@ __all__ = [
     "Transaction",
     "add_backend",
     "add_global_callback",
+    "added_functionality",
     "backend_of",
     "backends",
     "bind_caller",
@@ -131,6 +150,7 @@ __all__ = [
     "leave_unobserved",
     "mark_if_enabled",
     "new_dispatcher",
+    "next_turn",
     "no_grad",
     "on_one_device",
     "ops",

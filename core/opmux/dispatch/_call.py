@@ -45,10 +45,11 @@ class CallReached(BaseException):
 Finished = Callable[..., Any]
 
 
-def check_backends(operator: "OperatorEntry", keys: DispatchKeySet) -> None:
-    """Raises BackendUnloadedError if a key of an unloaded backend is in the set."""
-    if keys.raw & KEY_TABLE.dead_mask:
-        raise _errors.backend_unloaded(operator.name, keys)
+def check_backends(operator: "OperatorEntry", keys: DispatchKeySet, state: LocalState | None) -> None:
+    """Raises BackendUnloadedError if a key that is gone is in the set, or is added to it by a guard."""
+    reached = keys.raw if state is None else keys.raw | state.apply(keys.raw)
+    if reached & KEY_TABLE.dead_mask:
+        raise _errors.backend_unloaded(operator.name, DispatchKeySet.from_raw(reached))
 
 
 class CallTable:
@@ -82,7 +83,7 @@ class CallTable:
         dispatcher = operator.dispatcher
         with dispatcher.lock:
             self.definition.check_alive()
-            check_backends(operator, keys)
+            check_backends(operator, keys, self.state)
             resolved = resolve_as_is(operator, keys) if self.state is None else resolve_call(operator, self.state, keys)
             if self.state is not None and self.state.explained:
                 return partial(_raise_reached, self.definition, resolved)

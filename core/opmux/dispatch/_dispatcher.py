@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from functools import partial
+from operator import attrgetter
 from typing import Any, final
 from weakref import WeakValueDictionary
 
@@ -342,9 +343,10 @@ class Dispatcher:
         entry = self.table.obtain(name)
         self._touch(entry)
         entry.stated = stated
-        hidden = entry.kernels.get(key)
-        if hidden and hiding_is_news(key, kernel.distribution, hidden[0].distribution):
-            self._tell_override(name, key, kernel, hidden[0])
+        present = entry.kernels.get(key)
+        if present and hiding_is_news(key, kernel.distribution, present[0].distribution):
+            lower, upper = sorted((present[0], kernel), key=attrgetter("place"))
+            self._tell_override(name, key, upper, lower)
         entry.add_kernel(key, kernel)
         return entry
 

@@ -217,8 +217,9 @@ class OperatorEntry:
         self.def_count, self.def_and_impl_count = def_count, def_and_impl_count
 
     def add_kernel(self, key: DispatchKey, kernel: KernelFunction) -> None:
-        """Puts a kernel over those that the key has. Called with the registry lock held, as all that changes an entry."""
-        self.kernels.setdefault(key, []).insert(0, kernel)
+        """Puts a kernel at its place, usually over all. Called with the registry lock held, as all that changes an entry."""
+        kernels = self.kernels.setdefault(key, [])
+        kernels.insert(sum(k.place > kernel.place for k in kernels), kernel)
         self.def_and_impl_count += 1
 
     def remove_kernel(self, key: DispatchKey, kernel: KernelFunction) -> None:

@@ -138,7 +138,7 @@ def backend_unloaded(operator_name: str, keys: DispatchKeySet) -> BackendUnloade
     functionalities = ", ".join(c.name for c in dead if not c.device_type)
     what = [f"a tensor on device {devices!r} was used, whose backend has been unloaded"] if devices else []
     if functionalities:
-        what.append(f"the functionality {functionalities} was used, which is no longer registered")
+        what.append(f"the functionality {functionalities} was used, which has been unloaded")
     return BackendUnloadedError(
         f"{operator_name}: {'; '.join(what)}",
         found=f"the call's keys are {', '.join(k.name for k in keys)}; the tensor's data is still there",

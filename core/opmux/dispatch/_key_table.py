@@ -215,6 +215,7 @@ class KeyTable:
     functionality_by_name: dict[str, Component]
     backend_by_device: dict[str, Component]
     backend_by_name: dict[str, Component]
+    _longest_name: int
 
     def __init__(self) -> None:
         self.lock = LOCK

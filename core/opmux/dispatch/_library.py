@@ -10,7 +10,7 @@ from opmux.dispatch._caller import make_caller_for
 from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import MakeCaller
 from opmux.dispatch._handle import OperatorHandle
-from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
+from opmux.dispatch._kernel import OVERRIDE, BoxedKernel, KernelFunction, Place, fallthrough_kernel, next_turn
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._library_base import WILDCARD, LibraryBase, implicit_key, optional_key
 from opmux.dispatch._packet import unreachable_part
@@ -90,7 +90,9 @@ class Library(LibraryBase):
             handles = [dispatcher.define(schema.qualified_name, schema, make_caller_for(schema), tags, provenance)]
             if fn is not None:
                 kernel = self._kernel(fn, kernel_schema=kernel_schema)
-                handles.append(dispatcher.register_kernel(schema.qualified_name, key or implicit_key(), kernel))
+                at = key or implicit_key()
+                kernel.place = self._place(at)
+                handles.append(dispatcher.register_kernel(schema.qualified_name, at, kernel))
             return joined(handles)
 
         return self._register(register)
@@ -234,6 +236,7 @@ class Library(LibraryBase):
             kernel_schema=kernel_schema,
             calls_operators=calls_operators,
         )
+        kernel.place = self._place(key)
 
         def add() -> RegistrationHandle:
             hidden = None if allow_override else self._present(name, key)
@@ -285,9 +288,10 @@ class Library(LibraryBase):
         self._check_names(rows)
         provenance = provenance_of(None, self.location)
         if make is fallthrough_kernel:
-            block = KernelBlock(rows, key, provenance, None, None, {})
+            block = KernelBlock(rows, key, provenance, None, None, {"place": self._place(key)})
         else:
-            options = {"with_keyset": with_keyset, "with_next": with_next, "calls_operators": calls_operators}
+            options: dict[str, Any] = {"with_keyset": with_keyset, "with_next": with_next, "place": self._place(key)}
+            options["calls_operators"] = calls_operators
             block = KernelBlock(rows, key, provenance, make, written, options)
         return self._register(partial(register_kernels, self.dispatcher, block))
 
@@ -347,6 +351,10 @@ class Library(LibraryBase):
             calls_operators=calls_operators,
             schema=schema,
         )
+
+    def _place(self, key: DispatchKey) -> Place:
+        """Where kernels that are registered now stand: over those that are there."""
+        return Place(OVERRIDE, next_turn())
 
     def _present(self, name: str, key: DispatchKey) -> KernelFunction | None:
         """The kernel that a new one would hide."""
