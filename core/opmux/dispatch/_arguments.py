@@ -6,10 +6,10 @@ higher layers, which register them with `register_argument_type`.
 
 import operator
 from collections.abc import Callable
-from typing import Any, final
+from typing import Any, Final, final
 
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, OperatorOverflowError, shown
 from opmux.schema import (
     REGISTERED_TYPES,
     Argument,
@@ -24,6 +24,11 @@ from opmux.schema import (
     is_tensor_like,
     takes_numbers,
 )
+
+#: Limits of int64, and the largest number of uint64, which Scalar arguments may have.
+_LEAST: Final = -(2**63)
+_LARGEST: Final = 2**63 - 1
+_LARGEST_UNSIGNED: Final = 2**64 - 1
 
 #: Converts one value or raises `Refused`.
 Converter = Callable[[Any], Any]
@@ -63,9 +68,15 @@ class ArgumentTypes:
         self.Generator: type = type(None)
         self.converters: dict[str, Converter] = {}
         self.wrap_number: Converter = _refuse
+        self.bring: Callable[[Any, Any], Any] = _refuse_moving
+        self.bring_recorded: Callable[[Any, Any], Any] = _refuse_moving
 
 
 def _refuse(value: object) -> Any:
+    raise Refused
+
+
+def _refuse_moving(tensor: object, device: object) -> Any:
     raise Refused
 
 
@@ -95,6 +106,28 @@ def set_number_wrapper(wrap: Converter) -> None:
     ARGUMENT_TYPES.wrap_number = wrap
 
 
+def set_tensor_movers(bring: Callable[[Any, Any], Any], recorded: Callable[[Any, Any], Any]) -> None:
+    """Says how a tensor is copied to another device.
+
+    Args:
+        bring: `bring(tensor, device)` makes the copy without calling an operator.
+        recorded: Does so by an operator that autograd records.
+    """
+    ARGUMENT_TYPES.bring = bring
+    ARGUMENT_TYPES.bring_recorded = recorded
+
+
+def read_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Arguments with lists for iterators, which can be read only once: by the first overload that is tried."""
+    if not any(hasattr(type(value), "__next__") for value in (*args, *kwargs.values())):
+        return args, kwargs
+    return tuple([_read(value) for value in args]), {name: _read(value) for name, value in kwargs.items()}
+
+
+def _read(value: Any) -> Any:
+    return list(value) if hasattr(type(value), "__next__") else value
+
+
 def is_tensor(value: object) -> bool:
     """Whether a value carries a dispatch key set."""
     return getattr(value, "_keys", None).__class__ is DispatchKeySet
@@ -114,6 +147,25 @@ def _to_tensor_or_number(value: Any) -> Any:
     raise Refused
 
 
+def checked_number(value: Any) -> Any:
+    """A number, if it is none of those that no 64 bits hold.
+
+    Raises:
+        OperatorOverflowError: It is an integer below -2**63, or 2**64 or more.
+    """
+    if isinstance(value, int) and not _LEAST <= value <= _LARGEST_UNSIGNED:
+        raise _too_large(value)
+    return value
+
+
+def _too_large(value: int) -> OperatorOverflowError:
+    return OperatorOverflowError(
+        f"an integer of {value.bit_length()} bits as an argument",
+        found="int too big to convert: no 64 bits hold it",
+        advice="integers lie between -2**63 and 2**63 - 1",
+    )
+
+
 def _item(value: Any) -> Any:
     """The Python number in a zero-dimensional tensor or NumPy scalar."""
     if getattr(value, "shape", None) != () or not hasattr(value, "item"):
@@ -123,24 +175,28 @@ def _item(value: Any) -> Any:
 
 def _to_scalar(value: Any) -> Any:
     if isinstance(value, int | float | complex):
-        return value
+        return checked_number(value)
     return _item(value)
 
 
 def _to_int(value: Any) -> int:
     if isinstance(value, bool | float | str):
-        if isinstance(value, bool):
-            return int(value)
         raise Refused
     try:
-        return operator.index(value)
+        number = operator.index(value)
     except TypeError:
         raise Refused(by_value=is_tensor(value)) from None
+    if not _LEAST <= number <= _LARGEST:
+        raise _too_large(number)
+    return number
 
 
 def _to_float(value: Any) -> float:
     if isinstance(value, int | float):
-        return float(value)
+        try:
+            return float(value)
+        except OverflowError:
+            raise _too_large(int(value)) from None
     number = _item(value)
     if isinstance(number, int | float):
         return float(number)
@@ -222,7 +278,11 @@ def _list_converter(element: Converter, size: int | None, element_type: Type) ->
                 raise Refused
             return [element(value)] * (size or 1)
         try:
-            return [element(v) for v in value]
+            items = iter(value)
+        except TypeError:  # an array without dimensions
+            raise Refused(by_value=True) from None
+        try:
+            return [element(v) for v in items]
         except Refused as refusal:
             # Lists and tuples are told apart by the types of their elements; other iterables are not.
             raise Refused(by_value=refusal.by_value or not isinstance(value, list | tuple)) from None
@@ -338,7 +398,7 @@ def _advice(type_: Type, value: object) -> str:
 
 
 def _short(value: object) -> str:
-    text = repr(value)
+    text = shown(value)
     return text if len(text) <= 80 else text[:77] + "..."
 
 

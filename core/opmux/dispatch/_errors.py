@@ -17,6 +17,7 @@ from opmux.errors import (
     OperatorArgumentError,
     OperatorGoneError,
     UnknownOperatorError,
+    close_names,
 )
 from opmux.schema import FunctionSchema
 
@@ -137,7 +138,7 @@ def backend_unloaded(operator_name: str, keys: DispatchKeySet) -> BackendUnloade
     functionalities = ", ".join(c.name for c in dead if not c.device_type)
     what = [f"a tensor on device {devices!r} was used, whose backend has been unloaded"] if devices else []
     if functionalities:
-        what.append(f"the functionality {functionalities} was used, which is no longer registered")
+        what.append(f"the functionality {functionalities} was used, which has been unloaded")
     return BackendUnloadedError(
         f"{operator_name}: {'; '.join(what)}",
         found=f"the call's keys are {', '.join(k.name for k in keys)}; the tensor's data is still there",
@@ -176,11 +177,9 @@ def unknown_operator(dispatcher: "Dispatcher", name: str) -> UnknownOperatorErro
             where=entry.where(),
             advice=f'Library("{name.partition("::")[0]}", "FRAGMENT").define("{name.partition("::")[2]}(...) -> ...")',
         )
-    import difflib  # only here: importing opmux is to stay quick
-
     names = dispatcher.operators()
     bases = sorted({n.partition(".")[0] for n in names})
-    near = difflib.get_close_matches(name, sorted({*bases, *names}), n=3, cutoff=0.6)
+    near = close_names(name, sorted({*bases, *names}))
     siblings = [n for n in names if n.partition(".")[0] == name.partition(".")[0]]
     return UnknownOperatorError(
         f"no operator is named {name}",

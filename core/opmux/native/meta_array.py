@@ -13,14 +13,14 @@ from opmux.native.shapes import (
     broadcast_shapes,
     dense_strides,
     infer_size,
-    storage_nbytes,
+    memory_order,
     view_strides,
 )
 from opmux.tensor import DTYPES, ArrayBackend, dtype, dtype_of, float64, int64, number_dtype
 
 _Dtype = dtype  # MetaModule has a function of that name.
 
-__all__ = ["MetaArray", "MetaModule", "memory_order", "meta_backend", "no_data"]
+__all__ = ["MetaArray", "MetaModule", "meta_backend", "no_data"]
 
 
 def no_data(asked: str) -> OperatorValueError:
@@ -194,11 +194,6 @@ class MetaArray:
         return f"MetaArray(shape={self.shape}, dtype={self.dtype}, strides={self.strides})"
 
 
-def memory_order(strides: Sequence[int]) -> list[int]:
-    """Dimensions from the slowest in memory to the fastest; equal ones keep their order."""
-    return sorted(range(len(strides)), key=lambda dim: -abs(strides[dim]))
-
-
 class MetaModule:
     """The functions of NumPy's API that creation and view kernels call, for arrays without data."""
 
@@ -211,9 +206,7 @@ class MetaModule:
 
     def empty(self, shape: Any, dtype: _Dtype = float64) -> MetaArray:
         """An array of that shape."""
-        sizes = (shape,) if isinstance(shape, int) else shape
-        storage_nbytes(sizes, dense_strides(sizes), dtype.itemsize)
-        return MetaArray(sizes, dtype)
+        return MetaArray((shape,) if isinstance(shape, int) else shape, dtype)
 
     zeros = ones = empty
 
@@ -243,7 +236,6 @@ class MetaModule:
 
     def broadcast_to(self, array: MetaArray, shape: Sequence[int]) -> MetaArray:
         """The array seen in a larger shape."""
-        storage_nbytes(shape, [0] * len(shape), 1)
         lead = len(shape) - array.ndim
         if lead < 0 or broadcast_shapes(array.shape, shape) != tuple(shape):
             raise ValueError(f"shape {array.shape} cannot be broadcast to {tuple(shape)}")

@@ -4,27 +4,27 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Final
 
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorOverflowError, OperatorValueError
 
 __all__ = [
-    "LARGEST_SIZE",
     "Shape",
     "broadcast_shapes",
     "canonical_dim",
     "canonical_dims",
     "channels_last_strides",
+    "check_size",
     "dense_strides",
     "infer_size",
     "is_channels_last",
     "is_dense",
+    "memory_order",
     "reduced_shape",
-    "storage_nbytes",
     "view_strides",
 ]
 
 Shape = tuple[int, ...]
-#: What a 64-bit integer holds: the limit of sizes, strides, offsets and of all products of them, as in PyTorch.
-LARGEST_SIZE: Final = 2**63 - 1
+
+_LARGEST: Final = 2**63 - 1
 
 
 def broadcast_shapes(*shapes: Sequence[int]) -> Shape:
@@ -47,6 +47,20 @@ def broadcast_shapes(*shapes: Sequence[int]) -> Shape:
                 )
             result[-back] = size
     return tuple(result)
+
+
+def check_size(shape: Sequence[int], itemsize: int, name: str) -> None:
+    """Refuses a tensor that no memory could hold. Array modules do too, but some overflow and make an empty one.
+
+    Raises:
+        OperatorOverflowError: Its bytes cannot be counted with 64 bits.
+    """
+    if prod(shape) * itemsize > _LARGEST:
+        raise OperatorOverflowError(
+            f"aten::{name} of a tensor of shape {list(shape)}",
+            found=f"Storage size calculation overflowed with sizes={list(shape)}",
+            advice="check the sizes: they make more than 2**63 bytes",
+        )
 
 
 def canonical_dim(dim: int, ndim: int, name: str) -> int:
@@ -185,6 +199,11 @@ def is_channels_last(shape: Sequence[int], strides: Sequence[int]) -> bool:
     return True
 
 
+def memory_order(strides: Sequence[int]) -> list[int]:
+    """Dimensions from the slowest in memory to the fastest; equal ones keep their order."""
+    return sorted(range(len(strides)), key=lambda dim: -abs(strides[dim]))
+
+
 def is_dense(shape: Sequence[int], strides: Sequence[int]) -> bool:
     """Whether elements fill a block of memory without gaps or overlap, in any order of dimensions.
 
@@ -198,33 +217,3 @@ def is_dense(shape: Sequence[int], strides: Sequence[int]) -> bool:
             return False
         expected *= size
     return True
-
-
-def storage_nbytes(size: Sequence[int], stride: Sequence[int], itemsize: int, start: int = 0) -> int:
-    """Bytes that a storage must have so that it holds such a view.
-
-    Args:
-        size: Sizes, none negative.
-        stride: As many strides in elements, none negative.
-        itemsize: Bytes of an element.
-        start: Bytes from the start of the storage to the first element.
-
-    Raises:
-        OperatorValueError: The number of elements, or of bytes, does not fit a 64-bit integer.
-    """
-    if 0 in size:
-        return 0
-    nbytes = start + itemsize * (1 + sum((n - 1) * step for n, step in zip(size, stride, strict=True)))
-    if nbytes > LARGEST_SIZE:
-        raise OperatorValueError(
-            f"a tensor of size {list(size)}",
-            found=f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}",
-            advice="use smaller sizes",
-        )
-    if prod(size) > LARGEST_SIZE:
-        raise OperatorValueError(
-            f"a tensor of size {list(size)}",
-            found="numel: integer multiplication overflow",
-            advice="use smaller sizes",
-        )
-    return nbytes

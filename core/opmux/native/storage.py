@@ -5,50 +5,55 @@ All that is checked here is checked in bytes, before an array module that checks
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any
+from typing import Any, Final
 
-from opmux.errors import OperatorValueError, OpmuxError, OutOfMemoryError
+from opmux.errors import OperatorValueError
 from opmux.native.meta_array import MetaArray
-from opmux.native.shapes import LARGEST_SIZE, dense_strides, storage_nbytes
-from opmux.tensor import ArrayBackend, Storage, dtype, dtype_of, storage_of, uint8
+from opmux.native.shapes import dense_strides
+from opmux.tensor import ArrayBackend, Storage, storage_of, uint8
 
 __all__ = [
+    "LARGEST_SIZE",
     "check_within",
     "memory_of",
     "resized",
+    "storage_nbytes",
     "strided_view",
-    "too_large",
     "without_repeats",
 ]
 
+#: What a 64-bit integer holds: the limit of sizes, strides, offsets and of all products of them, as in PyTorch.
+LARGEST_SIZE: Final = 2**63 - 1
 
-def too_large(be: ArrayBackend, shape: Sequence[int], d: dtype, error: BaseException) -> OpmuxError:
-    """What to raise where the array module had no memory for a tensor, or does not take its sizes.
+
+def storage_nbytes(size: Sequence[int], stride: Sequence[int], itemsize: int, start: int = 0) -> int:
+    """Bytes that a storage must have so that it holds such a view.
 
     Args:
-        be: Backend of the array module.
-        shape: Sizes of the tensor, which was to be gapless.
-        d: Its dtype.
-        error: What the array module raised.
+        size: Sizes, none negative.
+        stride: As many strides in elements, none negative.
+        itemsize: Bytes of an element.
+        start: Bytes from the start of the storage to the first element.
 
     Raises:
         OperatorValueError: The number of elements, or of bytes, does not fit a 64-bit integer.
     """
-    known = be.explained(error)
-    if known is not None:
-        return known
-    nbytes = storage_nbytes(shape, dense_strides(shape), d.itemsize)
-    if isinstance(error, MemoryError):
-        return OutOfMemoryError(
-            f"a tensor of size {list(shape)} and dtype {d} on {be.device_type}",
-            found=f"can't allocate memory: you tried to allocate {nbytes} bytes",
-            advice="use smaller sizes, or a dtype of fewer bytes",
+    if 0 in size:
+        return 0
+    nbytes = start + itemsize * (1 + sum((n - 1) * step for n, step in zip(size, stride, strict=True)))
+    if nbytes > LARGEST_SIZE:
+        raise OperatorValueError(
+            f"a tensor of size {list(size)}",
+            found=f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}",
+            advice="use smaller sizes",
         )
-    return OperatorValueError(
-        f"a tensor of size {list(shape)} and dtype {d} on {be.device_type}",
-        found=f"the array module refused it: {error}",
-        advice="use smaller sizes",
-    )
+    if prod(size) > LARGEST_SIZE:
+        raise OperatorValueError(
+            f"a tensor of size {list(size)}",
+            found="numel: integer multiplication overflow",
+            advice="use smaller sizes",
+        )
+    return nbytes
 
 
 def check_within(
@@ -163,10 +168,7 @@ def resized(be: ArrayBackend, array: Any, shape: tuple[int, ...], strides: Seque
         return _lengthened(be, array.reshape(-1), prod(shape)).reshape(shape)
     memory = memory_of(be, storage)
     if nbytes > storage.nbytes:
-        try:
-            larger = be.xp.empty(nbytes // itemsize, dtype=array.dtype)
-        except (ValueError, MemoryError) as error:
-            raise too_large(be, (nbytes // itemsize,), dtype_of(array.dtype), error) from error
+        larger = be.xp.empty(nbytes // itemsize, dtype=array.dtype)
         whole = larger.view(be.native_dtype[uint8])
         whole[: storage.nbytes] = memory
         if strides is None and storage.offset == 0:

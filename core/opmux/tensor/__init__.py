@@ -61,6 +61,7 @@ from opmux.tensor._layout import (
     to_memory_format,
 )
 from opmux.tensor._methods import TensorMethods
+from opmux.tensor._nested import is_numpy_array
 from opmux.tensor._promotion import can_cast, promote_types, result_type, result_type_of
 from opmux.tensor._registration import register_tensor_types
 from opmux.tensor._storage import Storage, data_pointer, extent, owner_of, storage_of
@@ -121,6 +122,7 @@ __all__ = [
     "int16",
     "int32",
     "int64",
+    "is_numpy_array",
     "layout",
     "long",
     "manual_seed",

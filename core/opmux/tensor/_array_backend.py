@@ -30,6 +30,7 @@ _NO_CONTEXT: Final = nullcontext()
 _LARGEST_FLOAT16: Final = 65504.0
 _SMALLEST_FLOAT16: Final = 2.0**-14
 _NUMBERS: Final = (bool, int, float, complex)
+_WITHOUT_NUMBERS: Final = ("cpu", "meta")
 
 
 class ArrayBackend:
@@ -104,6 +105,7 @@ class ArrayBackend:
         self.to_numpy = to_numpy
         self.runtime = runtime
         self.native_dtype: dict[dtype, Any] = NativeDtypes(device_type, xp, native_dtypes or {})
+        self._adapting: dict[dtype, bool] = {}
         self._import_special = special
         self._special: Any = None
         self._scatter = scatter
@@ -145,11 +147,12 @@ class ArrayBackend:
         Raises:
             OperatorValueError: There is no device of that number.
         """
-        if self.runtime is None:
-            return place.index or 0
         if place.index is None:
-            return self.runtime.current_device()
-        count = self.runtime.device_count()
+            return 0 if self.runtime is None else self.runtime.current_device()
+        # PyTorch has the CPU, and the device without data, under every number.
+        if self.device_type in _WITHOUT_NUMBERS:
+            return 0
+        count = 1 if self.runtime is None else self.runtime.device_count()
         if place.index >= count:
             raise OperatorValueError(
                 f"device {place}",
@@ -165,7 +168,8 @@ class ArrayBackend:
         Raises:
             OperatorValueError: There is no such device.
         """
-        return _NO_CONTEXT if self.runtime is None else _On(self, self.index_of(place))
+        index = self.index_of(place)
+        return _NO_CONTEXT if self.runtime is None else _On(self, index)
 
     def from_numpy(self, host: Any) -> Any:
         """Native array from a `numpy.ndarray`, sharing memory where the module can.
@@ -224,6 +228,17 @@ class ArrayBackend:
         except MemoryError as error:
             raise self.explained(error) or error from None
 
+    def adapts(self, d: dtype) -> bool:
+        """Whether a Python float beside an array of a floating-point dtype leaves the result its dtype.
+
+        Array modules do so for dtypes of their own; for one that another library brings, NumPy chooses one of its own.
+        """
+        known = self._adapting.get(d)
+        if known is None:
+            known = (self.xp.zeros((1,), dtype=self.native_dtype[d]) + 1.5).dtype == self.native_dtype[d]
+            self._adapting[d] = known
+        return known
+
     def _filled(self, number: Any, d: dtype) -> Any:
         """A number on a device: as an argument of a kernel, which costs no transfer. What does not fit is refused as NumPy does."""
         wanted = self.native_dtype[d]
@@ -248,6 +263,11 @@ class ArrayBackend:
                 getattr(self.xp, how).at(vector, places, values)
         else:
             self._scatter(how, vector, places, values)
+
+    @property
+    def own_scatter(self) -> bool:
+        """Whether the backend brought its `scatter`."""
+        return self._scatter is not None
 
     def explained(self, error: BaseException) -> OpmuxError | None:
         """The error of opmux that stands for one of the array module's library, if one does."""

@@ -1,14 +1,14 @@
 """New tensors, and filling and resizing of tensors. The same kernels make Meta tensors."""
 
-from collections.abc import Callable, Sequence
-from math import ceil
-from typing import Any
+from collections.abc import Sequence
+from math import ceil, inf
+from typing import Any, Final
 
-from opmux.errors import OperatorValueError, OpmuxError
-from opmux.native.arrays import cast, forbid_shared, may_write, native, quiet, shape_of, store
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import cast, check_number, forbid_shared, may_write, native, quiet, shape_of, store
 from opmux.native.meta_array import MetaArray
-from opmux.native.shapes import channels_last_strides, storage_nbytes
-from opmux.native.storage import resized, strided_view, too_large, without_repeats
+from opmux.native.shapes import channels_last_strides, check_size
+from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
 from opmux.tensor import (
     EVENTS,
     ArrayBackend,
@@ -36,7 +36,11 @@ __all__ = [
 ]
 
 
-def _shape(size: Sequence[int], name: str) -> tuple[int, ...]:
+#: Shapes of sizes up to this one are left to the array module, which refuses what has too many elements.
+_COUNTABLE: Final = 1 << 40
+
+
+def _shape(size: Sequence[int], name: str, itemsize: int = 1) -> tuple[int, ...]:
     shape = tuple(size)
     if any(n < 0 for n in shape):
         raise OperatorValueError(
@@ -44,25 +48,9 @@ def _shape(size: Sequence[int], name: str) -> tuple[int, ...]:
             found="Trying to create tensor with negative dimension",
             advice="sizes are 0 or more",
         )
+    if any(n > _COUNTABLE for n in shape):
+        check_size(shape, itemsize, name)
     return shape
-
-
-def _allocated(be: ArrayBackend, make: Callable[..., Any], shape: tuple[int, ...], d: dtype, *value: Any) -> Any:
-    """A new array of `xp.empty`, `zeros`, `ones` or `full`.
-
-    Raises:
-        OperatorValueError: It is too large for any memory.
-        OutOfMemoryError: It is too large for this one.
-    """
-    try:
-        return make(shape, *value, dtype=be.native_dtype[d])
-    except EVENTS:
-        with quiet(be):
-            return make(shape, *value, dtype=be.native_dtype[d])
-    except (ValueError, MemoryError) as error:
-        if isinstance(error, OpmuxError):
-            raise
-        raise too_large(be, shape, d, error) from error
 
 
 def empty(
@@ -75,12 +63,13 @@ def empty(
     pin_memory: bool | None = None,
     memory_format: Any = None,
 ) -> Tensor:
-    shape = _shape(size, "empty")
     d = dtype or get_default_dtype()
+    shape = _shape(size, "empty", d.itemsize)
+    wanted = be.native_dtype[d]
     if _strides(shape, memory_format) is not None:
-        array = _allocated(be, be.xp.empty, (shape[0], *shape[2:], shape[1]), d)
+        array = be.xp.empty((shape[0], *shape[2:], shape[1]), dtype=wanted)
         return be.wrap(array.transpose((0, len(shape) - 1, *range(1, len(shape) - 1))))
-    return be.wrap(_allocated(be, be.xp.empty, shape, d))
+    return be.wrap(be.xp.empty(shape, dtype=wanted))
 
 
 def empty_strided(
@@ -101,8 +90,8 @@ def empty_strided(
     if be.array_type is MetaArray:
         return be.wrap(MetaArray(shape, d, [n * d.itemsize for n in steps]))
     if not be.writable:
-        return be.wrap(_allocated(be, be.xp.empty, shape, d))
-    memory = _allocated(be, be.xp.empty, (nbytes // d.itemsize,), d)
+        return be.wrap(be.xp.empty(shape, dtype=wanted))
+    memory = be.xp.empty(nbytes // d.itemsize, dtype=wanted)
     return be.wrap(strided_view(be, memory.view(be.native_dtype[uint8]), wanted, shape, steps, 0))
 
 
@@ -115,7 +104,8 @@ def zeros(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    return be.wrap(_allocated(be, be.xp.zeros, _shape(size, "zeros"), dtype or get_default_dtype()))
+    d = dtype or get_default_dtype()
+    return be.wrap(be.xp.zeros(_shape(size, "zeros", d.itemsize), dtype=be.native_dtype[d]))
 
 
 def ones(
@@ -127,7 +117,8 @@ def ones(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    return be.wrap(_allocated(be, be.xp.ones, _shape(size, "ones"), dtype or get_default_dtype()))
+    d = dtype or get_default_dtype()
+    return be.wrap(be.xp.ones(_shape(size, "ones", d.itemsize), dtype=be.native_dtype[d]))
 
 
 def full(
@@ -141,19 +132,30 @@ def full(
     pin_memory: bool | None = None,
 ) -> Tensor:
     d = dtype or number_dtype(fill_value)
-    return be.wrap(_filled(be, _shape(size, "full"), fill_value, d))
+    return be.wrap(_filled(be, _shape(size, "full", d.itemsize), fill_value, d))
 
 
 def _filled(be: ArrayBackend, shape: tuple[int, ...], value: Any, d: dtype) -> Any:
-    return _allocated(be, be.xp.full, shape, d, _number(be, value, d))
+    number, native = _number(be, value, d), be.native_dtype[d]
+    try:
+        return be.xp.full(shape, number, dtype=native)
+    except EVENTS:
+        with quiet(be):
+            return be.xp.full(shape, number, dtype=native)
 
 
 def _number(be: ArrayBackend, value: Any, d: dtype) -> Any:
-    """A number that the array module can put into dtype `d` without a complaint."""
+    """A number that the array module can put into dtype `d` without a complaint.
+
+    Raises:
+        OperatorOverflowError: The dtype does not hold it.
+    """
     if d.kind == "b":
         return bool(value)
-    if d.kind in "iu" and isinstance(value, (float, complex)):
-        return int(value.real)
+    check_number(value, d)
+    if d.kind in "iu":
+        whole = int(value.real) if isinstance(value, (float, complex)) else int(value)
+        return whole % (1 << 8 * d.itemsize) if d.kind == "u" else whole
     return value
 
 
@@ -185,17 +187,14 @@ def arange(
     if d is int64:  # As in PyTorch, which counts the elements of other integer dtypes with fractions.
         start, end, step = int(start), int(end), int(step)
         whole = True
-    if step == 0 or (end - start) * step < 0 or not abs(end - start) < float("inf"):
+    fault = _range_fault(start, end, step)
+    if fault:
         raise OperatorValueError(
-            f"aten::arange from {start} to {end} by {step}",
-            found="step must be nonzero" if step == 0 else "upper bound and lower bound inconsistent with step sign",
-            advice="start + n * step must approach end",
+            f"aten::arange from {start} to {end} by {step}", found=fault, advice="start + n * step must approach end"
         )
     count = -((start - end) // step) if whole else ceil((end - start) / step)
-    try:
-        positions = be.xp.arange(count)
-    except (ValueError, MemoryError) as error:
-        raise too_large(be, (count,), d, error) from error
+    check_size((count,), d.itemsize, "arange")
+    positions = be.xp.arange(count)
     if isinstance(positions, MetaArray):
         return be.wrap(MetaArray((count,), d))
     if d.kind in "iu":
@@ -204,6 +203,15 @@ def arange(
         return be.wrap(cast(be, positions, d))
     # In float64 or int64 throughout: the array module would add up rounding errors of the step.
     return be.wrap(cast(be, positions * step + start, d))
+
+
+def _range_fault(start: Any, end: Any, step: Any) -> str:
+    """What is wrong with a range; empty for nothing."""
+    if step == 0 or step != step:
+        return "step must be nonzero"
+    if not abs(end - start) < inf:
+        return f"unsupported range: {start} -> {end}"
+    return "upper bound and lower bound inconsistent with step sign" if (end - start) * step < 0 else ""
 
 
 def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import cast, quiet, row_major
+from opmux.native.arrays import REAL_KINDS, cast, quiet, row_major
 from opmux.native.meta.reduction import amax_meta, argmax_meta, mean_dtype, nansum_meta, sum_dtype
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, dtype, float16, float32
@@ -124,7 +124,7 @@ def nansum_impl(
         nansum_meta(self, dim, keepdim, dtype=dtype)
     axis, d = reduction_axes(dim, array, "nansum"), sum_dtype(self, dtype)
     total = reduction_sum(be, array, axis, keepdim, d)
-    if array.dtype.kind == "f" and (not d.is_floating_point or not be.on_host or be.xp.isnan(total).any()):
+    if array.dtype.kind in REAL_KINDS and (not d.is_floating_point or not be.on_host or be.xp.isnan(total).any()):
         # A sum that is a number has met no NaN.
         array = be.xp.where(be.xp.isnan(array), be.asarray(0, self.dtype), array)
         total = reduction_sum(be, array, axis, keepdim, d)

@@ -10,8 +10,8 @@ from typing import Any
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import view_of
 from opmux.native.meta_array import MetaArray
-from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, storage_nbytes, view_strides
-from opmux.native.storage import check_within, memory_of, strided_view
+from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, view_strides
+from opmux.native.storage import check_within, memory_of, storage_nbytes, strided_view
 from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, storage_of
 
 __all__ = [
@@ -107,10 +107,10 @@ def _matrix_transposed(self: Tensor) -> Any:
 
 def view_shape(be: ArrayBackend, self: Tensor, size: Sequence[int]) -> Tensor:
     array = self._array
-    if not be.writable or array.flags.c_contiguous:
+    if (not be.writable or array.flags.c_contiguous) and min(size, default=0) >= -1:
         try:
             return view_of(be, self, array.reshape(tuple(size)))
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             infer_size(size, array.size, "view")
             raise
     shape = infer_size(size, array.size, "view")
@@ -166,10 +166,11 @@ def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: boo
     if tuple(shape) == tuple(array.shape) and all(n == 1 for n in size[:lead]):
         # Nothing is repeated, so the view can be written; what `broadcast_to` returns cannot.
         return view_of(be, self, array[(None,) * lead + (...,)])
+    if isinstance(array, MetaArray):  # Where there is no memory, nothing else counts the elements.
+        storage_nbytes([*size[:lead], *shape], [0] * len(size), 1)
     try:
         return view_of(be, self, be.xp.broadcast_to(array, (*size[:lead], *shape)))
     except (TypeError, ValueError) as error:
-        storage_nbytes([*size[:lead], *shape], [0] * len(size), 1)
         raise _not_expandable(size, array) from error
 
 
