@@ -68,6 +68,7 @@ from opmux.dispatch._profiling import (
     set_sequence_number_source,
 )
 from opmux.dispatch._provenance import Provenance, provenance_scope
+from opmux.dispatch._published import PUBLISHED, install_line
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
 from opmux.dispatch._trace import Trace, TraceEvent, trace, trace_from_environment
@@ -80,6 +81,7 @@ __all__ = [
     "GUEST",
     "OVERRIDE",
     "OWNER",
+    "PUBLISHED",
     "PYTHON_KEYS",
     "ArgumentKeys",
     "AutocastGuard",
@@ -129,6 +131,7 @@ __all__ = [
     "function_override_keys",
     "has_handler",
     "inference_mode",
+    "install_line",
     "is_dispatch_key_excluded",
     "is_dispatch_key_included",
     "is_grad_enabled",
