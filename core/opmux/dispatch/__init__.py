@@ -74,6 +74,7 @@ from opmux.dispatch._profiling import (
     set_sequence_number_source,
 )
 from opmux.dispatch._provenance import Provenance, provenance_scope
+from opmux.dispatch._published import PUBLISHED, install_line
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
 from opmux.dispatch._trace import Trace, TraceEvent, trace, trace_from_environment
@@ -89,6 +90,7 @@ __all__ = [
     "ON_CPU",
     "OVERRIDE",
     "OWNER",
+    "PUBLISHED",
     "PYTHON_KEYS",
     "SCALAR",
     "ArgumentKeys",
@@ -141,6 +143,7 @@ __all__ = [
     "function_override_keys",
     "has_handler",
     "inference_mode",
+    "install_line",
     "is_dispatch_key_excluded",
     "is_dispatch_key_included",
     "is_grad_enabled",
