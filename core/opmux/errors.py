@@ -121,9 +121,8 @@ class OpmuxError(Exception):
     """
 
     def __init__(self, asked: str, *, found: str = "", where: str = "", advice: str = "") -> None:
-        asked = shortened(asked)
-        super().__init__(asked)
-        self.asked = asked
+        self.asked = shortened(asked)
+        super().__init__(self.asked)
         self.found = shortened(found)
         self.where = shortened(where)
         self.advice = shortened(advice)

@@ -1,6 +1,7 @@
 """An interrupt at any place of a change leaves the state before or the state after it, and nothing else."""
 
 import itertools
+import os
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -37,8 +38,8 @@ from opmux.errors import OpmuxError
 from opmux.schema import FunctionSchema
 from opmux.testing import tensor_with_keys
 
-#: Every which place is interrupted: few of them in the quick round.
-STEPS = [pytest.param(29, id="some"), pytest.param(1, marks=pytest.mark.slow, id="all")]
+#: Every which place is interrupted: it takes minutes to go through all of them.
+STEP = 1 if os.environ.get("OPMUX_EVERY_INTERRUPT") else 29
 
 CPU, GRAD = tensor_with_keys("CPU"), tensor_with_keys(["CPU", "AutogradCPU"])
 
@@ -200,9 +201,8 @@ def refused(action: Callable[..., object], *arguments: Any) -> None:
         action(*arguments)
 
 
-@pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("action", ACTIONS)
-def test_before_or_after(action: str, step: int) -> None:
+def test_before_or_after(action: str) -> None:
     """Afterwards the dispatcher is as before or as after the whole action, which can then be done."""
     cases: list[Case] = []
 
@@ -216,7 +216,7 @@ def test_before_or_after(action: str, step: int) -> None:
     make()()
     after = fingerprint(cases.pop().dispatcher)
     assert (before != after) is not action.startswith("refused")
-    for where in every_interrupt(make, step):
+    for where in every_interrupt(make, STEP):
         case = cases.pop()
         check_at_rest(case.dispatcher)
         found = fingerprint(case.dispatcher)
@@ -242,11 +242,10 @@ class Heard:
         self.names.remove(handle.name)
 
 
-@pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize(
     "action", ["define", "define_block", "destroy a definition", "destroy a library", "define anew"]
 )
-def test_listeners_know_what_there_is(action: str, step: int) -> None:
+def test_listeners_know_what_there_is(action: str) -> None:
     """What a listener has heard, sooner or later, are the operators that are defined, each once."""
     cases: list[Case] = []
 
@@ -255,7 +254,7 @@ def test_listeners_know_what_there_is(action: str, step: int) -> None:
         cases[-1].dispatcher.add_registration_listener(cases[-1].heard)
         return lambda: ACTIONS[action](cases[-1])
 
-    for where in every_interrupt(make, step):
+    for where in every_interrupt(make, STEP):
         if "_listeners.py" in where:
             continue  # inside the telling itself, an event is lost with the interrupt that comes out of it
         case = cases.pop()
@@ -284,7 +283,6 @@ def _life() -> dict[str, Any]:
     return {"alive": alive, "owned": sorted(c.name for c in KEY_TABLE._owned)}
 
 
-@pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize(
     "register",
     [
@@ -294,7 +292,7 @@ def _life() -> dict[str, Any]:
     ],
 )
 @pytest.mark.parametrize("action", ["new", "again", "destroy"])
-def test_keys(register: Callable[[str], Any], action: str, step: int, observer: Dispatcher) -> None:
+def test_keys(register: Callable[[str], Any], action: str, observer: Dispatcher) -> None:
     """A key is alive and owned, or neither; and it can be registered afterwards."""
     handles: list[Any] = []
     names = (f"interrupted{number}" for number in itertools.count())
@@ -311,7 +309,7 @@ def test_keys(register: Callable[[str], Any], action: str, step: int, observer: 
         before = _life()
         return handles[-1].destroy if action == "destroy" else lambda: handles.append(register(last))
 
-    for where in every_interrupt(make, max(step, 5)):
+    for where in every_interrupt(make, max(STEP, 5)):
         check_at_rest(observer)
         found = _life()
         if found == before and action != "destroy":
@@ -325,11 +323,10 @@ def test_keys(register: Callable[[str], Any], action: str, step: int, observer: 
         assert last not in map(str.lower, [*_life()["alive"], *_life()["owned"]]), where
 
 
-@pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize(
     "first", ["call", "redispatch", "packet", "under a guard", "under a mode", "a row", "explain", "find"]
 )
-def test_misses(first: str, step: int) -> None:
+def test_misses(first: str) -> None:
     """A first call that is interrupted leaves nothing in the tables that is not true, and can be made again."""
     cases: list[Case] = []
     keys = DispatchKeySet(["CPU"])
@@ -350,7 +347,7 @@ def test_misses(first: str, step: int) -> None:
 
     expected = make()()
     state = fingerprint(cases[-1].dispatcher)
-    for where in every_interrupt(make, step):
+    for where in every_interrupt(make, STEP):
         case = cases.pop()
         check_at_rest(case.dispatcher)
         assert active_modes() == (), where
@@ -364,13 +361,12 @@ def under(block: Any, f: Any) -> object:
         return f(GRAD)
 
 
-@pytest.mark.parametrize("step", STEPS)
-def test_observers(step: int) -> None:
+def test_observers() -> None:
     """An observer of the whole process hears calls, or is not there; removing it removes it, or not."""
     case = Case()
     callback = RecordFunctionCallback(lambda record: None)
     handles: list[Any] = []
-    for where in every_interrupt(lambda: lambda: handles.append(add_global_observer(callback)), step):
+    for where in every_interrupt(lambda: lambda: handles.append(add_global_observer(callback)), STEP):
         check_at_rest(case.dispatcher)
         assert observers._everywhere in ((), (callback,)), where
         observers._set_everywhere(())
@@ -380,7 +376,7 @@ def test_observers(step: int) -> None:
         handles.append(add_global_observer(callback))
         return handles[-1].destroy  # type: ignore[no-any-return]
 
-    for where in every_interrupt(make, step):
+    for where in every_interrupt(make, STEP):
         check_at_rest(case.dispatcher)
         handle = handles.pop()
         assert handle.alive is (observers._everywhere == (callback,)), where

@@ -4,7 +4,7 @@ import os
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pytest
@@ -64,12 +64,12 @@ OPERATIONS: tuple[Callable[[PluginManager, str, str], object], ...] = (
 )
 
 
-def run(threads: list[Callable[[], None]]) -> list[BaseException]:
+def run(threads: Sequence[Callable[[], object]]) -> list[BaseException]:
     """Runs functions in threads of their own; what they raise that is not opmux's."""
     errors: list[BaseException] = []
     barrier = threading.Barrier(len(threads), timeout=30)
 
-    def guarded(function: Callable[[], None]) -> None:
+    def guarded(function: Callable[[], object]) -> None:
         barrier.wait()
         try:
             function()

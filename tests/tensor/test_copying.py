@@ -126,11 +126,12 @@ def test_wrappers_copy_what_they_keep_inside(way: str) -> None:
     """A subclass without data of its own works as before, its data being an attribute."""
     wrapper: Any = Wrapper.around(opmux.ones(2, 3).t())
     wrapper.me = wrapper
-    other = _WAYS[way](wrapper)
-    assert type(other) is Wrapper
+    other: Any = _WAYS[way](wrapper)
+    total: Any = other + other
+    assert isinstance(other, Wrapper)
     assert (other.shape, str(other.device)) == ((3, 2), "cpu")
     assert (other.held is wrapper.held) == (way == "copy")
-    assert (other + other).held.tolist() == [[2, 2]] * 3
+    assert total.held.tolist() == [[2, 2]] * 3
     assert other.me is (wrapper if way == "copy" else other)
 
 

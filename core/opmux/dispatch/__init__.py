@@ -1,10 +1,8 @@
 """The dispatcher: keys, key sets, registration, and the choice of a kernel for each call."""
 
 from opmux.dispatch._arguments import (
-    checked_number,
     describe_arguments,
     is_tensor,
-    read_once,
     register_argument_type,
     register_sequence_type,
     set_number_wrapper,
@@ -42,6 +40,7 @@ from opmux.dispatch._grad_mode import (
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import has_handler
 from opmux.dispatch._inference import InferenceError, is_inference, is_inference_mode_enabled, mark_if_enabled
+from opmux.dispatch._iterators import read_once
 from opmux.dispatch._kernel import (
     GUEST,
     OVERRIDE,
@@ -64,6 +63,7 @@ from opmux.dispatch._local_state import (
     set_dispatch_key_included,
 )
 from opmux.dispatch._modes import PYTHON_KEYS, DispatchMode, register_dispatch_rule
+from opmux.dispatch._numbers import checked_number
 from opmux.dispatch._overrides import DisableOpmuxFunctionSubclass, function_override_keys
 from opmux.dispatch._packet import OperatorPacket, Operators, bind_caller
 from opmux.dispatch._profiling import (
@@ -74,6 +74,7 @@ from opmux.dispatch._profiling import (
     set_sequence_number_source,
 )
 from opmux.dispatch._provenance import Provenance, provenance_scope
+from opmux.dispatch._published import PUBLISHED, install_line
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
 from opmux.dispatch._trace import Trace, TraceEvent, trace, trace_from_environment
@@ -89,6 +90,7 @@ __all__ = [
     "ON_CPU",
     "OVERRIDE",
     "OWNER",
+    "PUBLISHED",
     "PYTHON_KEYS",
     "SCALAR",
     "ArgumentKeys",
@@ -141,6 +143,7 @@ __all__ = [
     "function_override_keys",
     "has_handler",
     "inference_mode",
+    "install_line",
     "is_dispatch_key_excluded",
     "is_dispatch_key_included",
     "is_grad_enabled",

@@ -6,10 +6,11 @@ higher layers, which register them with `register_argument_type`.
 
 import operator
 from collections.abc import Callable
-from typing import Any, Final, final
+from typing import Any, final
 
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
-from opmux.errors import OperatorArgumentError, OperatorOverflowError, shown
+from opmux.dispatch._numbers import LARGEST, LEAST, checked_number, too_large
+from opmux.errors import OperatorArgumentError, shown
 from opmux.schema import (
     REGISTERED_TYPES,
     Argument,
@@ -24,11 +25,6 @@ from opmux.schema import (
     is_tensor_like,
     takes_numbers,
 )
-
-#: Limits of int64, and the largest number of uint64, which Scalar arguments may have.
-_LEAST: Final = -(2**63)
-_LARGEST: Final = 2**63 - 1
-_LARGEST_UNSIGNED: Final = 2**64 - 1
 
 #: Converts one value or raises `Refused`.
 Converter = Callable[[Any], Any]
@@ -117,17 +113,6 @@ def set_tensor_movers(bring: Callable[[Any, Any], Any], recorded: Callable[[Any,
     ARGUMENT_TYPES.bring_recorded = recorded
 
 
-def read_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Arguments with lists for iterators, which can be read only once: by the first overload that is tried."""
-    if not any(hasattr(type(value), "__next__") for value in (*args, *kwargs.values())):
-        return args, kwargs
-    return tuple([_read(value) for value in args]), {name: _read(value) for name, value in kwargs.items()}
-
-
-def _read(value: Any) -> Any:
-    return list(value) if hasattr(type(value), "__next__") else value
-
-
 def is_tensor(value: object) -> bool:
     """Whether a value carries a dispatch key set."""
     return getattr(value, "_keys", None).__class__ is DispatchKeySet
@@ -145,25 +130,6 @@ def _to_tensor_or_number(value: Any) -> Any:
     if isinstance(value, int | float | complex):
         return ARGUMENT_TYPES.wrap_number(value)
     raise Refused
-
-
-def checked_number(value: Any) -> Any:
-    """A number, if it is none of those that no 64 bits hold.
-
-    Raises:
-        OperatorOverflowError: It is an integer below -2**63, or 2**64 or more.
-    """
-    if isinstance(value, int) and not _LEAST <= value <= _LARGEST_UNSIGNED:
-        raise _too_large(value)
-    return value
-
-
-def _too_large(value: int) -> OperatorOverflowError:
-    return OperatorOverflowError(
-        f"an integer of {value.bit_length()} bits as an argument",
-        found="int too big to convert: no 64 bits hold it",
-        advice="integers lie between -2**63 and 2**63 - 1",
-    )
 
 
 def _item(value: Any) -> Any:
@@ -186,8 +152,8 @@ def _to_int(value: Any) -> int:
         number = operator.index(value)
     except TypeError:
         raise Refused(by_value=is_tensor(value)) from None
-    if not _LEAST <= number <= _LARGEST:
-        raise _too_large(number)
+    if not LEAST <= number <= LARGEST:
+        raise too_large(number)
     return number
 
 
@@ -196,7 +162,7 @@ def _to_float(value: Any) -> float:
         try:
             return float(value)
         except OverflowError:
-            raise _too_large(int(value)) from None
+            raise too_large(int(value)) from None
     number = _item(value)
     if isinstance(number, int | float):
         return float(number)

@@ -9,6 +9,7 @@ from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
+from opmux.dispatch._published import install_line
 from opmux.errors import (
     AmbiguousKernelError,
     BackendUnloadedError,
@@ -96,7 +97,7 @@ def missing_kernel_advice(dispatcher: "Dispatcher", key: DispatchKey, name: str)
     keys = [key.name, "Autograd"] if plugin == "autograd" else [key.name]
     if not plugin or any(map(dispatcher.registrations_for_dispatch_key, keys)):
         return register
-    return f'python -m pip install opmux-{plugin} and opmux.plugins.load("{plugin}"), or {register}'
+    return f'{install_line(plugin)} and opmux.plugins.load("{plugin}"), or {register}'
 
 
 def _plugin_of(key: DispatchKey) -> str:

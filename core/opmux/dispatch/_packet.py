@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Any, Final, Self, final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch import _errors
-from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, read_once
+from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
+from opmux.dispatch._iterators import read_once
 from opmux.dispatch._local_state import get_state
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.schema import bind

@@ -109,10 +109,10 @@ class Transaction:
         around = _transactions.get()
         try:
             _transactions.set((*around, self))
+            return self
         except BaseException:
             _transactions.set(around)
             raise
-        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

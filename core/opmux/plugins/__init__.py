@@ -3,11 +3,11 @@
 from contextlib import AbstractContextManager
 from typing import Any
 
-from opmux.dispatch import default_dispatcher
+from opmux.dispatch import PUBLISHED, default_dispatcher, install_line
 from opmux.errors import PluginError
 from opmux.plugins._hooks import hookimpl
 from opmux.plugins._manager import PluginManager
-from opmux.plugins._messages import OWN, install_line, load_line
+from opmux.plugins._messages import load_line
 from opmux.plugins._record import PluginRecord
 from opmux.plugins._scope import Scope
 from opmux.tensor import explain_missing_backends
@@ -27,7 +27,7 @@ def refusal(name: str) -> PluginError | None:
 def _missing_device(device_type: str) -> PluginError | None:
     """Why a device is not there: its plugin's reason, or that one of opmux's own plugins is not installed."""
     _manager.settle()
-    if device_type in _manager.catalog.names() or device_type not in OWN:
+    if device_type in _manager.catalog.names() or device_type not in PUBLISHED:
         return _manager.refusal(device_type)
     return PluginError(
         f"a tensor on device {device_type!r}",
@@ -125,7 +125,7 @@ def namespace(name: str) -> Any:
     if found is not None:
         return found
     record = _manager.catalog.find(name)
-    if record is None and name not in OWN:
+    if record is None and name not in PUBLISHED:
         raise AttributeError(f"module 'opmux' has no attribute {name!r}")
     is_given = record is not None and record.given is not None
     distribution = record.distribution if record else ""

@@ -13,6 +13,7 @@ from typing import final
 
 from opmux.errors import PluginError
 from opmux.plugins._catalog import Catalog
+from opmux.plugins._enrolment import Enrolment
 from opmux.plugins._environment import Environment
 from opmux.plugins._lifecycle import Lifecycle
 from opmux.plugins._modules import half_imported
@@ -50,11 +51,11 @@ class Autoload:
         self._blockers |= half_imported({name.partition(".")[0] for name in list(sys.modules)})
         self._due = True
 
-    def settle(self, lifecycle: Lifecycle) -> bool:
+    def settle(self, lifecycle: Lifecycle, enrolment: Enrolment) -> bool:
         """Loads what is due, if nothing is half imported; returns whether nothing is left. See Note [Any import order]."""
         if not self._due:
             if any(record.loaded and record.loaded.scope.is_due for record in self._catalog.records):
-                lifecycle.catch_up()
+                enrolment.catch_up()
             return True
         packages = {record.package for record in self._catalog.records if record.package}
         if self._turns.is_inside or half_imported(packages | self._blockers):

@@ -7,36 +7,21 @@ Whether a plugin is loaded is one fact, `PluginRecord.loaded`; it is assigned on
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import Any, final
+from typing import final
 
-from opmux.dispatch import Dispatcher
+from opmux.dispatch import Dispatcher, install_line
 from opmux.errors import PluginError
 from opmux.plugins import _messages
 from opmux.plugins._catalog import Catalog
-from opmux.plugins._conflicts import Conflict, conflicts, core_conflict, holder, loser
+from opmux.plugins._enrolment import ConflictError, Enrolment
 from opmux.plugins._failure import caused_by_half_import, failure_text, one_line, passes, summary
 from opmux.plugins._loaded import Loaded, availability
 from opmux.plugins._logging import log
 from opmux.plugins._modules import OwnModules, import_value
 from opmux.plugins._record import ONLY_LOAD, PluginRecord, Verdict
-from opmux.plugins._registering import registered
-from opmux.plugins._scope import ContestedError, Scope
 from opmux.plugins._turns import Turns, WaitedError
 
 __all__ = ["Lifecycle"]
-
-
-class _ConflictError(PluginError):
-    """A plugin gives way to another one, or to opmux itself.
-
-    Attributes:
-        verdict: What its record says.
-    """
-
-    def __init__(self, asked: str, verdict: Verdict) -> None:
-        super().__init__(asked, found=verdict.reason)
-        self.verdict = verdict
 
 
 class _SupersededError(PluginError):
@@ -51,13 +36,22 @@ class Lifecycle:
         dispatcher: Where plugins register.
         catalog: The plugins that are known.
         turns: Which thread registers.
+        enrolment: Takes plugins in and back.
         put_off: Called when a plugin cannot be loaded yet, because something is half imported.
     """
 
-    def __init__(self, dispatcher: Dispatcher, catalog: Catalog, turns: Turns, put_off: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        dispatcher: Dispatcher,
+        catalog: Catalog,
+        turns: Turns,
+        enrolment: Enrolment,
+        put_off: Callable[[], None],
+    ) -> None:
         self._dispatcher = dispatcher
         self._catalog = catalog
         self._turns = turns
+        self._enrolment = enrolment
         self._put_off = put_off
         #: By module of an entry point, whose code it is that was imported last.
         self._imported: dict[str, tuple[str, ...]] = {}
@@ -96,7 +90,7 @@ class Lifecycle:
         if found is not None:
             return found
         if record is not None:
-            advice = f"{_messages.install_line(name, record.distribution)}, then {_messages.load_line(name)}"
+            advice = f"{install_line(name, record.distribution)}, then {_messages.load_line(name)}"
             raise PluginError(f"load plugin {name!r}", found="it is no longer installed", advice=advice)
         raise _messages.unknown(name, self._catalog.names())
 
@@ -116,17 +110,19 @@ class Lifecycle:
                 for needed in self._catalog.required(record):
                     self._bring_needed(needed)
             own = OwnModules(record, self._catalog.records)
+            # The code of another version, or that which was in conflict: it may be mended.
             is_outdated = self._imported.get(record.module, record.identity) != record.identity
+            is_outdated = is_outdated or record.state == "conflict"
             # What a module registers while it is imported is not the plugin's; it goes again if loading fails.
             with own.as_they_were(anew=is_outdated), self._dispatcher.transaction() as strays:
                 plugin = import_value(record)
                 record.strays = len(strays.handles) or record.strays
                 with self._turns.taken(record.name, needs):
-                    present = self._catalog.required(record)
-                    if record not in self._catalog.records or any(other.loaded is None for other in present):
+                    missing = any(other.loaded is None for other in self._catalog.required(record))
+                    if missing or record not in self._catalog.records:
                         raise _SupersededError(f"load plugin {record.name!r}")
                     if record.loaded is None:  # else another thread was quicker
-                        self._enrol(record, plugin, needs)
+                        self._enrolment.enrol(record, plugin, needs)
         except WaitedError:
             raise
         except _SupersededError:
@@ -150,7 +146,7 @@ class Lifecycle:
             raise PluginError(f"it needs plugin {needed.name!r}, which is {found}") from error
 
     def _note_failure(self, record: PluginRecord, error: BaseException) -> None:
-        if isinstance(error, _ConflictError):
+        if isinstance(error, ConflictError):
             self._catalog.conclude(record, error.verdict)
         elif caused_by_half_import(error):
             # Tried again once those packages are whole.
@@ -169,119 +165,6 @@ class Lifecycle:
                 if passes(error):
                     raise
                 loaded.unavailable = failure_text(error)
-
-    # -- registering --------------------------------------------------------------------------------------------------
-
-    def _enrol(self, record: PluginRecord, plugin: Any, needs: Iterable[str], turn: int | None = None) -> None:
-        """Registers a plugin and takes it in; if it fails, all is as it was. Called with the turn."""
-        aside: list[tuple[PluginRecord, Loaded]] = []
-        try:
-            loaded = self._registered(record, plugin, needs, turn, aside)
-            loaded.needs = frozenset(needs)
-            loaded.remarks += _remarks(record)
-            self._take_in(record, loaded)
-        except BaseException:
-            for other, was in reversed(aside):
-                self._restore(other, was)
-            raise
-        log("info", "%s plugin %s (%s)", record.state, record.name, record.origin or "in this process")
-
-    def _registered(
-        self,
-        record: PluginRecord,
-        plugin: Any,
-        needs: Iterable[str],
-        turn: int | None,
-        aside: list[tuple[PluginRecord, Loaded]],
-    ) -> Loaded:
-        """Has a plugin register. Whoever has what only one can have, and is the weaker, is unloaded first and noted in `aside`."""
-        while True:
-            try:
-                return registered(plugin, record, partial(self._other_scopes, record), self._dispatcher, turn)
-            except ContestedError as contested:
-                present = holder(contested, self._others(record))
-                if present is None:
-                    raise
-                for other, verdict in self._leaving(loser(contested, record, present), record, needs):
-                    aside += [(other, other.loaded)] if other.loaded is not None else []
-                    self._retire(other, verdict)
-
-    def _take_in(self, record: PluginRecord, loaded: Loaded) -> None:
-        """Settles the conflicts over kernels, and makes the plugin a loaded one."""
-        others = self._others(record)
-        try:
-            loaded.catch_up()
-            refused = [conflict for other in others for conflict in self._caught_up(other, record)]
-            if reason := core_conflict(record, loaded, self._dispatcher):
-                raise _ConflictError(f"plugin {record.name!r} is in conflict", Verdict("conflict", reason, ONLY_LOAD))
-            leaving = dict(
-                left
-                for conflict in (*refused, *conflicts(record, loaded, others))
-                for left in self._leaving(conflict, record, loaded.needs)
-            )
-            for other in leaving:
-                self._say_goodbye(other)
-        except BaseException:
-            loaded.undo()
-            raise
-        with self._dispatcher.change():
-            for other, verdict in leaving.items():
-                self._take_back(other, verdict)
-            record.loaded = loaded
-
-    def _others(self, record: PluginRecord) -> list[PluginRecord]:
-        return [other for other in self._catalog.loaded if other.name != record.name]
-
-    def _other_scopes(self, record: PluginRecord) -> list[Scope]:
-        return [other.loaded.scope for other in self._others(record) if other.loaded is not None]
-
-    def _leaving(
-        self, conflict: Conflict, new: PluginRecord, needs: Iterable[str] = ()
-    ) -> list[tuple[PluginRecord, Verdict]]:
-        """Who is unloaded because of a conflict, those that need others first, and what their records say then.
-
-        Raises:
-            _ConflictError: The new plugin loses, or needs one that would have to go.
-        """
-        asked = f"plugin {new.name!r} is in conflict"
-        if conflict.loses is new:
-            raise _ConflictError(asked, Verdict("conflict", conflict.reason, until=conflict.wins.name))
-        leaving = self._with_dependents(conflict.loses)
-        names = {record.name for record in leaving}
-        if needed := names.intersection(needs, names):
-            reason = f"needs plugin {min(needed)!r}, but {conflict.loses.name!r} {conflict.reason}"
-            raise _ConflictError(asked, Verdict("conflict", reason, until=conflict.loses.name))
-        lost = Verdict("conflict", conflict.reason, until=conflict.wins.name)
-        left = Verdict(
-            "conflict", f"needs plugin {conflict.loses.name!r}, which gave way to {new.name!r}", until=new.name
-        )
-        return [(record, lost if record is conflict.loses else left) for record in leaving]
-
-    def _restore(self, record: PluginRecord, was: Loaded) -> None:
-        """Registers a plugin again as it was; where that fails, it is unloaded with the reason."""
-        try:
-            self._enrol(record, was.plugin, was.needs, was.scope.turn)
-        except BaseException as error:
-            record.loaded = None
-            if passes(error):
-                raise
-            self._note_failure(record, error)
-
-    def _caught_up(self, record: PluginRecord, maker: PluginRecord | None) -> list[Conflict]:
-        """Has a loaded plugin register what waited for a key that is there now; returns the conflicts that come of it."""
-        loaded = record.loaded
-        if loaded is None or not loaded.scope.waiting:
-            return []
-        found = [Conflict(record, maker or record, f"claims {what}, which is taken") for what in loaded.catch_up()]
-        return found or conflicts(record, loaded, [o for o in self._others(record) if o is not maker])
-
-    def catch_up(self) -> None:
-        """Makes registrations that waited for a key which is there now."""
-        with self._turns.locked_if_free() as free:
-            for record in self._catalog.loaded if free else ():
-                for conflict in self._caught_up(record, None):
-                    for one in self._with_dependents(conflict.loses):
-                        self._retire(one, Verdict("conflict", conflict.reason, until=conflict.wins.name))
 
     # -- unloading ----------------------------------------------------------------------------------------------------
 
@@ -307,40 +190,15 @@ class Lifecycle:
             if record is None or record.loaded is None:
                 loaded = [other.name for other in self._catalog.loaded]
                 raise _messages.not_loaded(name, record.state if record else "unknown", loaded)
-            *dependents, _ = leaving = self._with_dependents(record)
+            *dependents, _ = leaving = self._enrolment.with_dependents(record)
             if dependents and not cascade:
                 advice = f'opmux.plugins.unload("{name}", cascade=True) unloads them too'
                 raise _messages.needed("unload", name, [d.name for d in dependents], advice)
             errors: list[BaseException] = []
             for one in leaving:
-                errors += self._retire(one, Verdict("unloaded", until=ONLY_LOAD))
+                errors += self._enrolment.retire(one, Verdict("unloaded", until=ONLY_LOAD))
         for one in leaving:
             log("info", "unloaded plugin %s", one.name)
-        return errors
-
-    def _with_dependents(self, record: PluginRecord) -> list[PluginRecord]:
-        """A plugin and those that need it, directly or not, each before those that it needs."""
-        found: list[PluginRecord] = [record]
-        for one in found:
-            found += [other for other in self._catalog.dependents(one) if other not in found]
-        return found[::-1]
-
-    def _retire(self, record: PluginRecord, verdict: Verdict) -> list[BaseException]:
-        """Takes a plugin back and gives its record the reason; returns what its hooks have raised. Called with the turn."""
-        return self._say_goodbye(record) + self._take_back(record, verdict)
-
-    def _say_goodbye(self, record: PluginRecord) -> list[BaseException]:
-        """Has a plugin do what it does before its registrations go; outside of any change, so that it may wait for its threads."""
-        with self._turns.entered(record.name):
-            return [] if record.loaded is None else record.loaded.say_goodbye()
-
-    def _take_back(self, record: PluginRecord, verdict: Verdict) -> list[BaseException]:
-        with self._dispatcher.change():
-            errors = [] if record.loaded is None else record.loaded.undo()
-            record.loaded = None
-        self._catalog.conclude(record, verdict)
-        if verdict.state == "conflict":
-            self._imported[record.module] = ()  # it is imported anew, as it may be mended by then
         return errors
 
     # -- reloading ----------------------------------------------------------------------------------------------------
@@ -389,7 +247,7 @@ class Lifecycle:
             r for r in self._catalog.look_again() if (r.name, r.kind, r.key) == (record.name, record.kind, record.key)
         ]
         if not found:
-            advice = _messages.install_line(record.name, record.distribution)
+            advice = install_line(record.name, record.distribution)
             raise PluginError(f"reload plugin {record.name!r}", found="it is no longer installed", advice=advice)
         fresh = found[0]
         fresh.verdict = self._catalog.judge(fresh)
@@ -420,7 +278,7 @@ class Lifecycle:
                 with self._dispatcher.change():
                     was.undo()
                     own.exchange(new_modules)
-                    self._enrol(fresh, plugin, needs, was.scope.turn)
+                    self._enrolment.enrol(fresh, plugin, needs, was.scope.turn)
                     self._catalog.exchange(record, fresh)
         except BaseException:
             own.exchange(old_modules)
@@ -474,11 +332,3 @@ class Lifecycle:
             raise PluginError(
                 f"plugins that were disabled are back, but {len(errors)} of them", found=found
             ) from errors[0]
-
-
-def _remarks(record: PluginRecord) -> tuple[str, ...]:
-    """What is remarkable about a plugin that is being loaded."""
-    strays = f"its modules registered {record.strays} things outside of opmux_register" if record.strays else ""
-    return tuple(
-        remark for remark in (record.verdict.reason, strays) if remark and record.verdict.state == "discovered"
-    )

@@ -1,4 +1,4 @@
-"""The plugins of one dispatcher: what is known of them (`Catalog`), their life (`Lifecycle`), what is still due (`Autoload`)."""
+"""The plugins of one dispatcher: what is known (`Catalog`), who is in (`Enrolment`), their life, what is still due (`Autoload`)."""
 
 from contextlib import AbstractContextManager
 from typing import Any, final
@@ -8,6 +8,7 @@ from opmux.errors import PluginError
 from opmux.plugins._autoload import Autoload
 from opmux.plugins._catalog import Catalog
 from opmux.plugins._distributions import Distributions, installed
+from opmux.plugins._enrolment import Enrolment
 from opmux.plugins._lifecycle import Lifecycle
 from opmux.plugins._record import PluginRecord
 from opmux.plugins._turns import Turns
@@ -34,7 +35,8 @@ class PluginManager:
         turns = Turns(dispatcher)
         self.catalog = Catalog(turns, distributions or installed, reserved)
         self._autoload = Autoload(self.catalog, turns)
-        self._lifecycle = Lifecycle(dispatcher, self.catalog, turns, self._autoload.put_off)
+        self._enrolment = Enrolment(dispatcher, self.catalog, turns)
+        self._lifecycle = Lifecycle(dispatcher, self.catalog, turns, self._enrolment, self._autoload.put_off)
         dispatcher.settle = self.settle
 
     def autoload(self) -> None:
@@ -44,7 +46,7 @@ class PluginManager:
 
     def settle(self) -> bool:
         """Loads what autoload had to put off; returns whether nothing is left. See Note [Any import order]."""
-        return self._autoload.settle(self._lifecycle)
+        return self._autoload.settle(self._lifecycle, self._enrolment)
 
     def register(self, name: str, plugin: Any, kind: str = "backend") -> PluginRecord:
         """Makes a plugin of an object in this process, as if it were installed; `load(name)` then loads it."""

@@ -2,18 +2,10 @@
 
 from collections.abc import Iterable
 
+from opmux.dispatch import install_line
 from opmux.errors import PluginError, close_names
 
-__all__ = ["OWN", "install_line", "load_line", "needed", "not_loaded", "suggestion", "unknown"]
-
-#: Plugins that opmux's developers publish, and what pip installs them by.
-OWN = {"autograd": "opmux-autograd", "cpu": "opmux-cpu", "cuda": '"opmux-cuda[cuda12]"'}
-
-
-def install_line(name: str, distribution: str = "") -> str:
-    """The command that installs a plugin, where its distribution is known: that of opmux's own, or one that is installed."""
-    known = OWN.get(name, distribution)
-    return f"python -m pip install {known}" if known else f"install the package that has the plugin {name!r}"
+__all__ = ["load_line", "needed", "not_loaded", "suggestion", "unknown"]
 
 
 def load_line(name: str) -> str:

@@ -6,11 +6,10 @@ from typing import Any
 
 import pluggy
 
-from opmux.dispatch import Dispatcher, provenance_scope
+from opmux.dispatch import PUBLISHED, Dispatcher, provenance_scope
 from opmux.errors import PluginError
 from opmux.plugins._hooks import PROJECT, Hooks
 from opmux.plugins._loaded import Loaded
-from opmux.plugins._messages import OWN
 from opmux.plugins._record import PluginRecord
 from opmux.plugins._scope import Claims, Scope
 
@@ -19,7 +18,7 @@ __all__ = ["is_own", "registered"]
 
 def is_own(record: PluginRecord) -> bool:
     """Whether a plugin is one of opmux's own, to which keys belong that no plugin has made."""
-    return record.key == f"opmux-{record.name}" and record.name in OWN
+    return record.key == f"opmux-{record.name}" and record.name in PUBLISHED
 
 
 def registered(
