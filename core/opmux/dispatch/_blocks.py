@@ -131,15 +131,11 @@ class DefinitionBlock(Block):
     def unfold(self, entry: "OperatorEntry") -> None:
         """Defines the operator."""
         schema, make_caller, tags = self.read(entry.name)
-        self.definitions[entry.name] = entry.define(
-            schema, make_caller, tags, self.provenance, self._device_check
-        )
+        self.definitions[entry.name] = entry.define(schema, make_caller, tags, self.provenance, self._device_check)
 
     def register(self, dispatcher: "Dispatcher", name: str) -> None:
         """Defines the operator, and tells those who listen."""
-        self.definitions[name] = dispatcher.add_definition(
-            name, *self.read(name), self.provenance, self._device_check
-        )
+        self.definitions[name] = dispatcher.add_definition(name, *self.read(name), self.provenance, self._device_check)
 
     def read(self, name: str) -> "tuple[FunctionSchema, MakeCaller, tuple[str, ...]]":
         """Schema, caller factory and tags of an operator."""

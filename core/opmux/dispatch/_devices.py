@@ -131,7 +131,12 @@ class OneDevice:
     __slots__ = ("_bring", "_check", "_definition", "_resolved", "_table", "kernel")
 
     def __init__(
-        self, definition: "Definition", check: DeviceCheck, resolved: "Resolved", kernel: Callable[..., Any], observed: bool
+        self,
+        definition: "Definition",
+        check: DeviceCheck,
+        resolved: "Resolved",
+        kernel: Callable[..., Any],
+        observed: bool,
     ) -> None:
         self._definition = definition
         self._check = check
@@ -208,7 +213,9 @@ def _placed(
         else:
             continue
         # Stand-ins for tensors lie nowhere, nor do Python numbers.
-        yield from (_Placed(name, item, elsewhere) for name, item in values if getattr(item, "device", None) is not None)
+        yield from (
+            _Placed(name, item, elsewhere) for name, item in values if getattr(item, "device", None) is not None
+        )
 
 
 def _is_written(argument: "Argument") -> bool:

@@ -92,7 +92,9 @@ def _compared(
         OperatorValueError: The tensors may not lie on different devices.
     """
     definition = default_dispatcher.definition_of(name)
-    check = None if definition is None or definition.device_check is None else definition.device_check(definition.schema)
+    check = (
+        None if definition is None or definition.device_check is None else definition.device_check(definition.schema)
+    )
     if definition is None or check is None:
         return first, args, kwargs
     args, kwargs, home = on_one_device(definition.schema, check, args, kwargs)

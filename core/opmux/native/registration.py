@@ -67,7 +67,9 @@ def register() -> None:
         for key, functions in COMPOSITES.items():
             kernels.impl_block(functions, lambda name, path: function_at(path), key)
         kernels.impl_block(AUTOGEN, _autogen_kernel, "CompositeExplicitAutograd")
-        kernels.impl_block(DELEGATES, _default_kernel, "CompositeExplicitAutogradNonFunctional", written=_written_default)
+        kernels.impl_block(
+            DELEGATES, _default_kernel, "CompositeExplicitAutogradNonFunctional", written=_written_default
+        )
         _register_meta(Library("aten", "IMPL", "Meta"))
         register_backend_select(Library("aten", "IMPL", "BackendSelect"), BACKEND_SELECT)
 
