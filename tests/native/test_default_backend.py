@@ -88,8 +88,8 @@ def test_every_group_comes_with_its_out_operator() -> None:
         if call is None or "nondeterministic_seeded" in ops_tags(name) or not has_meta(call):
             continue
         asked += 1
-        expected = [x for x in tensors_in(call.run(lambda i, v: moved(v, "declared")))]
-        found = [x for x in tensors_in(call.run(lambda i, v: moved(v, "outonly")))]
+        expected = list(tensors_in(call.run(lambda i, v: moved(v, "declared"))))
+        found = list(tensors_in(call.run(lambda i, v: moved(v, "outonly"))))
         for ours, theirs in zip(found, expected, strict=True):
             same = np.array_equal(ours.cpu().numpy(), theirs.cpu().numpy(), equal_nan=True)
             if not same or ours.dtype is not theirs.dtype or str(ours.device) != "outonly":

@@ -344,7 +344,9 @@ def value(a, dtype):
         return torch.ones(2, 2, dtype=dtype, device="meta")
     if a.has_default_value():
         return a.default_value
-    return {"bool": False, "int": 0, "str": "sum"}.get(type_, None if type_.startswith("Optional") else [0] if "List" in type_ else 1)
+    if "Optional" in type_ or "List" in type_:
+        return None if type_.startswith("Optional") else [0]
+    return {"bool": False, "int": 0, "str": "sum"}.get(type_, 1)
 
 def run(op, values):
     arguments = op._schema.arguments

@@ -9,7 +9,6 @@ Types are those of schemas, and `DimVector`, which PyTorch's declarations have f
 """
 
 import re
-
 from typing import NamedTuple
 
 from opmux.errors import SchemaError

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 from opmux.dispatch import is_tensor, ops
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
 from opmux.tensor._backends import array_backend
-from opmux.tensor._conversion import host_array, item
+from opmux.tensor._conversion import item
 from opmux.tensor._dtype import bool_, dtype, int32, int64, uint8
 from opmux.tensor._nested import is_numpy_array, is_sequence, read_nested
 
