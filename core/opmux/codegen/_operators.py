@@ -2,7 +2,6 @@
 
 from opmux.codegen._checks import BACKENDS
 from opmux.codegen._declaration import Declaration
-from opmux.codegen._precomputed import Precomputed
 from opmux.schema import caller_source, is_tensor_like
 
 __all__ = ["BANNER", "Callers", "declarations_source"]
@@ -108,7 +107,7 @@ def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> st
             outs = tuple(a.name for a in declaration.schema.out_arguments)
         if form != "functional":
             inherits = pair.structured_inherits
-    values = None if pair.precomputed is None else _precomputed(declaration, pair.precomputed)
+    values = None if pair.precomputed is None else _precomputed(declaration, pair)
     row: list[object] = [form, array, meta, outs, inherits, values]
     while len(row) > 3 and not row[-1]:  # what equals its default is left out
         row.pop()
@@ -125,10 +124,13 @@ def _of_backends(declarations: list[Declaration]) -> dict[str, dict[str, str]]:
     return found
 
 
-def _precomputed(declaration: Declaration, precomputed: Precomputed) -> tuple[tuple[str, ...], ...]:
-    outs = set(declaration.schema.out_arguments)
+def _precomputed(declaration: Declaration, pair: Declaration) -> tuple[object, ...]:
+    """The names, and whether impl receives the iterator that meta has built."""
+    outs, precomputed = set(declaration.schema.out_arguments), pair.precomputed
+    assert precomputed is not None
     arguments = tuple([a.parameter_name for a in declaration.schema.arguments if a not in outs])
-    return arguments, tuple(precomputed.replaced), precomputed.names
+    names = arguments, tuple(precomputed.replaced), precomputed.names
+    return (*names, True) if pair.structured_inherits else names
 
 
 def _is_unchecked(declaration: Declaration, declarations: list[Declaration]) -> bool:

@@ -48,7 +48,7 @@ def functional_by_out(out: OperatorHandle, meta: Meta, name: str, out_names: tup
 def inplace_by_out(out: OperatorHandle, meta: Meta, name: str, out_names: tuple[str, ...]) -> Kernel:
     """A kernel that has the out operator write into its first argument."""
 
-    def kernel(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+    def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
         check_inplace(self, _several(checked(meta, name, (self, *args), kwargs))[0], name)
         out(self, *args, **kwargs, **{out_names[0]: self})
         return self

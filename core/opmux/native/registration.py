@@ -9,7 +9,15 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from opmux._version import __version__
-from opmux.dispatch import Backend, DeviceCheck, Library, OperatorHandle, default_dispatcher, provenance_scope
+from opmux.dispatch import (
+    Backend,
+    DeviceCheck,
+    Library,
+    OperatorHandle,
+    default_dispatcher,
+    provenance_scope,
+    register_kernel_module,
+)
 from opmux.native._generated import callers
 from opmux.native._generated.declarations import (
     AUTOGEN,
@@ -41,6 +49,10 @@ Own = Callable[..., Any]
 _ARRAY: Final = 1
 _META: Final = 2
 
+#: Functions for array modules that call operators with tensors that may require gradients. Autograd kernels reach all others
+#: without a guard.
+_CALLING: Final = frozenset({"kernels.indexing.index_put_impl_"})
+
 # Dividing by zero or overflowing is no event in PyTorch. Setting NumPy's error state around every call would cost
 # more than the call, so the kernels leave it alone and only what NumPy says about them is dropped. Where warnings are
 # errors, kernels catch them.
@@ -61,6 +73,8 @@ class Scope(Protocol):
 
 def register() -> None:
     """Defines every operator of `native_functions.yaml`, with composite and Meta kernels and the choice of backends."""
+    for module in ("opmux.native", "opmux.tensor"):
+        register_kernel_module(module)
     with default_dispatcher.change(), provenance_scope("opmux", __version__):
         Library("aten", "DEF").define_block(OPERATORS, _definition, _device_check)
         kernels = Library("aten", "IMPL")
@@ -117,11 +131,12 @@ def _register_array_kernels(library: Library, be: ArrayBackend, key: str) -> Non
 
         return array_kernel(be, declared(name, row))
 
-    # No array kernel calls an operator, so autograd kernels reach it without a guard.
     rows = {name: row for name, row in KERNELS.items() if row[_ARRAY]}
     for name, path in BACKENDS.get(key, {}).items():
         rows[name] = (KERNELS[name][0], path, *KERNELS[name][_META:])
-    library.impl_block(rows, make, written=lambda name, row: function_at(row[_ARRAY]), calls_operators=False)
+    for calling in (False, True):
+        some = {name: row for name, row in rows.items() if (row[_ARRAY] in _CALLING) is calling}
+        library.impl_block(some, make, written=lambda name, row: function_at(row[_ARRAY]), calls_operators=calling)
 
 
 def _register_meta(library: Library) -> None:
@@ -144,6 +159,7 @@ def array_kernels(
     xp: Any,
     from_numpy: Callable[[Any], Any],
     to_numpy: Callable[[Any], Any],
+    on_host: bool = True,
     **options: Any,
 ) -> ArrayBackend:
     """Makes a device of an array module: its tensors, and a kernel for every device-independent operator.
@@ -155,12 +171,14 @@ def array_kernels(
             then replace the tensor's array, and a write that would have to show in another tensor is refused.
         from_numpy: Makes a native array from a `numpy.ndarray`.
         to_numpy: Makes a `numpy.ndarray` from a native array.
+        on_host: Whether kernels may look at values to refuse what PyTorch refuses. Only a backend on whose device a look waits
+            for all queued work says False; see `ArrayBackend`.
         **options: Further options of `ArrayBackend`, such as `writable` or `native_dtypes`.
 
     Returns:
         The record of the array module; the first argument of every kernel.
     """
-    be = ArrayBackend(backend.device_type, backend.keyset, xp, from_numpy, to_numpy, **options)
+    be = ArrayBackend(backend.device_type, backend.keyset, xp, from_numpy, to_numpy, on_host=on_host, **options)
     register_array_backend(be)
     scope.on_unload(partial(unregister_array_backend, be))
     with scope.library("aten", "IMPL", backend.name) as library:
@@ -192,4 +210,6 @@ def own_kernels(library: Library, be: ArrayBackend, own: Mapping[str, str], at: 
         place, row = entry
         return array_kernel(be, declared(name, row), partial(at(place), function_at(row[_ARRAY])))
 
-    library.impl_block(rows, make, written=lambda name, entry: at(entry[0]), calls_operators=False)
+    for calling in (False, True):
+        some = {name: entry for name, entry in rows.items() if (entry[1][_ARRAY] in _CALLING) is calling}
+        library.impl_block(some, make, written=lambda name, entry: at(entry[0]), calls_operators=calling)

@@ -1,7 +1,7 @@
 """Tells the layers below which Python classes stand for the types of the schema language."""
 
 from opmux.dispatch import register_argument_type, register_sequence_type, set_number_wrapper, set_tensor_movers
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, shown
 from opmux.schema import register_annotation
 from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import dtype, to_dtype
@@ -34,4 +34,4 @@ def register_tensor_types() -> None:
 
 
 def _refuse_generator(value: object) -> Generator:
-    raise OperatorArgumentError(f"{value!r} is not an opmux.Generator")
+    raise OperatorArgumentError(f"{shown(value)} is not an opmux.Generator")

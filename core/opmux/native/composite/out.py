@@ -10,11 +10,16 @@ from opmux.tensor import Tensor, can_cast
 __all__ = ["all_written", "generated_functional", "generated_out", "out_variant", "out_variants", "written"]
 
 
-def out_variant(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The out variant of a composite function with one result: its result, written into `out`."""
+def out_variant(function: Callable[..., Any], *, exact: bool = True) -> Callable[..., Any]:
+    """The out variant of a composite function with one result: its result, written into `out`.
+
+    Args:
+        function: Computes the result.
+        exact: As for `written`.
+    """
 
     def with_out(*args: Any, out: Tensor, **kwargs: Any) -> Tensor:
-        return written(out, _unrecorded(function(*args, **kwargs)))
+        return written(out, _unrecorded(function(*args, **kwargs)), exact=exact)
 
     return with_out
 
@@ -24,7 +29,7 @@ def out_variants(function: Callable[..., Any], *names: str) -> Callable[..., Any
 
     def with_outs(*args: Any, **kwargs: Any) -> tuple[Tensor, ...]:
         outs = [kwargs.pop(name) for name in names]
-        return all_written(outs, [_unrecorded(result) for result in function(*args, **kwargs)])
+        return all_written(outs, [_unrecorded(result) for result in function(*args, **kwargs)], exact=True)
 
     return with_outs
 
@@ -55,7 +60,7 @@ def written(out: Tensor, result: Tensor, *, exact: bool = False) -> Tensor:
     Raises:
         OperatorValueError: `out` is on another device, or its dtype cannot hold the result's, or is not exactly that.
     """
-    _check(out, result, exact)
+    _check_destination(out, result, exact)
     if tuple(out.shape) != tuple(result.shape):
         ops.aten.resize_.default(out, result.shape)
     copied: Tensor = ops.aten.copy_.default(out, result)
@@ -65,11 +70,11 @@ def written(out: Tensor, result: Tensor, *, exact: bool = False) -> Tensor:
 def all_written(outs: Sequence[Tensor], results: Sequence[Tensor], *, exact: bool = False) -> tuple[Tensor, ...]:
     """As `written` for several results, all of which are checked before the first is written."""
     for out, result in zip(outs, results, strict=True):
-        _check(out, result, exact)
+        _check_destination(out, result, exact)
     return tuple([written(out, result, exact=exact) for out, result in zip(outs, results, strict=True)])
 
 
-def _check(out: Tensor, result: Tensor, exact: bool) -> None:
+def _check_destination(out: Tensor, result: Tensor, exact: bool) -> None:
     if out.device is not result.device:
         raise OperatorValueError(
             f"a result on device {result.device} into a tensor on {out.device}",
@@ -89,7 +94,8 @@ def _check(out: Tensor, result: Tensor, exact: bool) -> None:
 def generated_out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
     """The out variant that `autogen` makes of another overload: calls that, and writes its results.
 
-    An overload that changes its first argument gets a copy of it.
+    An overload that changes its first argument gets a copy of it. One that makes tensors makes them with the dtype and on the
+    device of `out`.
 
     Raises:
         OperatorValueError: An out tensor has not the dtype of the result, or is on another device.
@@ -98,11 +104,19 @@ def generated_out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
     outs = [kwargs.pop(name) for name in list(kwargs) if name not in taken]
     if source.schema.is_mutable:
         args = (ops.aten.clone.default(args[0]), *args[1:])
+    if "dtype" in _options(source) and len(outs) == 1:
+        kwargs.update({name: getattr(outs[0], name) for name in ("dtype", "device") if name not in kwargs})
     results = source(*args, **kwargs)
     pairs = list(zip(outs, results if len(outs) > 1 else [results], strict=True))
     asked = [pair for pair in pairs if pair[1] is not None]  # without gradients that were not asked for
     all_written([out for out, _ in asked], [result for _, result in asked], exact=True)
     return outs[0] if len(outs) == 1 else tuple(outs)
+
+
+def _options(source: OperatorHandle) -> set[str]:
+    """Names of the arguments by which an operator is told what tensor to make; the out variant has none of them."""
+    names = {argument.parameter_name for argument in source.schema.arguments if argument.kwarg_only}
+    return names if {"dtype", "layout", "device"} <= names else set()
 
 
 def generated_functional(inplace: OperatorHandle, self: Tensor, *args: Any, **kwargs: Any) -> Any:
