@@ -1,11 +1,12 @@
 """Tensors of several devices in one call: which are refused, and which are brought to the device of the others.
 
 Note [Device check]
-The tensors of one call lie on one device, but for a few that PyTorch's kernels take from elsewhere. PyTorch generates the comparison into
-every kernel. Here a usual call does not pay for it: tensors of two backends bring keys of both, so that a call which mixes them
-has a key set of its own, and its first occurrence is a miss. `finish` then puts `OneDevice` around the kernel it has found, if that
-is a backend's own or explicitly stands for it. CompositeImplicitAutograd kernels need none, because they go on to operators, which
-are checked in their turn. Devices of one backend have the same keys; their kernels compare on each call, by the same rule (`native/device_guard.py`).
+The tensors of one call lie on one device, but for a few that PyTorch's kernels take from elsewhere. PyTorch generates the
+comparison into every kernel. Here a usual call does not pay for it: tensors of two backends bring keys of both, so that a call
+which mixes them has a key set of its own, and its first occurrence is a miss. `finish` then puts `OneDevice` around the kernel it
+has found, if that is a backend's own or explicitly stands for it. CompositeImplicitAutograd kernels need none, because they go on
+to operators, which are checked in their turn. Devices of one backend have the same keys; their kernels compare on each call, by
+the same rule (`native/device_guard.py`).
 
 What may lie elsewhere is brought over before the kernel runs. So no kernel meets tensors of two devices, and no result can have
 the keys of one and the device of another. The rule belongs to the definition; operators that are defined at run time have none, as
