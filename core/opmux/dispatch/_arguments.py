@@ -10,7 +10,7 @@ from typing import Any, final
 
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
 from opmux.dispatch._numbers import LARGEST, LEAST, checked_number, too_large
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, shown
 from opmux.schema import (
     REGISTERED_TYPES,
     Argument,
@@ -64,9 +64,15 @@ class ArgumentTypes:
         self.Generator: type = type(None)
         self.converters: dict[str, Converter] = {}
         self.wrap_number: Converter = _refuse
+        self.bring: Callable[[Any, Any], Any] = _refuse_moving
+        self.bring_recorded: Callable[[Any, Any], Any] = _refuse_moving
 
 
 def _refuse(value: object) -> Any:
+    raise Refused
+
+
+def _refuse_moving(tensor: object, device: object) -> Any:
     raise Refused
 
 
@@ -94,6 +100,17 @@ def register_sequence_type(python_type: type) -> None:
 def set_number_wrapper(wrap: Converter) -> None:
     """Says how a Python number becomes a tensor where an operator takes one."""
     ARGUMENT_TYPES.wrap_number = wrap
+
+
+def set_tensor_movers(bring: Callable[[Any, Any], Any], recorded: Callable[[Any, Any], Any]) -> None:
+    """Says how a tensor is copied to another device.
+
+    Args:
+        bring: `bring(tensor, device)` makes the copy without calling an operator.
+        recorded: Does so by an operator that autograd records.
+    """
+    ARGUMENT_TYPES.bring = bring
+    ARGUMENT_TYPES.bring_recorded = recorded
 
 
 def is_tensor(value: object) -> bool:
@@ -347,7 +364,7 @@ def _advice(type_: Type, value: object) -> str:
 
 
 def _short(value: object) -> str:
-    text = repr(value)
+    text = shown(value)
     return text if len(text) <= 80 else text[:77] + "..."
 
 

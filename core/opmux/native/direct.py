@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from opmux.tensor import ArrayBackend, Tensor
+from opmux.tensor import EVENTS, ArrayBackend, Tensor
 
 __all__ = ["BINARY", "POWER", "RELU", "SCALED", "UNARY", "DirectKernels", "compare_number"]
 
@@ -82,7 +82,7 @@ def _unary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Ch
                 check(array)
             try:
                 ufunc(array, array)
-            except RuntimeWarning:
+            except EVENTS:
                 pass  # Raised after the loop has finished: the result is there.
             except Exception:
                 return general(self)
@@ -155,7 +155,7 @@ def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
                 check(a, b)
             try:
                 ufunc(a, b, a)
-            except RuntimeWarning:
+            except EVENTS:
                 pass  # Raised after the loop has finished: the result is there.
             except Exception:
                 return general(self, other)
@@ -264,7 +264,7 @@ def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
                 return general(self, other, alpha=alpha)
             try:
                 ufunc(a, product, a)
-            except RuntimeWarning:
+            except EVENTS:
                 pass  # Raised after the loop has finished: the result is there.
             except Exception:
                 return general(self, other, alpha=alpha)
@@ -353,7 +353,10 @@ def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     def kernel(self: Tensor) -> Any:
         array = self._array
         if type(array) is array_type and array.size < CLIP_FROM and array.dtype.kind == "f":
-            result = maximum(array, zeros[array.dtype])
+            try:
+                result = maximum(array, zeros[array.dtype])
+            except Exception:
+                return general(self)
             if type(result) is array_type:
                 tensor = _new(Tensor)
                 tensor._array = result

@@ -43,11 +43,13 @@ def on_first_use(makers: Mapping[str, Callable[[], Function]], names: dict[str, 
         makers: What makes each function.
         names: The module's `globals()`.
     """
+    module = names["__name__"].rpartition(".")[2]
+    public = "opmux" if module == "functions" else f"opmux.{module}"
 
     def find(name: str) -> Function:
         if name not in makers:
             raise AttributeError(f"module {names['__name__']!r} has no attribute {name!r}")
-        function: Function = names.setdefault(name, makers[name]())
+        function: Function = names.setdefault(name, _found_at(makers[name](), public, name))
         return function
 
     return find
@@ -69,7 +71,7 @@ class MethodToCome:
         self._make = make
 
     def __get__(self, instance: Tensor | None, owner: type) -> Any:
-        function = self._make()
+        function = _found_at(self._make(), "opmux", f"Tensor.{self._name}")
         with default_dispatcher.lock:
             present = vars(Tensor).get(self._name)
             if present is self:
@@ -77,6 +79,13 @@ class MethodToCome:
             elif isinstance(present, type(function)):  # another thread has been here
                 function = present
         return function.__get__(instance, owner)
+
+
+def _found_at(function: Any, module: str, path: str) -> Function:
+    """The function, which says where it is found: pickle and documentation tools look it up there."""
+    function.__module__, function.__qualname__, function.__name__ = module, path, path.rpartition(".")[2]
+    found: Function = function
+    return found
 
 
 def attach(methods: Mapping[str, Callable[[], Function]]) -> None:
@@ -102,8 +111,7 @@ def _packet(name: str) -> OperatorPacket:
 
 
 def _named(fn: Any, name: str, doc: str) -> Function:
-    fn.__name__ = fn.__qualname__ = name.removeprefix("aten::").partition(".")[0]
-    fn.__module__ = "opmux"
+    fn.__name__ = name.removeprefix("aten::").partition(".")[0]  # wrappers name it in their errors
     fn.__doc__ = doc
     function: Function = fn
     return function
@@ -202,11 +210,25 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
             args = (*args[:sizes_at], args[sizes_at:])
         if self_at:
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
-        if "input" in kwargs and "self" not in kwargs:
-            kwargs["self"] = kwargs.pop("input")
+        if "input" in kwargs or "self" in kwargs:
+            kwargs = _in_words_of_schemas(name, kwargs)
         return packet(*args, **kwargs)
 
     return _named(function, name, doc)
+
+
+def _in_words_of_schemas(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The keywords as overloads have them: what schemas call `self` is `input` in functions, and nothing else.
+
+    Raises:
+        TypeError: `self` is given.
+    """
+    if "self" in kwargs:
+        raise TypeError(f"{name.removeprefix('aten::')}() got an unexpected keyword argument 'self'")
+    for handle in default_dispatcher.overloads(name):
+        if kwargs.keys() <= {a.parameter_name for a in handle.schema.arguments}:
+            return kwargs
+    return {"self" if word == "input" else word: value for word, value in kwargs.items()}
 
 
 def named(function: Function, name: str, result_name: str, out_names: tuple[str, ...]) -> Function:
@@ -314,7 +336,7 @@ def gathering(function: Function, *, alone: bool) -> Function:
     return gather
 
 
-def _call_overloaded(packet: OperatorPacket, handle: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
+def _call_overloaded(packet: OperatorPacket, handle: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:
     """Chooses among all overloads; `args` and `kwargs` are complete, so what equals its default is taken as not given."""
     arguments = handle.schema.arguments
     count = len(args)

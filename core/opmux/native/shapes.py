@@ -17,6 +17,7 @@ __all__ = [
     "infer_size",
     "is_channels_last",
     "is_dense",
+    "memory_order",
     "reduced_shape",
     "view_strides",
 ]
@@ -196,6 +197,11 @@ def is_channels_last(shape: Sequence[int], strides: Sequence[int]) -> bool:
             return False
         least = strides[dim] * max(shape[dim], 1)
     return True
+
+
+def memory_order(strides: Sequence[int]) -> list[int]:
+    """Dimensions from the slowest in memory to the fastest; equal ones keep their order."""
+    return sorted(range(len(strides)), key=lambda dim: -abs(strides[dim]))
 
 
 def is_dense(shape: Sequence[int], strides: Sequence[int]) -> bool:

@@ -93,7 +93,7 @@ def formula(rule: Rule) -> Callable[[Callable[..., Any]], Impl]:
     """
 
     def make(function: Callable[..., Any]) -> Impl:
-        def impl(be: ArrayBackend, *args: Any, out: Any = None, **options: Any) -> Any:
+        def impl(be: ArrayBackend, /, *args: Any, out: Any = None, **options: Any) -> Any:
             tensors = [x for x in args if isinstance(x, Tensor)]
             d = rule(*tensors)
             inner = _computing(d)
