@@ -6,6 +6,7 @@ from opmux.dispatch._arguments import (
     register_argument_type,
     register_sequence_type,
     set_number_wrapper,
+    set_tensor_movers,
 )
 from opmux.dispatch._autocast import AutocastGuard
 from opmux.dispatch._backend import (
@@ -17,9 +18,11 @@ from opmux.dispatch._backend import (
     backends,
     register_backend,
 )
+from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
+from opmux.dispatch._failure import register_kernel_module
 from opmux.dispatch._functionality import (
     Functionality,
     FunctionalityHandle,
@@ -37,6 +40,7 @@ from opmux.dispatch._grad_mode import (
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import has_handler
 from opmux.dispatch._inference import InferenceError, is_inference, is_inference_mode_enabled, mark_if_enabled
+from opmux.dispatch._iterators import read_once
 from opmux.dispatch._kernel import (
     GUEST,
     OVERRIDE,
@@ -59,12 +63,14 @@ from opmux.dispatch._local_state import (
     set_dispatch_key_included,
 )
 from opmux.dispatch._modes import PYTHON_KEYS, DispatchMode, register_dispatch_rule
+from opmux.dispatch._numbers import checked_number
 from opmux.dispatch._overrides import DisableOpmuxFunctionSubclass, function_override_keys
 from opmux.dispatch._packet import OperatorPacket, Operators, bind_caller
 from opmux.dispatch._profiling import (
     RecordFunction,
     RecordFunctionCallback,
     add_global_callback,
+    leave_unobserved,
     set_sequence_number_source,
 )
 from opmux.dispatch._provenance import Provenance, provenance_scope
@@ -77,18 +83,23 @@ from opmux.dispatch._trace import Trace, TraceEvent, trace, trace_from_environme
 ops = default_dispatcher.ops
 
 __all__ = [
+    "ANYWHERE",
+    "CPU_SCALAR",
     "EMPTY",
     "GUEST",
+    "ON_CPU",
     "OVERRIDE",
     "OWNER",
     "PUBLISHED",
     "PYTHON_KEYS",
+    "SCALAR",
     "ArgumentKeys",
     "AutocastGuard",
     "Backend",
     "BackendHandle",
     "BoxedKernel",
     "Candidate",
+    "DeviceCheck",
     "DeviceTimer",
     "DisableOpmuxFunctionSubclass",
     "DispatchKey",
@@ -123,6 +134,7 @@ __all__ = [
     "backend_of",
     "backends",
     "bind_caller",
+    "checked_number",
     "default_dispatcher",
     "describe_arguments",
     "enable_grad",
@@ -138,22 +150,27 @@ __all__ = [
     "is_inference",
     "is_inference_mode_enabled",
     "is_tensor",
+    "leave_unobserved",
     "mark_if_enabled",
     "new_dispatcher",
     "next_turn",
     "no_grad",
+    "on_one_device",
     "ops",
     "provenance_scope",
+    "read_once",
     "register_argument_type",
     "register_backend",
     "register_dispatch_rule",
     "register_functionality",
+    "register_kernel_module",
     "register_sequence_type",
     "requires_grad",
     "set_dispatch_key_included",
     "set_grad_enabled",
     "set_number_wrapper",
     "set_sequence_number_source",
+    "set_tensor_movers",
     "trace",
     "trace_from_environment",
 ]

@@ -18,6 +18,7 @@ from opmux.errors import (
     OperatorArgumentError,
     OperatorGoneError,
     UnknownOperatorError,
+    close_names,
 )
 from opmux.schema import FunctionSchema
 
@@ -177,11 +178,9 @@ def unknown_operator(dispatcher: "Dispatcher", name: str) -> UnknownOperatorErro
             where=entry.where(),
             advice=f'Library("{name.partition("::")[0]}", "FRAGMENT").define("{name.partition("::")[2]}(...) -> ...")',
         )
-    import difflib  # only here: importing opmux is to stay quick
-
     names = dispatcher.operators()
     bases = sorted({n.partition(".")[0] for n in names})
-    near = difflib.get_close_matches(name, sorted({*bases, *names}), n=3, cutoff=0.6)
+    near = close_names(name, sorted({*bases, *names}))
     siblings = [n for n in names if n.partition(".")[0] == name.partition(".")[0]]
     return UnknownOperatorError(
         f"no operator is named {name}",

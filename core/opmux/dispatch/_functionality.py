@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import final
 
+from opmux.dispatch._change import Change
 from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken, place
 from opmux.dispatch._keys import DispatchKey, find_key, keys_of_functionality
 from opmux.dispatch._keyset import DispatchKeySet
@@ -100,11 +101,15 @@ def added_functionality(
     if not name.isidentifier():
         raise key_name_taken(f"functionality {name!r}", "the name is not an identifier")
     place_of = _component(anchor)
-    component = KEY_TABLE.own(lambda: _added(name, place_of, step, per_backend))
     if not remedy:
         each = ", per_backend=True" if per_backend else ""
         remedy = f'opmux.library.register_functionality("{name}", {word}="{anchor}"{each})'
-    return FunctionalityHandle(Functionality(component), lambda: KEY_TABLE.disown(component, remedy))
+
+    def register() -> FunctionalityHandle:
+        component = KEY_TABLE.own(lambda: _added(name, place_of, step, per_backend), remedy)
+        return FunctionalityHandle(Functionality(component), lambda: KEY_TABLE.disown(component, remedy))
+
+    return Change().run(register)
 
 
 def _component(name: str) -> Component:

@@ -170,10 +170,13 @@ class BoxedKernel:
 class _Fallthrough:
     """The type of `fallthrough_kernel`."""
 
-    def __call__(self, *args: object, **kwargs: object) -> None:
+    def __call__(self, /, *args: object, **kwargs: object) -> None:
         raise NotImplementedError("fallthrough_kernel is registered, never called")
 
     def __repr__(self) -> str:
+        return "fallthrough_kernel"
+
+    def __reduce__(self) -> str:
         return "fallthrough_kernel"
 
 

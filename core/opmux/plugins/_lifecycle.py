@@ -278,12 +278,7 @@ class Lifecycle:
                 with self._dispatcher.change():
                     was.undo()
                     own.exchange(new_modules)
-                    try:
-                        self._enrolment.enrol(fresh, plugin, needs, was.scope.turn)
-                    except BaseException:
-                        own.exchange(old_modules)
-                        self._enrolment.restore(record, was)
-                        raise
+                    self._enrolment.enrol(fresh, plugin, needs, was.scope.turn)
                     self._catalog.exchange(record, fresh)
         except BaseException:
             own.exchange(old_modules)

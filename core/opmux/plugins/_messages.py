@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from opmux.dispatch import install_line
-from opmux.errors import PluginError
+from opmux.errors import PluginError, close_names
 
 __all__ = ["load_line", "needed", "not_loaded", "suggestion", "unknown"]
 
@@ -15,9 +15,7 @@ def load_line(name: str) -> str:
 
 def suggestion(name: str, known: Iterable[str]) -> str:
     """Close names, or what would install the plugin."""
-    import difflib  # only here: importing opmux is to stay quick
-
-    near = difflib.get_close_matches(name, list(known), n=2)
+    near = close_names(name, known, count=2)
     return f"did you mean {' or '.join(near)}? Otherwise {install_line(name)}" if near else install_line(name)
 
 
