@@ -17,6 +17,7 @@ from opmux.dispatch._backend import (
     backends,
     register_backend,
 )
+from opmux.dispatch._change import new_lock
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
@@ -118,6 +119,7 @@ __all__ = [
     "is_tensor",
     "mark_if_enabled",
     "new_dispatcher",
+    "new_lock",
     "no_grad",
     "ops",
     "provenance_scope",

@@ -161,5 +161,5 @@ def rival_of(record: PluginRecord, loaded: Loaded, others: Mapping[str, Loaded])
 
 def taken_modules(package: str) -> dict[str, Any]:
     """The modules of a top-level package, taken out of `sys.modules`."""
-    names = [n for n in sys.modules if package and n.partition(".")[0] == package]
+    names = [n for n in list(sys.modules) if package and n.partition(".")[0] == package]
     return {name: sys.modules.pop(name) for name in names}
