@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import opmux
-from opmux.errors import OpmuxError, OperatorValueError, OutOfMemoryError
+from opmux.errors import OperatorValueError, OpmuxError, OutOfMemoryError
 
 HUGE = 2**62
 MAKERS: dict[str, Any] = {

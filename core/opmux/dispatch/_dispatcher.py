@@ -367,7 +367,7 @@ class Dispatcher:
             import logging  # only here: importing opmux is to stay quick
 
             level = logging.DEBUG if was_told else logging.WARNING
-            text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed; `opmux plugins` lists who registers"
+            text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed; `opmux plugins` lists plugins"
             logger = logging.getLogger("opmux")
             if logger.isEnabledFor(level):
                 logger.log(level, text, name, key.name, kernel.provenance, hidden.provenance)
