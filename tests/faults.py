@@ -107,13 +107,14 @@ def interrupted(action: Callable[[], object], place: int) -> str:
     return fault.where
 
 
-def every_interrupt(make: Callable[[], Callable[[], object]]) -> Iterator[str]:
+def every_interrupt(make: Callable[[], Callable[[], object]], step: int = STEP) -> Iterator[str]:
     """Interrupts an action at one place after the other, each time anew, and yields where that was.
 
     Args:
         make: Prepares what the action needs, and returns it.
+        step: Every how many places there is one.
     """
-    for place in count(1, STEP):
+    for place in count(1, step):
         where = interrupted(make(), place)
         if not where:
             return

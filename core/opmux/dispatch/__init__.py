@@ -18,7 +18,7 @@ from opmux.dispatch._backend import (
     backends,
     register_backend,
 )
-from opmux.dispatch._change import new_lock
+from opmux.dispatch._change import new_lock, remove_item, set_attribute, set_item
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._explain import explain
@@ -167,9 +167,12 @@ __all__ = [
     "register_functionality",
     "register_kernel_module",
     "register_sequence_type",
+    "remove_item",
     "requires_grad",
+    "set_attribute",
     "set_dispatch_key_included",
     "set_grad_enabled",
+    "set_item",
     "set_number_wrapper",
     "set_sequence_number_source",
     "set_tensor_movers",

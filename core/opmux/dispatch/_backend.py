@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol, final
 
-from opmux.dispatch._change import Change
+from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken
 from opmux.dispatch._keys import DispatchKey, autograd_key_of, find_key, key_of, parse_key
 from opmux.dispatch._keyset import DispatchKeySet
@@ -84,12 +84,12 @@ class Backend:
 
     def use_timer(self, timer: DeviceTimer) -> Callable[[], None]:
         """Has traces measure the backend's kernels with a timer; returns what undoes that."""
-        _TIMERS[self.dense] = timer
+        set_item(_TIMERS, self.dense, timer)
         return partial(self._drop_timer, timer)
 
     def _drop_timer(self, timer: DeviceTimer) -> None:
         if self.timer is timer:
-            del _TIMERS[self.dense]
+            remove_item(_TIMERS, self.dense)
 
     def __repr__(self) -> str:
         return f"<Backend {self.name} for device {self.device_type!r}>"

@@ -4,12 +4,14 @@ One call by a user is one event. Kernels that go on to the next one raise no eve
 kernel calls do, because they are calls.
 """
 
+import sys
 import threading
 from collections import Counter
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any, NamedTuple, Self, final
 
+from opmux.dispatch._change import set_attribute
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
@@ -144,8 +146,7 @@ _next_number: Callable[[], int] | None = None
 
 def set_sequence_number_source(source: Callable[[], int] | None) -> None:
     """Says where `RecordFunction.sequence_number` comes from; the autograd plugin calls it, with None when it is unloaded."""
-    global _next_number
-    _next_number = source
+    set_attribute(sys.modules[__name__], "_next_number", source)
 
 
 def _sequence_number(keyset: DispatchKeySet) -> int:

@@ -179,8 +179,9 @@ def array_kernels(
         The record of the array module; the first argument of every kernel.
     """
     be = ArrayBackend(backend.device_type, backend.keyset, xp, from_numpy, to_numpy, on_host=on_host, **options)
-    register_array_backend(be)
+    # Noted before it is done: an interrupt may come between.
     scope.on_unload(partial(unregister_array_backend, be))
+    register_array_backend(be)
     with scope.library("aten", "IMPL", backend.name) as library:
         _register_array_kernels(library, be, backend.name)
     return be

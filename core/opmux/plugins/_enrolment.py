@@ -228,20 +228,35 @@ class Enrolment:
     def retire(self, leaving: Leaving) -> list[BaseException]:
         """Unloads plugins, all of them or none; returns what their hooks have raised."""
         errors = [error for record in leaving for error in self.say_goodbye(record)]
-        return errors + self._give_way(leaving)
+        # Nobody comes in their place, so what they have asked for can wait until it is certain that they go.
+        were = [(record, record.loaded) for record in leaving if record.loaded is not None]
+        try:
+            try:
+                errors += self._give_way(leaving, release=False)
+                return errors + self._release(were)
+            except BaseException:
+                self._release(were)
+                raise
+        except BaseException:
+            self._release(were)
+            raise
+
+    def _release(self, were: list[tuple[PluginRecord, Loaded]]) -> list[BaseException]:
+        """Calls what plugins have asked to be called on unloading, of those that are gone; returns what that raises."""
+        return [error for record, was in were if record.loaded is not was for error in was.scope.release()]
 
     def say_goodbye(self, record: PluginRecord) -> list[BaseException]:
         """Has a plugin do what it does before its registrations go; outside of any change, so that it may wait for its threads."""
         loaded = record.loaded
         return [] if loaded is None else self._turns.entered(record.name, None, loaded.say_goodbye)
 
-    def _give_way(self, leaving: Leaving) -> list[BaseException]:
-        """Takes plugins back, in one change; returns what their callbacks have raised."""
+    def _give_way(self, leaving: Leaving, *, release: bool = True) -> list[BaseException]:
+        """Takes plugins back, in one change; returns what is raised meanwhile."""
 
         def change() -> list[BaseException]:
             errors: list[BaseException] = []
             for record, verdict in leaving.items():
-                errors += [] if record.loaded is None else record.loaded.undo()
+                errors += [] if record.loaded is None else record.loaded.undo(release=release)
                 set_attribute(record, "loaded", None)
                 self._catalog.conclude(record, verdict)
             return errors

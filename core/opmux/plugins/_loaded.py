@@ -144,11 +144,11 @@ class Loaded:
         _noting(errors, self.hooks.hook.opmux_unload)
         return errors
 
-    def undo(self) -> list[BaseException]:
-        """Takes everything back, inside a change: registrations, what the scope holds, its backends; returns what is raised."""
+    def undo(self, *, release: bool = True) -> list[BaseException]:
+        """Takes registrations, what the scope holds if it is to `release` that, and backends back; returns what is raised."""
         errors: list[BaseException] = []
         _noting(errors, self.transaction.undo)
-        errors += self.scope.release()
+        errors += self.scope.release() if release else []
         for backend in reversed(self.scope.backends):
             _noting(errors, backend.mark_dead)
         return errors

@@ -4,9 +4,11 @@
 gradient. Everything else that `Tensor` says about gradients is asked of the installed hooks.
 """
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from opmux.dispatch import set_attribute
 from opmux.errors import PluginError, RegistrationError
 
 if TYPE_CHECKING:
@@ -68,7 +70,6 @@ def install(hooks: AutogradHooks) -> None:
     Raises:
         RegistrationError: `autograd_taken`: other hooks are installed.
     """
-    global _hooks
     if _hooks is not None and _hooks is not hooks:
         raise RegistrationError(
             "installing autograd hooks",
@@ -76,14 +77,13 @@ def install(hooks: AutogradHooks) -> None:
             found=f"{_hooks!r} is installed",
             advice='unload the other plugin first: opmux.plugins.unload("autograd")',
         )
-    _hooks = hooks
+    set_attribute(sys.modules[__name__], "_hooks", hooks)
 
 
 def uninstall(hooks: AutogradHooks) -> None:
     """Undo `install`; does nothing if `hooks` is not what is installed."""
-    global _hooks
     if _hooks is hooks:
-        _hooks = None
+        set_attribute(sys.modules[__name__], "_hooks", None)
 
 
 def current() -> AutogradHooks | None:

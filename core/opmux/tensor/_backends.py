@@ -1,9 +1,10 @@
 """The register of array modules by device type; asking it raises while a plugin is not loaded."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from opmux.dispatch import backend_of, default_dispatcher, install_line
+from opmux.dispatch import backend_of, default_dispatcher, install_line, remove_item, set_item
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ __all__ = [
 ]
 
 _BACKENDS: Final[dict[str, "ArrayBackend"]] = {}
-_UNLOADED: Final[set[str]] = set()
+_UNLOADED: Final[dict[str, None]] = {}
 
 
 def _no_reason(device_type: str) -> OpmuxError | None:
@@ -45,21 +46,31 @@ def register_array_backend(backend: "ArrayBackend") -> None:
     Raises:
         RegistrationError: `device_type_taken`: another array module serves that device type.
     """
-    if _BACKENDS.setdefault(backend.device_type, backend) is not backend:
+    default_dispatcher.change().run(partial(_register, backend))
+
+
+def _register(backend: "ArrayBackend") -> None:
+    if _BACKENDS.get(backend.device_type, backend) is not backend:
         raise RegistrationError(
             f"{backend!r} for device {backend.device_type!r}",
             code="device_type_taken",
             found=f"{_BACKENDS[backend.device_type]!r} serves it already",
             advice="unload the plugin that registered it first",
         )
-    _UNLOADED.discard(backend.device_type)
+    set_item(_BACKENDS, backend.device_type, backend)
+    if backend.device_type in _UNLOADED:
+        remove_item(_UNLOADED, backend.device_type)
 
 
 def unregister_array_backend(backend: "ArrayBackend") -> None:
     """Undo `register_array_backend`; a second time does nothing."""
+    default_dispatcher.change().run(partial(_unregister, backend))
+
+
+def _unregister(backend: "ArrayBackend") -> None:
     if _BACKENDS.get(backend.device_type) is backend:
-        del _BACKENDS[backend.device_type]
-        _UNLOADED.add(backend.device_type)
+        remove_item(_BACKENDS, backend.device_type)
+        set_item(_UNLOADED, backend.device_type, None)
 
 
 def registered_backends() -> list["ArrayBackend"]:

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final, Self, Union
 
 from opmux import Tensor
-from opmux.dispatch import new_lock
+from opmux.dispatch import new_lock, set_attribute
 from opmux.errors import OpmuxError
 
 #: Where a gradient flows: a node's only output, or one of several.
@@ -258,8 +258,8 @@ GENERATION: Final = _Generation()
 
 def renew_generation(loaded: bool) -> None:
     """Makes every graph recorded so far void; the plugin calls it when it is loaded and unloaded."""
-    GENERATION.first = next_sequence_nr()
-    GENERATION.loaded = loaded
+    set_attribute(GENERATION, "first", next_sequence_nr())
+    set_attribute(GENERATION, "loaded", loaded)
 
 
 def check_generation(node: Node) -> None:
