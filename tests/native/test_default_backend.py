@@ -112,9 +112,10 @@ def test_the_rule_is_pytorchs() -> None:
 def test_refusals_come_before_anything_is_written() -> None:
     """Shapes and dtypes that do not fit an in-place operator are refused by the declaration."""
     x = opmux.ones(2).to("outonly")
-    for call in (lambda: x.add_(opmux.ones(3, 2).to("outonly")), lambda: opmux.ones(2).long().to("outonly").add_(x)):
-        with pytest.raises(OperatorValueError, match="add_"):
-            call()
+    with pytest.raises(OperatorValueError, match="add_"):
+        x.add_(opmux.ones(3, 2).to("outonly"))
+    with pytest.raises(OperatorValueError, match="add_"):
+        opmux.ones(2).long().to("outonly").add_(x)
     assert x.tolist() == [1.0, 1.0]
 
 
