@@ -111,6 +111,14 @@ def test_errors_of_opmux_go_on(call: Callable[[Any], Any]) -> None:
     assert caught.value is failure
 
 
+def test_missing_libraries_go_on(call: Callable[[Any], Any]) -> None:
+    """That an array library cannot be imported is said by the ImportError itself."""
+    failure = ImportError("no such library")
+    with pytest.raises(ImportError) as caught:
+        call(functions("an_array_kernel_of_the_tests", failure=failure).kernel)
+    assert caught.value is failure
+
+
 def test_interrupts_go_on(call: Callable[[Any], Any]) -> None:
     """What is no Exception is not touched."""
     with pytest.raises(KeyboardInterrupt):

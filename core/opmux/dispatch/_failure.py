@@ -59,7 +59,7 @@ def explain_failure(definition: "Definition", error: Exception, /, *args: Any, *
         *args: Positional arguments of the call.
         **kwargs: Keyword arguments of the call.
     """
-    if isinstance(error, OpmuxError):
+    if isinstance(error, OpmuxError | ImportError):  # What is not installed is no matter of the arguments.
         return
     place = _place(error.__traceback__)
     if not place:

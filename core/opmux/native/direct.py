@@ -197,7 +197,8 @@ def _power(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     array_type: Any = be.array_type
 
     def kernel(self: Any, exponent: Any) -> Any:
-        if type(exponent) in _WEAK["f"] and exponent not in _PRODUCTS:
+        small = type(exponent) is float or (type(exponent) is int and exponent.bit_length() <= _BITS)
+        if small and exponent not in _PRODUCTS:
             array = self._array
             if type(array) is array_type and array.dtype.kind == "f":
                 try:
