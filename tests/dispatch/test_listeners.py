@@ -110,14 +110,19 @@ class TestListeners:
                 lib.define("a(Tensor x) -> Tensor").destroy()
             assert listener.heard == []
 
-    def test_told_although_the_block_raised(self, lib: Library) -> None:
-        """A change block that raises keeps its changes, and listeners hear of them."""
+    def test_what_is_taken_back_is_not_told(self, lib: Library) -> None:
+        """Of a change block that raises nothing stays, and listeners hear of nothing."""
         listener = Listener()
+        gone = lib.define("b(Tensor x) -> Tensor")
         with lib.dispatcher.add_registration_listener(listener):
             with pytest.raises(ZeroDivisionError), lib.dispatcher.change():
+                gone.destroy()
                 lib.define("a(Tensor x) -> Tensor")
                 1 / 0
-            assert listener.heard == ["+ns::a"]
+            assert listener.heard == ["+ns::b"]
+            assert lib.dispatcher.operators() == ["ns::b"]
+            gone.destroy()
+            assert listener.heard == ["+ns::b", "-ns::b"]
 
 
 class TestThreads:

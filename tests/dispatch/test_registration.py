@@ -1,10 +1,11 @@
 """Registration: every refusal leaves the dispatcher as it was, every handle undoes exactly its own."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from opmux.dispatch import Dispatcher, Library, fallthrough_kernel, new_dispatcher
+from opmux.dispatch import Dispatcher, Library, RegistrationHandle, fallthrough_kernel, new_dispatcher
 from opmux.errors import RegistrationError
 from opmux.testing import tensor_with_keys
 
@@ -89,6 +90,88 @@ def test_change_publishes_once() -> None:
         assert f(x) == "old"
     assert f(x) == "new"
     assert dispatcher.generation == generation + 1
+
+
+def test_change_that_raises_is_taken_back() -> None:
+    """Of a block that raises nothing stays: no registration, no destruction, and no handle that could undo it twice."""
+    dispatcher = new_dispatcher()
+    library = Library("ns", "DEF", dispatcher=dispatcher)
+    library.define("f(Tensor x) -> Tensor")
+    old = library.impl("f", lambda x: "old", "CPU")
+    f, x = dispatcher.ops.ns.f.default, tensor_with_keys("CPU")
+    before = dispatcher.dump("ns::f")
+    with pytest.raises(ZeroDivisionError), dispatcher.change():
+        new = library.impl("f", lambda x: "new", "CPU")
+        old.destroy()
+        library.define("g(Tensor x) -> Tensor")
+        1 / 0
+    assert f(x) == "old"
+    assert (old.alive, new.alive) == (True, False)
+    assert dispatcher.dump("ns::f") == before
+    assert dispatcher.operators() == ["ns::f"]
+    assert new not in library.handles
+    new.destroy()
+    old.destroy()
+    assert dispatcher.registrations("ns::f") == {}
+
+
+def test_inner_change_that_raises() -> None:
+    """An inner block is taken back alone if its exception is caught inside the outer one."""
+    dispatcher = new_dispatcher()
+    library = Library("ns", "DEF", dispatcher=dispatcher)
+    with dispatcher.change():
+        library.define("f(Tensor x) -> Tensor")
+        with suppress(ZeroDivisionError), dispatcher.change():
+            library.define("g(Tensor x) -> Tensor")
+            1 / 0
+        library.define("h(Tensor x) -> Tensor")
+    assert dispatcher.operators() == ["ns::f", "ns::h"]
+    dispatcher.check_invariants()
+
+
+def _raising(message: str) -> RegistrationHandle:
+    """A handle that cannot be destroyed."""
+
+    def undo() -> None:
+        raise OSError(message)
+
+    return RegistrationHandle(undo, kind="of a test")
+
+
+def test_handle_whose_undo_raises() -> None:
+    """It is in force as before, and can be destroyed again."""
+    handle = _raising("no")
+    for _ in range(2):
+        with pytest.raises(OSError, match="no"):
+            handle.destroy()
+        assert handle.alive
+
+
+def test_transaction_undoes_the_rest() -> None:
+    """A handle that cannot be destroyed hinders no other, and what is raised is the first failure, with the others as notes."""
+    dispatcher = new_dispatcher()
+    library = Library("ns", "DEF", dispatcher=dispatcher)
+    with dispatcher.transaction() as transaction:
+        library.define("f(Tensor x) -> Tensor")
+        _raising("second")
+        _raising("first")
+        library.define("g(Tensor x) -> Tensor")
+    with pytest.raises(OSError, match="first") as caught:
+        transaction.undo()
+    assert caught.value.__notes__ == ["another handle raised OSError('second')"]
+    assert dispatcher.operators() == []
+
+
+def test_transaction_raises_what_its_block_raised() -> None:
+    """What goes wrong while it is undone is noted there."""
+    dispatcher = new_dispatcher()
+    library = Library("ns", "DEF", dispatcher=dispatcher)
+    with pytest.raises(ZeroDivisionError) as caught, dispatcher.transaction():
+        library.define("f(Tensor x) -> Tensor")
+        _raising("no")
+        1 / 0
+    assert caught.value.__notes__ == ["undoing what the block had registered raised OSError('no')"]
+    assert dispatcher.operators() == []
 
 
 def test_decorator_form_and_provenance() -> None:

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol, final
 
+from opmux.dispatch._change import Change
 from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken
 from opmux.dispatch._keys import DispatchKey, autograd_key_of, find_key, key_of, parse_key
 from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._published import install_line
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import PluginError
 
@@ -43,10 +45,9 @@ class Backend:
         autograd: Key of its gradient recording.
         autocast: Key of its automatic casts; None for the few backends of PyTorch's table that have none.
         keyset: Keys of a fresh tensor that requires no gradient.
-        timer: Measures its kernels where they run, for traces; None where the time that a call takes is the kernel's.
     """
 
-    __slots__ = ("_component", "autocast", "autograd", "dense", "device_type", "keyset", "name", "timer")
+    __slots__ = ("_component", "autocast", "autograd", "dense", "device_type", "keyset", "name")
 
     def __init__(self, component: Component) -> None:
         self._component = component
@@ -57,7 +58,11 @@ class Backend:
         self.autocast = find_key(f"Autocast{component.name}")
         keys = [self.dense, parse_key("ADInplaceOrView")]
         self.keyset = DispatchKeySet([*keys, self.autocast] if self.autocast else keys)
-        self.timer: DeviceTimer | None = None
+
+    @property
+    def timer(self) -> DeviceTimer | None:
+        """Measures its kernels where they run, for traces; None where the time that a call takes is the kernel's."""
+        return _TIMERS.get(self.dense)
 
     @property
     def alive(self) -> bool:
@@ -79,12 +84,11 @@ class Backend:
 
     def use_timer(self, timer: DeviceTimer) -> Callable[[], None]:
         """Has traces measure the backend's kernels with a timer; returns what undoes that."""
-        self.timer = _TIMERS[self.dense] = timer
+        _TIMERS[self.dense] = timer
         return partial(self._drop_timer, timer)
 
     def _drop_timer(self, timer: DeviceTimer) -> None:
         if self.timer is timer:
-            self.timer = None
             del _TIMERS[self.dense]
 
     def __repr__(self) -> str:
@@ -131,8 +135,7 @@ def backend_of(device_type: str) -> Backend:
     raise PluginError(
         f"no backend provides the device {device_type!r}",
         found=f"known device types are {known}",
-        advice=f"python -m pip install opmux-{device_type}, or load the plugin that adds it: "
-        f'opmux.plugins.load("{device_type}")',
+        advice=f'{install_line(device_type)}, or load the plugin that adds it: opmux.plugins.load("{device_type}")',
     )
 
 
@@ -172,17 +175,27 @@ def register_backend(name: str, *, device_type: str | None = None) -> BackendHan
     Raises:
         RegistrationError: `key_name_taken` when the device or one of the keys is in use.
     """
-    component = KEY_TABLE.own(lambda: _added(name, device_type))
-    remedy = f'opmux.library.register_backend("{component.name}", device_type="{component.device_type}")'
-    return BackendHandle(_record(component), lambda: KEY_TABLE.disown(component, remedy))
+    component_name, device = _names(name, device_type)
+    remedy = f'opmux.library.register_backend("{component_name}", device_type="{device}")'
+
+    def register() -> BackendHandle:
+        component = KEY_TABLE.own(lambda: _added(name, device_type), remedy)
+        return BackendHandle(_record(component), lambda: KEY_TABLE.disown(component, remedy))
+
+    return Change().run(register)
+
+
+def _names(name: str, device_type: str | None) -> tuple[str, str]:
+    """The names of a backend's component and of its device."""
+    return name if name != name.lower() else name.upper(), device_type or name.lower()
 
 
 def _added(name: str, device_type: str | None) -> Component:
-    component_name = name if name != name.lower() else name.upper()
+    component_name, device = _names(name, device_type)
     for text in (component_name, device_type or component_name):
         if not text.isidentifier():
             raise key_name_taken(f"backend {name!r}", f"{text!r} is not an identifier")
-    component = KEY_TABLE.add_backend(component_name, device_type or name.lower())
+    component = KEY_TABLE.add_backend(component_name, device)
     if device_type is not None and component.name != component_name:
         raise key_name_taken(f"backend {name!r}", f"the device {device_type!r} belongs to the backend {component.name}")
     return component

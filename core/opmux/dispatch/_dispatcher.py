@@ -3,37 +3,45 @@
 import threading
 from collections.abc import Callable
 from functools import partial
+from operator import attrgetter
 from typing import Any, final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch import _errors, _introspection, _signatures, _waiting
 from opmux.dispatch._ambient import ambient_fallback
 from opmux.dispatch._blocks import hiding_is_news
+from opmux.dispatch._change import (
+    Change,
+    afterwards,
+    concerns,
+    is_changing,
+    is_mine,
+    on_take_back,
+    remove_item,
+    set_attribute,
+    set_item,
+)
+from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
 from opmux.dispatch._handle import OperatorHandle
-from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._kernel import GUEST, KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, expand
 from opmux.dispatch._listeners import Listeners, RegistrationListener
 from opmux.dispatch._operator_table import OperatorTable
 from opmux.dispatch._packet import Operators
 from opmux.dispatch._provenance import Provenance, provenance_of
-from opmux.dispatch._registration import Change, RegistrationHandle, Transaction
+from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import FallbackLookup
-from opmux.errors import RegistrationError
+from opmux.errors import OperatorArgumentError, RegistrationError
 from opmux.schema import FunctionSchema
-
-#: `change` blocks that are open, outermost first; all are of the thread that holds the registry lock.
-_open: list["Dispatcher"] = []
-#: What that thread does once it has left all of them and has let go of the lock.
-_afterwards: list[Callable[[], None]] = []
 
 
 def _no_fallback(key: DispatchKey) -> None:
     return None
 
 
-def _raise_ambiguous(handle: OperatorHandle, *args: object, **kwargs: object) -> None:
+def _raise_ambiguous(handle: OperatorHandle, /, *args: object, **kwargs: object) -> None:
     raise _errors.ambiguous_kernel(handle)
 
 
@@ -51,7 +59,6 @@ class Dispatcher:
             and a call that sees the change ends after it grew.
         ops: Operators as attributes: `dispatcher.ops.aten.add.Tensor`.
         table: Entries of operators, and blocks. See Note [Lazy registration].
-        touched_blocks: Whether the open change has changed which blocks there are.
         settle: Loads what autoload had put off; returns whether nothing is left to load.
     """
 
@@ -74,11 +81,20 @@ class Dispatcher:
         self._libraries: dict[str, str] = {}
         self._listeners = Listeners()
         self._override_was_told = False
-        #: What the open change has changed: these operators, all of them, or blocks for operators to come.
+        #: What the open change has changed: these operators, or all of them.
         self._touched: set[OperatorEntry] = set()
         self._all_touched = False
-        self.touched_blocks = False
         KEY_TABLE.observe(self)
+
+    def __reduce__(self) -> str:
+        # Operators are pickled by their names under the process's dispatcher; another one is known to nobody else.
+        if self is default_dispatcher:
+            return "default_dispatcher"
+        raise OperatorArgumentError(
+            "a pickle or a copy of a Dispatcher",
+            found="it is not the process's, and another process could not find it",
+            advice="register with the process's dispatcher, in both processes",
+        )
 
     # -- looking things up ------------------------------------------------------------------------------------------
 
@@ -151,64 +167,59 @@ class Dispatcher:
     # -- changing ---------------------------------------------------------------------------------------------------
 
     def change(self) -> Change:
-        """A `with` block that makes several changes one: tables are cleared and `generation` grows once, at its end."""
+        """A `with` block that makes several changes one: tables are cleared and `generation` grows once, at its end.
+
+        If it raises, all of them are taken back.
+        """
         return Change(self)
-
-    def begin(self) -> None:
-        """Opens a `change` block."""
-        self.lock.acquire()
-        _open.append(self)
-
-    def end(self) -> None:
-        """Closes the innermost `change` block; what waits for the lock to be free is done then, also after an exception."""
-        waiting: list[Callable[[], None]] = []
-        try:
-            _open.pop()
-            if self not in _open:
-                self._publish()
-                _afterwards.append(self._listeners.tell)
-            if not _open:
-                waiting += _afterwards
-                _afterwards.clear()
-        finally:
-            self.lock.release()
-            for call in waiting:
-                call()
 
     @property
     def is_changing(self) -> bool:
         """Whether the running thread is inside a `change` block, of this dispatcher or of another."""
-        with self.lock:
-            return bool(_open)
+        return is_changing()
 
     def settled(self) -> bool:
         """Lets plugins settle, and says whether they have; inside a `change` block they do not: its thread holds the lock."""
         return not self.is_changing and self.settle()
 
-    def _publish(self) -> None:
+    def publish(self) -> None:
+        """Drops the resolutions that changes have made wrong; done at their end. See Note [Whole changes]."""
         entries = self.table.unfolded() if self._all_touched else self._touched
-        changed = self._all_touched or self.touched_blocks or bool(self._touched)
-        for entry in entries:
+        for entry in list(entries):
             entry.clear()
         self._touched.clear()
-        self._all_touched = self.touched_blocks = False
-        self.generation += changed
+        self._all_touched = False
+        self.generation += 1
         self.published.notify_all()
+        if self._listeners:
+            afterwards(self._listeners.tell)
+
+    def _touch(self, entry: OperatorEntry) -> None:
+        """Notes that an operator has changed, or is changed back. Called inside a change, as what follows."""
+        on_take_back(partial(self._touched.add, entry))
+        self._touched.add(entry)
+        concerns(self)
+
+    def touch_blocks(self) -> None:
+        """Notes that there are other blocks than before."""
+        concerns(self)
+
+    def _touch_all(self) -> None:
+        on_take_back(partial(setattr, self, "_all_touched", True))
+        self._all_touched = True
+        concerns(self)
 
     def forget_resolutions(self) -> None:
         """Drops every cached resolution; the key table calls it when a backend dies or comes back."""
-        with self.lock:
-            self._all_touched = True
-            if self not in _open:
-                self._publish()
+        self.change().run(self._touch_all)
 
     def transaction(self) -> Transaction:
         """A `with` block whose registrations are all undone if it raises; `.handles` lists them."""
         return Transaction(self)
 
-    def release(self, entry: OperatorEntry) -> None:
+    def _release(self, entry: OperatorEntry) -> None:
         """Notes that an operator has lost a kernel or its definition; without any it is gone. Called inside a change."""
-        self._touched.add(entry)
+        self._touch(entry)
         if entry.def_and_impl_count == 0:
             self.table.drop(entry)
 
@@ -220,12 +231,25 @@ class Dispatcher:
         Raises:
             RegistrationError: `duplicate_def`, or `schema_mismatch` with a kernel that is already registered.
         """
-        with self.change():
-            definition = self.add_definition(name, schema, make_caller, tags, provenance)
-        return RegistrationHandle(partial(self.undefine, definition), kind="def", operator=name)
+        return self.change().run(partial(self._define, name, schema, make_caller, tags, provenance))
+
+    def _define(self, *arguments: Any) -> RegistrationHandle:
+        definition = self.add_definition(*arguments)
+        return RegistrationHandle(
+            partial(self.undefine, definition),
+            kind="def",
+            operator=definition.operator.name,
+            around=partial(self.announcing, lambda: [definition]),
+        )
 
     def add_definition(
-        self, name: str, schema: FunctionSchema, make_caller: MakeCaller, tags: tuple[str, ...], provenance: Provenance
+        self,
+        name: str,
+        schema: FunctionSchema,
+        make_caller: MakeCaller,
+        tags: tuple[str, ...],
+        provenance: Provenance,
+        device_check: DeviceRule | None = None,
     ) -> Definition:
         """What `define` does inside its change.
 
@@ -235,38 +259,64 @@ class Dispatcher:
         known = self.table.find(name)
         if known is not None:
             _signatures.check_definition(known, schema, provenance)
+        on_take_back(partial(self.ops.forget, name))
         entry = self.table.obtain(name)
+        self._touch(entry)
         definition = self._revived(entry, schema)
         if definition is None:
-            definition = entry.define(schema, make_caller, tags, provenance)
+            definition = entry.define(schema, make_caller, tags, provenance, device_check)
         else:
+            set_attribute(definition, "provenance", provenance)
+            set_attribute(definition.handle, "tags", tags)
             entry.take(definition)
-            definition.provenance = provenance
-            definition.handle.tags = tags
-        self._touched.add(entry)
         self.ops.forget(name)
         self._listeners.came(definition.handle)
         return definition
 
     def _revived(self, entry: OperatorEntry, schema: FunctionSchema) -> Definition | None:
         """The definition that the operator had with this schema before, if its handle is in use: it works again."""
-        definition = self._gone.pop((entry.name, str(schema)), None) if self._gone else None
+        place = entry.name, str(schema)
+        definition = self._gone.get(place) if self._gone else None
         if definition is not None:
-            definition.operator = entry
+            remove_item(self._gone, place)
+            set_attribute(definition, "operator", entry)
         return definition
 
+    def announcing(self, definitions: Callable[[], list[Definition]], undefine: Callable[[], None]) -> None:
+        """Takes definitions back after those who listen have heard of it. See Note [Listeners].
+
+        Args:
+            definitions: Which ones.
+            undefine: Takes them back, if another thread has not done so.
+        """
+        if is_mine(self.lock) or not self._listeners:
+            undefine()
+            return
+        try:
+            self.change().run(lambda: self._tell_present(self._listeners.leaving, definitions()))
+            self._listeners.tell(wait=True)
+            undefine()
+        except BaseException:
+            self.change().run(lambda: self._tell_present(self._listeners.stayed, definitions()))
+            raise
+
+    def _tell_present(self, tell: Callable[[OperatorHandle], None], definitions: list[Definition]) -> None:
+        for definition in definitions:
+            if definition.operator.definition is definition:
+                tell(definition.handle)
+
     def undefine(self, definition: Definition) -> None:
-        """Takes a definition back, after those who listen have heard of it."""
+        """Takes a definition back."""
         with self.change():
             self._listeners.leaving(definition.handle)
-        if not self.is_changing:
-            self._listeners.tell(wait=True)
-        with self.change():
             entry = definition.operator
+            on_take_back(partial(self.ops.forget, entry.name))
+            entry.keep()
+            self._touch(entry)
             entry.undefine()
             definition.clear()
-            self._gone[entry.name, str(definition.schema)] = definition
-            self.release(entry)
+            set_item(self._gone, (entry.name, str(definition.schema)), definition)
+            self._release(entry)
             self.ops.forget(entry.name)
             self._listeners.gone(definition.handle)
 
@@ -277,9 +327,10 @@ class Dispatcher:
             RegistrationError: `schema_mismatch` when the kernel's stated signature does not fit the definition,
                 `kernel_signature_mismatch` when it does not fit an earlier kernel's.
         """
-        with self.change():
-            entry = self.add_kernel(name, key, kernel)
-        undo = partial(self._remove_kernel, entry, key, kernel)
+        return self.change().run(partial(self._register_kernel, name, key, kernel))
+
+    def _register_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
+        undo = partial(self.remove_kernel, self.add_kernel(name, key, kernel), key, kernel)
         return RegistrationHandle(undo, kind="impl", operator=name, key=key.name, kernel=kernel)
 
     def add_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> OperatorEntry:
@@ -290,30 +341,41 @@ class Dispatcher:
         """
         stated = _signatures.checked(self.table.find(name), name, key, kernel)
         entry = self.table.obtain(name)
+        self._touch(entry)
         entry.stated = stated
-        hidden = entry.kernels.get(key)
-        if hidden and hiding_is_news(key, kernel.distribution, hidden[0].distribution):
-            self._tell_override(name, key, kernel, hidden[0])
+        present = entry.kernels.get(key)
+        if present and hiding_is_news(key, kernel.distribution, present[0].distribution):
+            lower, upper = sorted((present[0], kernel), key=attrgetter("place"))
+            # A plugin that declares no override overrides nothing: one of the two is about to be refused.
+            if GUEST not in (kernel.place.layer, upper.place.layer):
+                self._tell_override(name, key, upper, lower)
         entry.add_kernel(key, kernel)
-        self._touched.add(entry)
         return entry
 
-    def _remove_kernel(self, entry: OperatorEntry, key: DispatchKey, kernel: KernelFunction) -> None:
+    def remove_kernel(self, entry: OperatorEntry, key: DispatchKey, kernel: KernelFunction) -> None:
+        """Takes a kernel back, wherever it is among those of its key."""
         with self.change():
+            entry.keep()
+            self._touch(entry)
             entry.remove_kernel(key, kernel)
-            self.release(entry)
+            self._release(entry)
 
     def _tell_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
-        """Logs it, the first one more loudly: PyTorch warns of the first one in a process."""
-        import logging  # only here: importing opmux is to stay quick
+        """Logs it: a warning for the first one, as in PyTorch, and for those who look closer all others."""
+        was_told = self._override_was_told
+        set_attribute(self, "_override_was_told", True)
 
-        level = logging.DEBUG if self._override_was_told else logging.INFO
-        self._override_was_told = True
-        text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed"
-        logger = logging.getLogger("opmux")
+        def tell() -> None:
+            import logging  # only here: importing opmux is to stay quick
+
+            level = logging.DEBUG if was_told else logging.WARNING
+            text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed; `opmux plugins` lists plugins"
+            logger = logging.getLogger("opmux")
+            if logger.isEnabledFor(level):
+                logger.log(level, text, name, key.name, kernel.provenance, hidden.provenance)
+
         # Once the lock is free: a log handler has a lock of its own, under which another thread may call operators.
-        if logger.isEnabledFor(level):
-            _afterwards.append(lambda: logger.log(level, text, name, key.name, kernel.provenance, hidden.provenance))
+        afterwards(tell)
 
     def register_fallback(self, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
         """Registers a kernel for every operator that has none at `key`; `Library.fallback` is the public way.
@@ -321,50 +383,48 @@ class Dispatcher:
         Raises:
             RegistrationError: `duplicate_fallback` when `key`, or a member of the alias `key`, has a fallback.
         """
+        return self.change().run(partial(self._register_fallback, key, kernel))
+
+    def _register_fallback(self, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
+        for member in expand(key):
+            taken = self._registered_fallback(member)
+            if taken is not None:
+                raise RegistrationError(
+                    f"a second backend fallback for dispatch key {member.name}",
+                    code="duplicate_fallback",
+                    found="a key has at most one fallback",
+                    where=f"previous {taken.provenance}; new {kernel.provenance}",
+                    advice="destroy the other registration first",
+                )
+        self._touch_all()
+        set_item(self._fallbacks, key, kernel)
+        return RegistrationHandle(partial(self._remove_fallback, key), kind="fallback", key=key.name, kernel=kernel)
+
+    def _remove_fallback(self, key: DispatchKey) -> None:
         with self.change():
-            for member in expand(key):
-                taken = self._registered_fallback(member)
-                if taken is not None:
-                    raise RegistrationError(
-                        f"a second backend fallback for dispatch key {member.name}",
-                        code="duplicate_fallback",
-                        found="a key has at most one fallback",
-                        where=f"previous {taken.provenance}; new {kernel.provenance}",
-                        advice="destroy the other registration first",
-                    )
-            self._fallbacks[key] = kernel
-            self._all_touched = True
+            self._touch_all()
+            remove_item(self._fallbacks, key)
 
-        def undo() -> None:
-            with self.change():
-                del self._fallbacks[key]
-                self._all_touched = True
-
-        return RegistrationHandle(undo, kind="fallback", key=key.name, kernel=kernel)
-
-    def claim_namespace(self, namespace: str, location: str) -> Callable[[], None]:
-        """Notes that a DEF library owns a namespace; returns what gives it back.
+    def claim_namespace(self, namespace: str, location: str) -> RegistrationHandle:
+        """Notes that a DEF library owns a namespace, until the handle is destroyed.
 
         Raises:
             RegistrationError: `duplicate_library` when another one is alive.
         """
-        with self.lock:
-            previous = self._libraries.get(namespace)
-            if previous is not None:
-                raise RegistrationError(
-                    f'a second Library("{namespace}", "DEF")',
-                    code="duplicate_library",
-                    found="one DEF library at most owns a namespace",
-                    where=f"previous {previous}; latest {location}",
-                    advice=f'use Library("{namespace}", "FRAGMENT") to add definitions, "IMPL" to add kernels',
-                )
-            self._libraries[namespace] = location
+        return self.change().run(partial(self._claim_namespace, namespace, location))
 
-        def release() -> None:
-            with self.lock:
-                del self._libraries[namespace]
-
-        return release
+    def _claim_namespace(self, namespace: str, location: str) -> RegistrationHandle:
+        previous = self._libraries.get(namespace)
+        if previous is not None:
+            raise RegistrationError(
+                f'a second Library("{namespace}", "DEF")',
+                code="duplicate_library",
+                found="one DEF library at most owns a namespace",
+                where=f"previous {previous}; latest {location}",
+                advice=f'use Library("{namespace}", "FRAGMENT") to add definitions, "IMPL" to add kernels',
+            )
+        set_item(self._libraries, namespace, location)
+        return RegistrationHandle(partial(remove_item, self._libraries, namespace), kind="library", key=namespace)
 
     @property
     def tells(self) -> bool:
@@ -373,15 +433,13 @@ class Dispatcher:
 
     def add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
         """Tells a listener of every operator defined so far, then of every definition that comes or goes."""
-        with self.change():
-            definitions = map(self.definition_of, self.table.defined_names())
-            remove = self._listeners.add(listener, [definition.handle for definition in definitions if definition])
+        return self.change().run(partial(self._add_registration_listener, listener))
 
-        def undo() -> None:
-            with self.lock:
-                remove()
-
-        return RegistrationHandle(undo, kind="listener")
+    def _add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
+        definitions = map(self.definition_of, self.table.defined_names())
+        remove = self._listeners.add(listener, [definition.handle for definition in definitions if definition])
+        afterwards(self._listeners.tell)
+        return RegistrationHandle(remove, kind="listener")
 
 
 def _nothing_due() -> bool:

@@ -12,7 +12,7 @@ from opmux.dispatch._arguments import dispatch_values, keys_of
 from opmux.dispatch._call import CallReached
 from opmux.dispatch._explanation import Explanation, explain_call
 from opmux.dispatch._handlers import DISPATCH, FUNCTION, arguments_with_handlers
-from opmux.dispatch._local_state import LocalState, current_state, pop_state, push_state
+from opmux.dispatch._local_state import LocalState, call_under, current_state
 from opmux.dispatch._modes import active_modes, composite_kernel, python_kernel
 from opmux.dispatch._overrides import override_kernel
 from opmux.errors import OperatorValueError
@@ -34,13 +34,10 @@ def explain(op: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Explanation
         BackendUnloadedError: A tensor's backend has been unloaded.
     """
     state = current_state()
-    push_state(state._replace(explained=True))
     try:
-        op(*args, **kwargs)
+        call_under(state._replace(explained=True), op, *args, **kwargs)
     except CallReached as reached:
         return _explanation(reached, state)
-    finally:
-        pop_state()
     raise OperatorValueError(
         f"explain({getattr(op, '__name__', op)!s})",
         found="the call returned without reaching an operator",

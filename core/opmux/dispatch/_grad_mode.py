@@ -10,7 +10,7 @@ from typing import Any
 from opmux.dispatch._inference import without_recording
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._local_state import LocalState, current_state, pop_state, push_state, replace_state
+from opmux.dispatch._local_state import LocalState, call_under, current_state, pop_state, push_state, replace_state
 
 _Function = Callable[..., Any]
 
@@ -54,8 +54,7 @@ class _GradMode:
 
         @functools.wraps(function)
         def decorated(*args: Any, **kwargs: Any) -> Any:
-            with self:
-                return function(*args, **kwargs)
+            return call_under(self._state(), function, *args, **kwargs)
 
         return decorated
 

@@ -131,7 +131,7 @@ def mark_if_enabled(tensor: _T) -> _T:
 
 
 def inference_kernel(
-    keyset: DispatchKeySet, next: Callable[..., Any], operator: OperatorHandle, *args: Any, **kwargs: Any
+    keyset: DispatchKeySet, next: Callable[..., Any], operator: OperatorHandle, /, *args: Any, **kwargs: Any
 ) -> Any:
     """The fallback of the key Inference. See Note [Inference tensors].
 

@@ -3,20 +3,15 @@
 The table belongs to the process. A name keeps its bits for ever, so that a key set made before a backend was unloaded still
 means the same; the backend is then marked dead instead, and so is a functionality that was unregistered. PyTorch's keys have
 PyTorch's bits (backends 0 to 15, functionality value v at bit 15 + v); keys that plugins add take bits from 64 up.
-
-Note [One lock]
-The key table and every dispatcher share one re-entrant lock, the registry lock. A backend that dies concerns all dispatchers
-at once; with a lock each, two threads that unload backends inside changes of different dispatchers would wait for each other,
-and a call could see the backend dead before `generation` says so. Whoever holds the lock waits for nobody: under it no plugin
-is imported, no listener called and nothing logged, except by what the holder does itself.
 """
 
-import threading
 import weakref
 from collections.abc import Callable, Iterable
+from functools import partial
 from operator import attrgetter
 from typing import Protocol, final
 
+from opmux.dispatch._change import LOCK, Change, on_take_back, set_attribute
 from opmux.errors import RegistrationError
 
 #: Backend components in ascending priority, with their device types. Meta is last, so that it wins.
@@ -189,9 +184,9 @@ class KeyTable:
 
     Note [Published tables]
     Whoever adds a key holds the registry lock; whoever reads holds none. So nothing that is read is ever changed in place:
-    what a new key changes is computed first and then put in the place of the old, masks before sequences and names last. A
-    thread that finds a key by name therefore finds it in every mask and sequence too. What a thread reads of a key that it
-    cannot have found yet makes no difference to it: no key set holds the key's bit.
+    what a new key changes is computed first, and then all of it is put in the place of the old by one `dict.update`, which
+    neither threads nor interrupts divide. It stays also where the change that added the key is taken back: somebody may have
+    found the key. It is dead then, as after an unload.
 
     Attributes:
         lock: The registry lock. See Note [One lock].
@@ -207,8 +202,23 @@ class KeyTable:
         dead_mask: Bits of unloaded backends and unregistered functionalities.
     """
 
+    backends: tuple[Component, ...]
+    functionalities: tuple[Component, ...]
+    backend_mask: int
+    functionality_mask: int
+    autocast_mask: int
+    autograd_mask: int
+    below: dict[Component, int]
+    above: dict[Component, int]
+    component_by_mask: dict[int, Component]
+    functionality_by_prefix: dict[str, Component]
+    functionality_by_name: dict[str, Component]
+    backend_by_device: dict[str, Component]
+    backend_by_name: dict[str, Component]
+    _longest_name: int
+
     def __init__(self) -> None:
-        self.lock = threading.RLock()
+        self.lock = LOCK
         self.dead_mask = 0
         self._observers: weakref.WeakSet[LifeObserver] = weakref.WeakSet()
         self._next_bit = _FIRST_RUNTIME_BIT
@@ -236,19 +246,25 @@ class KeyTable:
         """Makes these the table's components. See Note [Published tables]."""
         backends = tuple(sorted(backends, key=attrgetter("order")))
         functionalities = tuple(sorted(functionalities, key=attrgetter("order")))
-        self.backend_mask = sum(c.mask for c in backends)
-        self.functionality_mask = sum(c.mask for c in functionalities)
-        self.autocast_mask = sum(c.mask for c in functionalities if c.device_type)
-        self.autograd_mask = sum(c.mask for c in functionalities if c.name in _AUTOGRAD)
-        self.above = _accumulated(reversed(functionalities), 0)
-        self.below = _accumulated(functionalities, self.backend_mask)
-        self.component_by_mask = {c.mask: c for c in (*backends, *functionalities)}
-        self.functionalities = functionalities
-        self.backends = backends
-        self.functionality_by_prefix = {c.prefix: c for c in functionalities if c.prefix is not None}
-        self.functionality_by_name = {c.name: c for c in functionalities}
-        self.backend_by_device = {c.device_type: c for c in backends}
-        self.backend_by_name = {c.name: c for c in backends}
+        backend_mask = sum(c.mask for c in backends)
+        prefixes = {c.prefix: c for c in functionalities if c.prefix is not None}
+        by_name = {c.name: c for c in backends}
+        vars(self).update(
+            backends=backends,
+            functionalities=functionalities,
+            backend_mask=backend_mask,
+            functionality_mask=sum(c.mask for c in functionalities),
+            autocast_mask=sum(c.mask for c in functionalities if c.device_type),
+            autograd_mask=sum(c.mask for c in functionalities if c.name in _AUTOGRAD),
+            above=_accumulated(reversed(functionalities), 0),
+            below=_accumulated(functionalities, backend_mask),
+            component_by_mask={c.mask: c for c in (*backends, *functionalities)},
+            functionality_by_prefix=prefixes,
+            functionality_by_name={c.name: c for c in functionalities},
+            backend_by_device={c.device_type: c for c in backends},
+            backend_by_name=by_name,
+            _longest_name=max(map(len, prefixes), default=0) + max(map(len, by_name), default=0),
+        )
 
     # -- finding keys -----------------------------------------------------------------------------------------------
 
@@ -257,6 +273,8 @@ class KeyTable:
         functionality = self.functionality_by_name.get(name)
         if functionality is not None and functionality.prefix is None:
             return functionality, None
+        if len(name) > self._longest_name:
+            return None
         for end in range(len(name)):
             backend = self.backend_by_name.get(name[end:])
             functionality = self.functionality_by_prefix.get(name[:end])
@@ -325,43 +343,55 @@ class KeyTable:
         """Whether a live registration handle owns a component."""
         return component in self._owned
 
-    def own(self, add: Callable[[], Component]) -> Component:
+    def own(self, add: Callable[[], Component], remedy: str) -> Component:
         """Adds a component for a registration handle, or revives a dead one.
 
         Args:
             add: Adds it, or returns the one that the table has if it is what is asked for.
+            remedy: What adds it again, as a line of code.
 
         Raises:
             RegistrationError: `key_name_taken` when it is in use, and what `add` raises.
         """
-        with self.lock:
-            first_new = self._next_bit
-            component = add()
-            known = component.bit < first_new
-            if known and (self.is_owned(component) or self.is_alive(component)):
-                raise key_name_taken(f"a second {component.name}", "a key of that name is in use")
-            self._owned |= {component}
-            if known:
-                self._mark(component, alive=True)
-            return component
+        return Change().run(partial(self._own, add, remedy))
+
+    def _own(self, add: Callable[[], Component], remedy: str) -> Component:
+        first_new = self._next_bit
+        on_take_back(partial(self._bury, first_new, remedy))
+        component = add()
+        known = component.bit < first_new
+        if known and (self.is_owned(component) or self.is_alive(component)):
+            raise key_name_taken(f"a second {component.name}", "a key of that name is in use")
+        set_attribute(self, "_owned", self._owned | {component})
+        if known:
+            self._mark(component, alive=True)
+        return component
+
+    def _bury(self, first_new: int, remedy: str) -> None:
+        """Leaves the components that a change has added, and that was taken back, in the table: dead."""
+        for component in (*self.backends, *self.functionalities):
+            if component.bit >= first_new:
+                self.dead_mask |= component.mask
+                component.remedy = remedy
 
     def disown(self, component: Component, remedy: str) -> None:
         """Ends what `own` began: the component is dead until it is added anew."""
-        with self.lock:
-            self._owned -= {component}
-            self._mark(component, alive=False, remedy=remedy)
+        Change().run(partial(self._disown, component, remedy))
+
+    def _disown(self, component: Component, remedy: str) -> None:
+        set_attribute(self, "_owned", self._owned - {component})
+        self._mark(component, alive=False, remedy=remedy)
 
     def set_alive(self, component: Component, alive: bool) -> None:
         """Marks a backend as usable or as unloaded, and tells every dispatcher to forget what it resolved."""
-        with self.lock:
-            self._mark(component, alive=alive, remedy=_load_line(component.device_type))
+        Change().run(partial(self._mark, component, alive=alive, remedy=_load_line(component.device_type)))
 
     def _mark(self, component: Component, *, alive: bool, remedy: str = "") -> None:
         """Marks a component, and with a backend its Autocast functionality, which has the same remedy."""
         for c in (component, *self.functionalities):
             if c is component or (c.device_type and c.device_type == component.device_type):
-                self.dead_mask = self.dead_mask & ~c.mask if alive else self.dead_mask | c.mask
-                c.remedy = remedy or c.remedy
+                set_attribute(self, "dead_mask", self.dead_mask & ~c.mask if alive else self.dead_mask | c.mask)
+                set_attribute(c, "remedy", remedy or c.remedy)
         self.forget_resolutions()
 
     def observe(self, observer: LifeObserver) -> None:
@@ -371,9 +401,11 @@ class KeyTable:
 
     def forget_resolutions(self) -> None:
         """Makes every dispatcher resolve anew what it is asked from now on."""
-        with self.lock:
-            for observer in list(self._observers):
-                observer.forget_resolutions()
+        Change().run(self._forget_resolutions)
+
+    def _forget_resolutions(self) -> None:
+        for observer in list(self._observers):
+            observer.forget_resolutions()
 
 
 def _accumulated(components: Iterable[Component], mask: int) -> dict[Component, int]:

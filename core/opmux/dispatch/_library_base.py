@@ -1,16 +1,17 @@
 """What a library is before anything is registered through it: a namespace, a kind, a place, and what it undoes."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import Self
 
+from opmux.dispatch._change import append, set_attribute, set_items
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher
 from opmux.dispatch._keys import DispatchKey, as_key, parse_key
 from opmux.dispatch._provenance import caller_location
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import OperatorValueError, RegistrationError
-from opmux.schema import parse_operator_name
+from opmux.schema import is_name, parse_operator_name
 
 KINDS = ("DEF", "IMPL", "FRAGMENT")
 WILDCARD = "_"
@@ -32,20 +33,26 @@ class LibraryBase:
         self._handles: list[RegistrationHandle] = []
         self._alive = True
         self._check(ns, kind)
+        self.dispatcher.change().run(self._open)
+
+    def _open(self) -> None:
         # In torch's order: a taken namespace is reported before a key that does not belong.
-        release = self.dispatcher.claim_namespace(ns, self.location) if kind == "DEF" else None
-        if self.key is not None and kind != "IMPL":
-            if release is not None:
-                release()
+        if self.kind == "DEF":
+            self._own(self.dispatcher.claim_namespace(self.ns, self.location))
+        if self.key is not None and self.kind != "IMPL":
             advice = "give the key to impl(), or use an IMPL library"
-            raise self._error(f"a {kind} library with dispatch key {self.key}", "library_key_not_allowed", advice)
-        if release is not None:
-            self._handles.append(RegistrationHandle(release, kind="library"))
+            raise self._error(f"a {self.kind} library with dispatch key {self.key}", "library_key_not_allowed", advice)
 
     def _check(self, ns: str, kind: str) -> None:
         if kind not in KINDS:
             raise OperatorValueError(
                 f"Library({ns!r}, {kind!r})", found=f"kind {kind!r}", advice=f"use one of {', '.join(KINDS)}"
+            )
+        if not (isinstance(ns, str) and is_name(ns)):
+            raise OperatorValueError(
+                f"Library({ns!r}, {kind!r})",
+                found="a namespace that no operator's name can have",
+                advice="use letters, digits and underscores, and no keyword",
             )
         if kind == "IMPL":
             return
@@ -105,8 +112,16 @@ class LibraryBase:
         return tuple(self._handles)
 
     def _own(self, handle: RegistrationHandle) -> RegistrationHandle:
-        self._handles.append(handle)
+        append(self._handles, handle)
         return handle
+
+    def _register(self, register: Callable[[], RegistrationHandle]) -> RegistrationHandle:
+        """Calls `register`, and owns what it returns, in one change."""
+        return self.dispatcher.change().run(lambda: self._registered(register))
+
+    def _registered(self, register: Callable[[], RegistrationHandle]) -> RegistrationHandle:
+        self._check_alive()
+        return self._own(register())
 
     def _check_alive(self) -> None:
         """Inside a change it is final: another thread's `destroy` comes before or after the change, never between."""
@@ -115,11 +130,13 @@ class LibraryBase:
 
     def destroy(self) -> None:
         """Undoes every registration of this library, in order, in one change; does nothing the second time."""
-        with self.dispatcher.change():
-            self._alive = False
-            for handle in self._handles:
-                handle.destroy()
-        self._handles.clear()
+        self.dispatcher.change().run(self._destroy)
+
+    def _destroy(self) -> None:
+        set_attribute(self, "_alive", False)
+        for handle in self._handles:
+            handle.destroy()
+        set_items(self._handles, [])
 
     def __enter__(self) -> Self:
         return self

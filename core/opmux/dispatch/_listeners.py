@@ -10,12 +10,13 @@ is held until its end, nor in a callback, because two that wait for each other's
 that came and went before a listener heard of it is not mentioned to it.
 """
 
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
+from functools import partial
 from typing import Protocol, final
 
+from opmux.dispatch._change import LOCK, append, is_mine, new_lock, on_take_back, set_items
 from opmux.dispatch._handle import OperatorHandle
 
 
@@ -42,30 +43,51 @@ class _Listening:
     def __init__(self, listener: RegistrationListener, defined: Iterable[OperatorHandle]) -> None:
         self._listener = listener
         #: Held while telling, so that events keep their order; a callback may cause further ones.
-        self._telling = threading.RLock()
+        self._telling = new_lock()
         self.due: deque[tuple[bool, OperatorHandle]] = deque((True, handle) for handle in defined)
 
+    def say(self, handle: OperatorHandle, *, came: bool) -> None:
+        """Queues an event, or takes back the opposite one, of which nobody has heard yet."""
+        self.keep()
+        try:
+            self.due.remove((not came, handle))
+        except ValueError:
+            self.due.append((came, handle))
+
+    def keep(self) -> None:
+        """Notes what there is to tell, before a change."""
+        on_take_back(partial(self._restore, tuple(self.due)))
+
+    def _restore(self, due: tuple[tuple[bool, OperatorHandle], ...]) -> None:
+        self.due.clear()
+        self.due.extend(due)
+
     def tell(self, wait: bool) -> None:
-        # A thread that does not get the lock has queued its event before: whoever has the lock looks once more after it.
-        while self._telling.acquire(blocking=wait):
-            try:
+        nested = is_mine(self._telling)
+        try:
+            # A thread that does not get the lock has queued its event before: whoever has the lock looks once more after it.
+            while self._telling.acquire(blocking=wait):
                 self._tell_due()
-            finally:
                 self._telling.release()
-            if not self.due:
-                return
+                if not self.due:
+                    return
+        except BaseException:
+            if is_mine(self._telling) and not nested:
+                self._telling.release()
+            raise
 
     def _tell_due(self) -> None:
-        while True:
-            try:
-                came, handle = self.due.popleft()
-            except IndexError:
-                return
-            self._tell(came, handle)
+        while self.due:
+            # Under the lock: what an open change has queued may be taken back.
+            with LOCK:
+                event = self.due.popleft() if self.due else None
+            if event is not None:
+                self._tell(*event)
 
     def _tell(self, came: bool, handle: OperatorHandle) -> None:
-        token = _in_callback.set(True)
+        before = _in_callback.get()
         try:
+            _in_callback.set(True)
             if came:
                 self._listener.on_operator_registered(handle)
             else:
@@ -75,7 +97,7 @@ class _Listening:
 
             logging.getLogger("opmux").exception("a registration listener raised at %s; the rest goes on", handle.name)
         finally:
-            _in_callback.reset(token)
+            _in_callback.set(before)
 
 
 @final
@@ -93,32 +115,36 @@ class Listeners:
     def add(self, listener: RegistrationListener, defined: Iterable[OperatorHandle]) -> Callable[[], None]:
         """Adds a listener that has yet to hear of `defined`; returns what removes it."""
         listening = _Listening(listener, (handle for handle in defined if handle not in self._leaving))
-        self._listening.append(listening)
+        append(self._listening, listening)
+        return partial(self._remove, listening)
 
-        def remove() -> None:
-            self._listening.remove(listening)
-            listening.due.clear()
-
-        return remove
+    def _remove(self, listening: _Listening) -> None:
+        listening.keep()
+        set_items(self._listening, [other for other in self._listening if other is not listening])
+        listening.due.clear()
 
     def came(self, handle: OperatorHandle) -> None:
         """An operator has been defined."""
         for listening in self._listening:
-            listening.due.append((True, handle))
+            listening.say(handle, came=True)
 
     def leaving(self, handle: OperatorHandle) -> None:
         """A definition is about to go; what was said before is not repeated."""
+        if handle not in self._leaving:
+            on_take_back(partial(self._leaving.discard, handle))
+            self._leaving.add(handle)
+            for listening in self._listening:
+                listening.say(handle, came=False)
+
+    def stayed(self, handle: OperatorHandle) -> None:
+        """A definition that was announced as leaving is still there, and stays."""
         if handle in self._leaving:
-            return
-        self._leaving.add(handle)
-        for listening in self._listening:
-            try:
-                listening.due.remove((True, handle))
-            except ValueError:
-                listening.due.append((False, handle))
+            self.gone(handle)
+            self.came(handle)
 
     def gone(self, handle: OperatorHandle) -> None:
         """A definition that was announced as leaving is gone, and may come again."""
+        on_take_back(partial(self._leaving.add, handle))
         self._leaving.discard(handle)
 
     def tell(self, *, wait: bool = False) -> None:

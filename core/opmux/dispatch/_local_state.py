@@ -5,14 +5,17 @@ The state is a ContextVar, so it is right under threads and under asyncio. It is
 that are open already. States are interned: a generated caller uses the state as a dict key, None standing for the defaults.
 """
 
+from collections.abc import Callable
 from contextvars import ContextVar
 from functools import cache
 from types import TracebackType
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import parse_key
 from opmux.dispatch._keyset import DispatchKeySet, minus
+
+_T = TypeVar("_T")
 
 _DEFAULT_INCLUDED = parse_key("BackendSelect").raw | parse_key("ADInplaceOrView").raw
 
@@ -77,9 +80,11 @@ class LocalState(NamedTuple):
 
 
 class _Saved(NamedTuple):
-    """A state to go back to, and what was saved before it."""
+    """A state to go back to, with a further variable of the task, and what was saved before."""
 
     state: LocalState | None
+    variable: ContextVar[Any] | None
+    value: Any
     below: "_Saved | None"
 
 
@@ -99,10 +104,23 @@ def current_state() -> LocalState:
     return get_state() or DEFAULT_STATE
 
 
-def push_state(state: LocalState) -> None:
-    """Makes `state` current until `pop_state`; the one before is kept in the task, not in the guard."""
-    _saved.set(_Saved(get_state(), _saved.get()))
-    replace_state(state)
+def push_state(state: LocalState, variable: ContextVar[Any] | None = None, value: object = None) -> None:
+    """Makes `state` current until `pop_state`; the one before is kept in the task, not in the guard.
+
+    Args:
+        state: The state.
+        variable: Has `value` as long.
+        value: A value of `variable`.
+    """
+    saved = _Saved(get_state(), variable, None if variable is None else variable.get(), _saved.get())
+    try:
+        _saved.set(saved)
+        if variable is not None:
+            variable.set(value)
+        replace_state(state)
+    except BaseException:  # an interrupt: all of it, or nothing
+        _restore(saved)
+        raise
 
 
 def replace_state(state: LocalState) -> None:
@@ -115,8 +133,31 @@ def pop_state() -> None:
     saved = _saved.get()
     if saved is None:
         raise RuntimeError("a dispatch guard was left in another task than it was entered in")
+    try:
+        _restore(saved)
+    except BaseException:  # an interrupt: all of it, or nothing
+        _restore(saved)
+        raise
+
+
+def _restore(saved: _Saved) -> None:
     _state.set(saved.state)
+    if saved.variable is not None:
+        saved.variable.set(saved.value)
     _saved.set(saved.below)
+
+
+def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:
+    """Calls a function under a state, which no interrupt leaves behind, as one at the end of a `with` block could."""
+    before = get_state()
+    try:
+        replace_state(state)
+        result = function(*args, **kwargs)
+        _state.set(before)
+    except BaseException:
+        _state.set(before)
+        raise
+    return result
 
 
 def is_dispatch_key_included(keyset: DispatchKeySet) -> bool:

@@ -19,12 +19,13 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from opmux.dispatch._call import without_defaults
+from opmux.dispatch._change import remove_item, set_item
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import DISPATCH, all_refused, arguments_with_handlers
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import autograd_key_of
 from opmux.dispatch._keyset import DispatchKeySet, highest_backend
-from opmux.dispatch._local_state import current_state, pop_state, push_state
+from opmux.dispatch._local_state import LocalState, call_under, current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
 
@@ -69,13 +70,13 @@ class DispatchMode:
         return func(*args, **(kwargs or {}))
 
     def __enter__(self) -> Self:
-        _enter((*_modes.get(), self))
+        modes: tuple[DispatchMode, ...] = (*_modes.get(), self)
+        push_state(_state_with(modes), _modes, modes)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        _modes.set(_modes.get()[:-1])
         pop_state()
 
 
@@ -84,11 +85,10 @@ def active_modes() -> tuple[DispatchMode, ...]:
     return _modes.get()
 
 
-def _enter(modes: tuple[DispatchMode, ...], excluded: int = 0) -> None:
-    """Makes `modes` the task's stack, under a state that `pop_state` restores."""
-    state = current_state().excluding(excluded) if excluded else current_state()
-    push_state(state.including(PYTHON_KEYS.raw) if modes else state.no_longer_including(PYTHON_KEYS.raw))
-    _modes.set(modes)
+def _state_with(modes: tuple[DispatchMode, ...]) -> LocalState:
+    """The present state, with the keys of active modes or without them."""
+    state = current_state()
+    return state.including(PYTHON_KEYS.raw) if modes else state.no_longer_including(PYTHON_KEYS.raw)
 
 
 def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -133,12 +133,14 @@ def composite_kernel(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[.
 
 def _call_handler(handler: Rule, modes: tuple[DispatchMode, ...], func: OperatorHandle, *arguments: Any) -> Any:
     before = _modes.get()
-    _enter(modes, excluded=_keys_above_python())
     try:
-        return handler(func, *arguments)
-    finally:
+        _modes.set(modes)
+        result = call_under(_state_with(modes).excluding(_keys_above_python()), handler, func, *arguments)
         _modes.set(before)
-        pop_state()
+    except BaseException:
+        _modes.set(before)
+        raise
+    return result
 
 
 def _keys_above_python() -> int:
@@ -163,18 +165,16 @@ def register_dispatch_rule(op_name: str, cls: type, rule: Rule, *, dispatcher: "
     Raises:
         RegistrationError: `duplicate_rule`: the operator has a rule for the class already.
     """
-    place = (op_name.removesuffix(".default"), cls)
-    with dispatcher.lock:
-        if place in dispatcher.dispatch_rules:
-            raise RegistrationError(
-                f"a second dispatch rule for {place[0]} and class {cls.__qualname__}",
-                code="duplicate_rule",
-                found=f"{dispatcher.dispatch_rules[place]!r} is registered",
-                advice="destroy the other registration first",
-            )
-        dispatcher.dispatch_rules[place] = rule
-    return RegistrationHandle(lambda: _forget_rule(dispatcher, place), kind="rule", operator=place[0])
+    return dispatcher.change().run(partial(_register_rule, dispatcher, (op_name.removesuffix(".default"), cls), rule))
 
 
-def _forget_rule(dispatcher: "Dispatcher", place: tuple[str, type]) -> None:
-    del dispatcher.dispatch_rules[place]
+def _register_rule(dispatcher: "Dispatcher", place: tuple[str, type], rule: Rule) -> RegistrationHandle:
+    if place in dispatcher.dispatch_rules:
+        raise RegistrationError(
+            f"a second dispatch rule for {place[0]} and class {place[1].__qualname__}",
+            code="duplicate_rule",
+            found=f"{dispatcher.dispatch_rules[place]!r} is registered",
+            advice="destroy the other registration first",
+        )
+    set_item(dispatcher.dispatch_rules, place, rule)
+    return RegistrationHandle(partial(remove_item, dispatcher.dispatch_rules, place), kind="rule", operator=place[0])

@@ -7,11 +7,12 @@ task marks the task's local state, whose calls have tables of their own; an obse
 forget what it resolved, and what is resolved anew is observed until the observer goes.
 """
 
-import threading
 from collections.abc import Callable
 from contextvars import ContextVar
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, final
 
+from opmux.dispatch._change import Change, set_item
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
@@ -57,7 +58,6 @@ class Observer(Protocol):
 
 
 _everywhere: tuple[Observer, ...] = ()
-_everywhere_lock = threading.Lock()
 _of_task: ContextVar[tuple[Observer, ...]] = ContextVar("opmux_observers", default=())
 #: Whether an observer of this task is at work.
 _observing: ContextVar[bool] = ContextVar("opmux_observing", default=False)
@@ -70,32 +70,32 @@ def observed_everywhere() -> bool:
 
 def push_observer(observer: Observer) -> None:
     """Makes an observer watch the running task until `pop_observer`."""
-    _of_task.set((*_of_task.get(), observer))
-    push_state(current_state().with_observers())
+    push_state(current_state().with_observers(), _of_task, (*_of_task.get(), observer))
 
 
 def pop_observer() -> None:
     """Undoes the last `push_observer` of this task."""
-    _of_task.set(_of_task.get()[:-1])
     pop_state()
 
 
 def add_global_observer(observer: Observer) -> RegistrationHandle:
     """Makes an observer watch every thread and task until the handle is destroyed."""
-    _set_everywhere(lambda present: (*present, observer))
-    return RegistrationHandle(lambda: _set_everywhere(lambda present: _without(present, observer)), kind="observer")
+
+    def add() -> RegistrationHandle:
+        _set_everywhere((*_everywhere, observer))
+        return RegistrationHandle(partial(_remove_global, observer), kind="observer")
+
+    return Change().run(add)
 
 
-def _without(present: tuple[Observer, ...], observer: Observer) -> tuple[Observer, ...]:
-    """The observers less one entry of `observer`, which may have been added several times."""
-    place = next(i for i, o in enumerate(present) if o is observer)
-    return present[:place] + present[place + 1 :]
+def _remove_global(observer: Observer) -> None:
+    """Removes one entry of an observer, which may have been added several times."""
+    place = [o is observer for o in _everywhere].index(True)
+    _set_everywhere(_everywhere[:place] + _everywhere[place + 1 :])
 
 
-def _set_everywhere(change: Callable[[tuple[Observer, ...]], tuple[Observer, ...]]) -> None:
-    global _everywhere
-    with _everywhere_lock:
-        _everywhere = change(_everywhere)
+def _set_everywhere(observers: tuple[Observer, ...]) -> None:
+    set_item(globals(), "_everywhere", observers)
     KEY_TABLE.forget_resolutions()
 
 
@@ -130,8 +130,9 @@ class ObservedKernel:
 
 
 def _tell(hear: Callable[..., Any], *arguments: Any) -> Any:
-    token = _observing.set(True)
+    before = _observing.get()
     try:
+        _observing.set(True)
         return hear(*arguments)
     except Exception:
         import logging  # only here: importing opmux is to stay quick
@@ -139,4 +140,4 @@ def _tell(hear: Callable[..., Any], *arguments: Any) -> Any:
         logging.getLogger("opmux").exception("an observer of calls raised; the call goes on")
         return None
     finally:
-        _observing.reset(token)
+        _observing.set(before)

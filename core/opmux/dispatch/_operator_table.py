@@ -1,9 +1,11 @@
 """The operators of one dispatcher by name, those included that are only known from blocks."""
 
 from collections.abc import Callable, Collection, Iterable
+from functools import partial
 from typing import final
 
 from opmux.dispatch._blocks import Block, DefinitionBlock, KernelBlock, hiding_is_news
+from opmux.dispatch._change import append, on_take_back, remove_item, set_item, set_items
 from opmux.dispatch._entry import OperatorEntry
 from opmux.dispatch._keys import DispatchKey
 
@@ -34,22 +36,25 @@ class OperatorTable:
             entry = self._new_entry(name)
             for block in blocks:
                 block.unfold(entry)
-            self._add(entry)
+            # The name last: without an entry it would stand for a definition.
+            self._entries[name] = entry
+            self._note([name], [])
         return entry
 
     def obtain(self, name: str) -> OperatorEntry:
-        """The entry of an operator; a new one if it has none."""
-        return self.find(name) or self._add(self._new_entry(name))
-
-    def _add(self, entry: OperatorEntry) -> OperatorEntry:
-        self._entries[entry.name] = entry
-        self.note([entry.name])
+        """The entry of an operator that is about to change; a new one if it has none."""
+        entry = self.find(name)
+        if entry is None:
+            entry = self._new_entry(name)
+            set_item(self._entries, name, entry)
+        self.note([name])
+        entry.keep()
         return entry
 
     def drop(self, entry: OperatorEntry) -> None:
         """Forgets an operator that has neither definition nor kernels."""
-        del self._entries[entry.name]
         self.forget([entry.name])
+        remove_item(self._entries, entry.name)
 
     def unfolded(self) -> Collection[OperatorEntry]:
         """The entries that there are; no other operator has been resolved."""
@@ -88,33 +93,56 @@ class OperatorTable:
             return entry.definition is not None
         return name in self._overloads.get(name.partition(".")[0], ())
 
+    def registrants(self, name: str, key: DispatchKey) -> set[str]:
+        """Distributions that have a kernel for an operator at exactly this key."""
+        entry = self._entries.get(name)
+        if entry is not None:
+            return {kernel.distribution for kernel in entry.kernels.get(key, ())}
+        blocks = (b for b in self._blocks if isinstance(b, KernelBlock) and b.key is key and name in b.rows)
+        return {block.provenance.distribution for block in blocks}
+
     def note(self, names: Iterable[str]) -> None:
         """Notes that operators have entries, or are defined by a block."""
+        new: list[str] = []
+        on_take_back(partial(self._forget, new))
+        self._note(names, new)
+
+    def _note(self, names: Iterable[str], new: list[str]) -> None:
         overloads = self._overloads
         for name in names:
             base = name.partition(".")[0]
-            if base in overloads:
-                overloads[base][name] = None
-            else:
+            present = overloads.get(base)
+            if present is None:
+                new.append(name)
                 overloads[base] = {name: None}
+            elif name not in present:
+                new.append(name)
+                present[name] = None
 
     def forget(self, names: Iterable[str]) -> None:
         """Notes that operators have neither entries nor definitions any longer."""
+        names = list(names)
+        bases = {name.partition(".")[0] for name in names}
+        on_take_back(partial(self._overloads.update, {base: self._overloads[base].copy() for base in bases}))
+        self._forget(names)
+
+    def _forget(self, names: Iterable[str]) -> None:
         for name in names:
             base = name.partition(".")[0]
-            del self._overloads[base][name]
-            if not self._overloads[base]:
-                del self._overloads[base]
+            overloads = self._overloads.get(base, {})
+            overloads.pop(name, None)
+            if not overloads:
+                self._overloads.pop(base, None)
 
     # -- blocks -----------------------------------------------------------------------------------------------------
 
     def add_block(self, block: Block) -> None:
         """Notes a block that has been carried out for the operators that are unfolded."""
-        self._blocks.append(block)
+        append(self._blocks, block)
 
     def remove_block(self, block: Block) -> None:
         """Forgets a block; what it was carried out for stays."""
-        self._blocks.remove(block)
+        set_items(self._blocks, [other for other in self._blocks if other is not block])
 
     def unfold_rivals(self, block: Block) -> None:
         """Unfolds operators of which a new block's registration is news: see the second rule of Note [Lazy registration]."""

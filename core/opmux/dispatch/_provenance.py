@@ -9,8 +9,9 @@ from contextvars import ContextVar
 from types import FrameType
 from typing import Any, Final, NamedTuple
 
-#: Where the files of `opmux.library` are.
-_FACE: Final = os.path.join(os.path.dirname(os.path.dirname(__file__)), "library") + os.sep
+_HERE: Final = os.path.dirname(__file__)
+#: The files of `opmux.library`, which register for their callers, and that through which they do it.
+_PASSED_OVER: Final = (os.path.join(os.path.dirname(_HERE), "library") + os.sep, os.path.join(_HERE, "_change.py"))
 #: Distribution and version of the plugin that is registering, if one is.
 _registrant: ContextVar[tuple[str, str]] = ContextVar("opmux_registrant", default=("", ""))
 
@@ -55,7 +56,7 @@ def caller_location(depth: int) -> str:
         depth: 1 for the caller of the function that asks, 2 for that one's caller, and so on.
     """
     frame: FrameType | None = sys._getframe(depth + 1)
-    while frame is not None and frame.f_code.co_filename.startswith(_FACE):
+    while frame is not None and frame.f_code.co_filename.startswith(_PASSED_OVER):
         frame = frame.f_back
     return f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame is not None else ""
 

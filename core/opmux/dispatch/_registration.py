@@ -5,6 +5,7 @@ from contextvars import ContextVar
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, final
 
+from opmux.dispatch._change import Change, append, on_take_back, set_attribute, set_items
 from opmux.dispatch._kernel import KernelFunction
 
 if TYPE_CHECKING:
@@ -12,6 +13,13 @@ if TYPE_CHECKING:
 
 #: Innermost transaction of the running task.
 _transactions: ContextVar[tuple["Transaction", ...]] = ContextVar("opmux_transactions", default=())
+
+#: Carries out what is given to it, and what comes before and after.
+Around = Callable[[Callable[[], None]], None]
+
+
+def _at_once(undo: Callable[[], None]) -> None:
+    undo()
 
 
 class RegistrationHandle:
@@ -21,11 +29,11 @@ class RegistrationHandle:
         kind: What was registered: "def", "impl", "fallback", "library", "backend", "functionality" and the like.
         operator: Qualified name of the operator; empty for what belongs to none, and for blocks.
         operators: Qualified names of all operators concerned: one, or those of a block.
-        key: Name of the dispatch key, the backend or the functionality; empty for definitions.
+        key: Name of the dispatch key, the backend or the functionality; of a "library" its namespace; empty for definitions.
         kernel: The kernel, for kinds "impl" and "fallback".
     """
 
-    __slots__ = ("_undo", "kernel", "key", "kind", "operator", "operators")
+    __slots__ = ("_around", "_undo", "kernel", "key", "kind", "operator", "operators")
 
     def __init__(
         self,
@@ -36,16 +44,21 @@ class RegistrationHandle:
         key: str = "",
         kernel: KernelFunction | None = None,
         operators: Collection[str] = (),
+        around: Around = _at_once,
     ) -> None:
-        #: The undo, until somebody takes it. `pop` is atomic: of several threads one gets it.
+        #: The undo, until it has been carried out.
         self._undo = [undo]
+        #: What `destroy` does outside the change that undoes the registration.
+        self._around = around
         self.kind = kind
         self.operator = operator
         self.operators = operators or ((operator,) if operator else ())
         self.key = key
         self.kernel = kernel
         for transaction in _transactions.get():
-            transaction.handles.append(self)
+            append(transaction.handles, self)
+        # A registration that is taken back is none: nothing is left to undo.
+        on_take_back(self._undo.clear)
 
     @property
     def alive(self) -> bool:
@@ -53,13 +66,18 @@ class RegistrationHandle:
         return bool(self._undo)
 
     def destroy(self) -> None:
-        """Undoes the registration; does nothing the second time, nor while another thread is at it."""
-        try:
-            undo = self._undo.pop()
-        except IndexError:
-            return
-        undo()
-        self.kernel = None
+        """Undoes the registration; does nothing the second time. If it raises, the registration is still in force."""
+        self._around(self._destroy)
+
+    def _destroy(self) -> None:
+        Change().run(self._carry_out)
+
+    def _carry_out(self) -> None:
+        if self._undo:
+            undo = self._undo[0]
+            set_items(self._undo, [])
+            undo()
+            set_attribute(self, "kernel", None)
 
     def __enter__(self) -> Self:
         return self
@@ -76,24 +94,6 @@ class RegistrationHandle:
 
 
 @final
-class Change:
-    """The `with` block of `Dispatcher.change`; a class, because importing opmux enters ten thousand of them."""
-
-    __slots__ = ("_dispatcher",)
-
-    def __init__(self, dispatcher: "Dispatcher") -> None:
-        self._dispatcher = dispatcher
-
-    def __enter__(self) -> None:
-        self._dispatcher.begin()
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._dispatcher.end()
-
-
-@final
 class Transaction:
     """A `with` block around registrations of this task: if it raises, all of them are undone.
 
@@ -106,25 +106,57 @@ class Transaction:
         self.handles: list[RegistrationHandle] = []
 
     def __enter__(self) -> "Transaction":
-        _transactions.set((*_transactions.get(), self))
-        return self
+        around = _transactions.get()
+        try:
+            _transactions.set((*around, self))
+            return self
+        except BaseException:
+            _transactions.set(around)
+            raise
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        try:
+            self._leave(error)
+        except BaseException:
+            # An interrupt has stopped the undo, and has taken back what of it was done.
+            self._leave(error)
+            raise
+
+    def _leave(self, error: BaseException | None) -> None:
         _transactions.set(tuple(t for t in _transactions.get() if t is not self))
-        if kind is not None:
-            self.undo()
+        if error is not None:
+            for failure in self._dispatcher.change().run(self._undo):
+                error.add_note(f"undoing what the block had registered raised {failure!r}")
 
     def undo(self) -> None:
-        """Undoes every registration of the block, newest first, in one change."""
-        with self._dispatcher.change():
-            for handle in reversed(self.handles):
-                handle.destroy()
+        """Undoes every registration of the block, newest first, in one change.
+
+        Raises:
+            Exception: What the first handle raised that could not be destroyed; all others are.
+        """
+        first, *others = self._dispatcher.change().run(self._undo) or (None,)
+        if first is not None:
+            for failure in others:
+                first.add_note(f"another handle raised {failure!r}")
+            raise first
+
+    def _undo(self) -> list[Exception]:
+        return [failure for handle in reversed(self.handles) if (failure := _failure(handle)) is not None]
+
+
+def _failure(handle: RegistrationHandle) -> Exception | None:
+    """Destroys a handle; what it raised, if it did."""
+    try:
+        handle.destroy()
+    except Exception as failure:
+        return failure
+    return None
 
 
 def joined(handles: list[RegistrationHandle]) -> RegistrationHandle:
-    """One handle over several."""
+    """One handle over several, the first of which is that of a definition."""
     if len(handles) == 1:
         return handles[0]
 
@@ -132,5 +164,7 @@ def joined(handles: list[RegistrationHandle]) -> RegistrationHandle:
         for handle in handles:
             handle.destroy()
 
-    last = handles[-1]
-    return RegistrationHandle(undo, kind="def", operator=last.operator, key=last.key, kernel=last.kernel)
+    first, last = handles[0], handles[-1]
+    return RegistrationHandle(
+        undo, kind="def", operator=last.operator, key=last.key, kernel=last.kernel, around=first._around
+    )

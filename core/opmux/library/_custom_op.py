@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, final, overload
 
 from opmux.dispatch import Library, RegistrationHandle, default_dispatcher
+from opmux.dispatch._change import remove_item, set_item  # what belongs to a registration is taken back with it
 from opmux.errors import RegistrationError
 from opmux.func import batching_kernel
 from opmux.library import _custom_kernels as kernels
@@ -57,7 +58,7 @@ class CustomOpDef(CustomOperator):
     def _autograd_kernel(self) -> _Function:
         return kernels.refusing_out(self._qualname) if Tag.out in self._tags else autograd_kernel(self._formula)
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Calls the operator."""
         return self._opoverload(*args, **kwargs)
 
@@ -66,12 +67,14 @@ class CustomOpDef(CustomOperator):
 
     def destroy(self) -> None:
         """Undoes the definition and everything that was registered through this object."""
+        default_dispatcher.change().run(self._destroy)
+
+    def _destroy(self) -> None:
         if DEFINITIONS.get(self._qualname) is self:
-            del DEFINITIONS[self._qualname]
-        with default_dispatcher.change():
-            for handle in self._replaceable.values():
-                handle.destroy()
-            self._lib.destroy()
+            remove_item(DEFINITIONS, self._qualname)
+        for handle in self._replaceable.values():
+            handle.destroy()
+        self._lib.destroy()
 
     def _check_alive(self) -> None:
         if DEFINITIONS.get(self._qualname) not in (self, None):
@@ -85,12 +88,15 @@ class CustomOpDef(CustomOperator):
     def _replace(self, place: object, register: Callable[[], RegistrationHandle]) -> None:
         """Makes a registration in place of the one at the same place, if there is one."""
         self._check_alive()
-        with default_dispatcher.change():
+
+        def replace() -> None:
             handle = register()
             former = self._replaceable.get(place)
             if former is not None:
                 former.destroy()
-            self._replaceable[place] = handle
+            set_item(self._replaceable, place, handle)
+
+        default_dispatcher.change().run(replace)
 
     def register_kernel(self, device_types: DeviceTypes, fn: _Function | None = None, /) -> _Function:
         """Registers the function that computes the operator on some devices; without `fn` it is a decorator.
@@ -112,13 +118,16 @@ class CustomOpDef(CustomOperator):
         if fn is None:
             return lambda function: self.register_kernel(device_types, function)
         self._check_alive()
-        with default_dispatcher.change():
+
+        def register() -> None:
             if selecting:
                 self._replace("BackendSelect", self._select_backend)
             for device_type, key in keys.items():
                 kernel = kernels.computing(self, device_type, fn)
                 self._replace(key, partial(self._lib.impl, self._name, kernel, key))
-                self._backend_fns[device_type] = fn
+                set_item(self._backend_fns, device_type, fn)
+
+        default_dispatcher.change().run(register)
         return fn
 
     def _select_backend(self) -> RegistrationHandle:
@@ -165,10 +174,14 @@ class CustomOpDef(CustomOperator):
         """Says how the operator is computed for a class; see `opmux.library.register_torch_dispatch`."""
         if fn is None:
             return lambda function: self.register_torch_dispatch(torch_dispatch_class, function)
-        former = self._replaceable.pop(torch_dispatch_class, None)
-        if former is not None:
-            former.destroy()
-        self._replace(torch_dispatch_class, lambda: dispatch_rule(self._opoverload, torch_dispatch_class, fn))
+        former = self._replaceable.get(torch_dispatch_class)
+
+        def register() -> RegistrationHandle:
+            if former is not None:
+                former.destroy()  # first: an operator has one rule for a class
+            return dispatch_rule(self._opoverload, torch_dispatch_class, fn)
+
+        self._replace(torch_dispatch_class, register)
         return fn
 
     @contextmanager
@@ -270,15 +283,17 @@ def _defined(
     text = infer_schema(fn, mutates_args=mutates_args, tags=tags) if text is None else text
     schema = FunctionSchema.parse(f"{qualname}{text}", allow_typevars=False)
     _check(schema, mutates_args, device_types, tags)
-    with default_dispatcher.change():
+
+    def define() -> CustomOpDef:
         former = DEFINITIONS.get(qualname)
         if isinstance(former, CustomOpDef):
             former.destroy()
-        with default_dispatcher.transaction():
-            operator = CustomOpDef(qualname, schema, fn, tags)
-            operator.register_kernel(device_types, fn)
-        DEFINITIONS[qualname] = operator
-    return operator
+        operator = CustomOpDef(qualname, schema, fn, tags)
+        operator.register_kernel(device_types, fn)
+        set_item(DEFINITIONS, qualname, operator)
+        return operator
+
+    return default_dispatcher.change().run(define)
 
 
 def _check(

@@ -55,9 +55,11 @@ def define(
 
 def _defining(library: Library, schema: str, alias_analysis: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        with library.dispatcher.transaction():
+        def define() -> None:
             handle = library.define(schema, alias_analysis=alias_analysis)
             library.impl(handle.operator, function)
+
+        library.dispatcher.change().run(define)
         return function
 
     return register
@@ -101,7 +103,10 @@ def impl(
 def register_for(qualname: str, keys: list[str], func: Callable[..., Any], lib: Library | None) -> Callable[..., Any]:
     """Registers one kernel at several keys, all or none; returns it."""
     library = library_for(qualname, lib, "impl")
-    with library.dispatcher.change(), library.dispatcher.transaction():
+
+    def register() -> None:
         for key in keys:
             library.impl(qualname, func, key)
+
+    library.dispatcher.change().run(register)
     return func

@@ -4,11 +4,12 @@ Array modules may be immutable (`be.writable` False): then the result is another
 """
 
 import sys
+from contextlib import suppress
 from math import prod
 from typing import Any, Final
 
 from opmux.native.positions import element_places, flat_rows
-from opmux.tensor import ArrayBackend
+from opmux.tensor import EVENTS, ArrayBackend
 
 __all__ = ["accumulate", "assign", "combine", "host_module", "put_on_device"]
 
@@ -108,7 +109,8 @@ def put_on_device(be: ArrayBackend, array: Any, key: tuple[Any, ...], values: An
 def _add_anywhere(be: ArrayBackend, array: Any, key: Any, values: Any) -> None:
     xp = be.xp
     if be.on_host:
-        xp.add.at(array, key, values)
+        with suppress(*EVENTS):  # Raised when all is added.
+            xp.add.at(array, key, values)
     else:
         # What is read between the brackets of the numbers of all elements are the places.
         _scatter(be, array, xp.arange(array.size).reshape(array.shape)[key], values, "add")

@@ -22,6 +22,7 @@ only for views.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
@@ -37,6 +38,7 @@ from opmux.tensor import (
     dtype,
     element_strides,
     get_default_dtype,
+    owner_of,
     result_type,
 )
 
@@ -83,8 +85,8 @@ def pointwise(d: dtype, *operands: Any) -> TensorMeta:
 
 
 def unary_op(self: Any) -> TensorMeta:
-    """Meta of an operator that keeps the dtype."""
-    return pointwise(self.dtype, self)
+    """Meta of an operator that keeps the dtype, also that of a destination."""
+    return replace(pointwise(self.dtype, self), exact=True)
 
 
 def unary_float_op(self: Any) -> TensorMeta:
@@ -117,18 +119,23 @@ def ternary_op(first: Any, second: Any, third: Any) -> TensorMeta:
     return pointwise(result_type(first, second, third), first, second, third)
 
 
-def elementwise_meta(rule: Rule, result: dtype | None = None) -> Callable[..., TensorMeta]:
+def elementwise_meta(
+    rule: Rule, result: dtype | None = None, *, exact: bool | None = None
+) -> Callable[..., TensorMeta]:
     """The Meta function of an operator of any number of tensors; numbers are options, and no operands.
 
     Args:
         rule: Gives the dtype that the operator computes in, or refuses.
         result: Dtype of the result, if that is another one.
+        exact: Whether it can be written into a tensor of that dtype only; so it is, if left out, where one tensor keeps its dtype.
     """
 
     def meta(*args: Any, **options: Any) -> TensorMeta:
         tensors = [x for x in args if isinstance(x, Tensor)]
         d = rule(*tensors)
-        return pointwise(result or d, *tensors)
+        keeps = len(tensors) == 1 and result is None and not getattr(rule, "promotes", False)
+        spec = pointwise(result or d, *tensors)
+        return replace(spec, exact=(keeps or None) if exact is None else exact)
 
     return meta
 
@@ -140,6 +147,10 @@ def float_result(*operands: Any) -> dtype:
     """Common dtype of the operands, or the default dtype where that is integral."""
     d = operands[0].dtype if len(operands) == 1 else result_type(*operands)
     return d if d.kind in "fc" else get_default_dtype()
+
+
+#: Whether a rule makes floating-point numbers of integers: what it gives is then converted to a destination's dtype.
+float_result.promotes = True  # type: ignore[attr-defined]
 
 
 def accepting(kinds: str, common: Rule = result_type) -> Rule:
@@ -165,6 +176,7 @@ def accepting(kinds: str, common: Rule = result_type) -> Rule:
             )
         return d
 
+    rule.promotes = common is float_result  # type: ignore[attr-defined]
     return rule
 
 
@@ -245,9 +257,9 @@ def memory_check(be: ArrayBackend, name: str) -> Callable[..., None]:
             raise _refusal(name, _ITSELF)
         if may_share is None:
             return
-        owner = _owner(destination, array_type)
+        owner = owner_of(destination)
         for array in operands:
-            if array is destination or not isinstance(array, array_type) or _owner(array, array_type) is not owner:
+            if array is destination or not isinstance(array, array_type) or owner_of(array) is not owner:
                 continue  # Numbers are no arrays.
             if may_share(destination, array) and _partly_shared(destination, array):
                 raise _refusal(name, _INPUT)
@@ -259,14 +271,6 @@ def _repeats(array: Any) -> bool:
     """Whether elements certainly lie on one another: a dimension of several has a stride of 0."""
     shape = array.shape
     return 0 not in shape and any(step == 0 and size > 1 for size, step in zip(shape, array.strides, strict=True))
-
-
-def _owner(array: Any, array_type: Any) -> Any:
-    """The array whose memory this one sees; itself if it is no view."""
-    base = array.base
-    while base is not None and isinstance(base, array_type):
-        array, base = base, base.base
-    return array
 
 
 def _partly_shared(a: Any, b: Any) -> bool:
@@ -297,9 +301,9 @@ def assert_no_overlap(name: str, destination: Any, *operands: Any) -> None:
     """
     if not hasattr(destination, "base"):
         return
-    owner = _owner(destination, type(destination))
+    owner = owner_of(destination)
     for array in operands:
-        if not hasattr(array, "base") or _owner(array, type(destination)) is not owner:
+        if not hasattr(array, "base") or owner_of(array) is not owner:
             continue
         if array is destination or (array.size and destination.size and _dense_and_shared(destination, array)):
             raise _refusal(name, _INPUT)

@@ -10,7 +10,7 @@ from types import EllipsisType, NoneType
 from typing import TYPE_CHECKING, Any, Final, final
 
 from opmux.dispatch import is_tensor, ops
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import item
 from opmux.tensor._dtype import bool_, dtype, int32, int64, uint8
@@ -154,7 +154,7 @@ def _bound(value: Any, default: Any) -> Any:
         return operator.index(value)
     except TypeError as error:
         raise OperatorArgumentError(
-            f"slice bound {value!r}",
+            f"slice bound {shown(value)}",
             found="slice indices must be integers or None or have an __index__ method",
         ) from error
 

@@ -1,0 +1,135 @@
+"""Interrupts at every place of an action where one can come.
+
+CPython handles signals where a function begins and after a call of a C function. `interrupted` raises there, and before each line
+too, in every file of opmux and its plugins. Two places are left out: the line event at the end of a `with` block, where no
+signal is handled and an exception from a trace function would skip an `__exit__` that CPython never skips; and the
+beginning of an `__exit__` of ours that code outside calls, against which no context manager in Python can do anything.
+"""
+
+import dis
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import count
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import opmux
+
+__all__ = ["every_interrupt", "interrupted", "is_free"]
+
+_ROOTS = (str(Path(opmux.__file__).parent), str(Path(__file__).parents[1] / "plugins"), "<opmux caller")
+
+
+#: Every how many places there is an interrupt: to come to each of them takes minutes.
+STEP = int(os.environ.get("OPMUX_INTERRUPT_STEP", "29"))
+
+
+class Interrupt(KeyboardInterrupt):
+    """What comes in place of a signal's KeyboardInterrupt."""
+
+
+@cache
+def _is_ours(code: CodeType) -> bool:
+    return code.co_filename.startswith(_ROOTS)
+
+
+@cache
+def _block_ends(code: CodeType) -> frozenset[int]:
+    """Offsets at which leaving a `with` block without an exception begins."""
+    instructions = list(dis.get_instructions(code))
+    found: set[int] = set()
+    for i in range(len(instructions) - 3):
+        nones = instructions[i : i + 3]
+        calls = instructions[i + 3].opname in ("PRECALL", "CALL") and instructions[i + 3].arg == 2
+        if calls and all(n.opname == "LOAD_CONST" and n.argval is None for n in nones):
+            found.add(nones[0].offset)
+            if i and instructions[i - 1].opname == "SWAP":
+                found.add(instructions[i - 1].offset)
+    return frozenset(found)
+
+
+def _leaves_block_of_others(frame: FrameType) -> bool:
+    caller = frame.f_back
+    return frame.f_code.co_name == "__exit__" and caller is not None and not _is_ours(caller.f_code)
+
+
+class _Fault:
+    """Raises at the n-th place; `where` tells which one that was."""
+
+    def __init__(self, place: int) -> None:
+        self._left = place
+        self.where = ""
+
+    def _pass(self, frame: FrameType, event: str) -> None:
+        self._left -= 1
+        if not self._left:
+            sys.settrace(None)
+            sys.setprofile(None)
+            self.where = f"{event} at {frame.f_code.co_qualname}, {frame.f_code.co_filename}:{frame.f_lineno}"
+            raise Interrupt(self.where)
+
+    def trace(self, frame: FrameType, event: str, argument: object) -> Any:
+        """For `sys.settrace`."""
+        if not _is_ours(frame.f_code):
+            return None
+        ends = _leaves_block_of_others(frame) if event == "call" else frame.f_lasti in _block_ends(frame.f_code)
+        if event in ("call", "line") and not ends:
+            self._pass(frame, event)
+        return self.trace
+
+    def profile(self, frame: FrameType, event: str, argument: object) -> None:
+        """For `sys.setprofile`."""
+        if event == "c_return" and _is_ours(frame.f_code):
+            self._pass(frame, f"return of {argument}")
+
+
+def interrupted(action: Callable[[], object], place: int) -> str:
+    """Carries out an action and interrupts it at its n-th place.
+
+    Returns:
+        Where that was; empty if the action has ended before.
+    """
+    fault = _Fault(place)
+    tracer, profiler = sys.gettrace(), sys.getprofile()
+    try:
+        sys.setprofile(fault.profile)
+        sys.settrace(fault.trace)
+        action()
+    except Interrupt:
+        pass
+    finally:
+        sys.settrace(tracer)
+        sys.setprofile(profiler)
+    return fault.where
+
+
+def every_interrupt(make: Callable[[], Callable[[], object]]) -> Iterator[str]:
+    """Interrupts an action at one place after the other, each time anew, and yields where that was.
+
+    Args:
+        make: Prepares what the action needs, and returns it.
+    """
+    for place in count(1, STEP):
+        where = interrupted(make(), place)
+        if not where:
+            return
+        yield where
+
+
+def is_free(lock: Any) -> bool:
+    """Whether another thread can take a lock."""
+    taken: list[bool] = []
+
+    def take() -> None:
+        taken.append(lock.acquire(timeout=1))
+        if taken[0]:
+            lock.release()
+
+    thread = threading.Thread(target=take)
+    thread.start()
+    thread.join()
+    return taken[0]
