@@ -96,6 +96,8 @@ _LATER_MODULES = {
     "return_types": "opmux.native._generated.return_types",
 }
 _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
+#: Modules that nobody finds here before he has imported them.
+_MODULES = frozenset({"array_api", "cli", "codegen", "export", "testing"})
 
 __all__ = [
     "Generator",
@@ -199,4 +201,4 @@ def __dir__() -> list[str]:
 
 
 _trace_from_environment()
-plugins.autoload(frozenset(__all__))
+plugins.autoload(_MODULES.union(__all__, globals()))

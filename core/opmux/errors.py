@@ -2,7 +2,19 @@
 
 Every class derives from `OpmuxError` and from the builtin that a Python user expects to catch. A message has four
 parts: what was asked, what was found, where, and what to do about it. Parts that do not apply are left out.
+
+Note [Errors cross processes]
+An error is pickled by what it holds and made again without its constructor, whose arguments pickle does not know. What it holds
+besides text is packed apart: if the other process cannot make it again, because a plugin is not loaded there or a value cannot be
+pickled at all, its text takes its place, and the error itself arrives. The cause stays behind, as with any exception.
+
+Note [Long values]
+A part of a message may repeat what a caller passed, and that may be a text of megabytes. No part says more than `_MOST`
+characters: its middle is left out. So nobody who writes a message has to think of it.
 """
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
 
 __all__ = [
     "AmbiguousKernelError",
@@ -13,6 +25,7 @@ __all__ = [
     "OperatorArgumentError",
     "OperatorGoneError",
     "OperatorIndexError",
+    "OperatorOverflowError",
     "OperatorValueError",
     "OpmuxError",
     "OutOfMemoryError",
@@ -21,6 +34,80 @@ __all__ = [
     "SchemaError",
     "UnknownOperatorError",
 ]
+
+
+#: Characters of one part of a message, and of an attribute that repeats what was passed.
+_MOST: Final = 4000
+
+#: Characters on either side of a position that are shown of a text.
+_AROUND: Final = 400
+
+
+def shortened(text: str, most: int = _MOST) -> str:
+    """The text; its beginning and its end if it is longer than `most` characters. See Note [Long values]."""
+    if len(text) <= most:
+        return text
+    left_out = f" ... {len(text) - most} characters left out ... "
+    return f"{text[: most * 3 // 4]}{left_out}{text[-(most // 4) :]}"
+
+
+def shown(value: object, most: int = 1000) -> str:
+    """The `repr` of whatever a caller passed, for a message; the name of its class where it has none, or none that ends."""
+    try:
+        return shortened(repr(value), most)
+    except Exception:  # of a class that is not ours, or lists nested too deeply
+        return f"a {type(value).__qualname__}"
+
+
+def close_names(name: str, known: Iterable[str], *, count: int = 3, cutoff: float = 0.6) -> list[str]:
+    """The known names that come closest to one that is not known, for advice.
+
+    Args:
+        name: The unknown name.
+        known: The known ones.
+        count: How many at most.
+        cutoff: How close, from 0 to 1.
+    """
+    import difflib  # only here: importing opmux is to stay quick
+
+    return difflib.get_close_matches(name[:_AROUND], list(known), n=count, cutoff=cutoff)
+
+
+class _Packed(NamedTuple):
+    """An attribute of an error on its way to another process. See Note [Errors cross processes]."""
+
+    data: bytes
+    text: str
+
+
+def _packed(value: object) -> _Packed:
+    import pickle  # only here: importing opmux is to stay quick
+
+    try:
+        text = str(value)
+    except Exception:  # of a value that is not ours
+        text = f"a {type(value).__qualname__}"
+    try:
+        return _Packed(pickle.dumps(value), text)
+    except Exception:  # pickle raises whatever the value's class does
+        return _Packed(b"", text)
+
+
+def _unpacked(packed: _Packed) -> Any:
+    """The value, or its text."""
+    import pickle  # as above
+
+    try:
+        return pickle.loads(packed.data) if packed.data else packed.text  # noqa: S301 - from inside a pickle, by `_packed`
+    except Exception:  # as in packing
+        return packed.text
+
+
+def _arrived(cls: "type[OpmuxError]", args: tuple[Any, ...], attributes: dict[str, Any]) -> "OpmuxError":
+    error = cls.__new__(cls, *args)
+    error.args = args
+    error.__dict__.update({n: _unpacked(v) if type(v) is _Packed else v for n, v in attributes.items()})
+    return error
 
 
 class OpmuxError(Exception):
@@ -34,11 +121,16 @@ class OpmuxError(Exception):
     """
 
     def __init__(self, asked: str, *, found: str = "", where: str = "", advice: str = "") -> None:
-        super().__init__(asked)
-        self.asked = asked
-        self.found = found
-        self.where = where
-        self.advice = advice
+        self.asked = shortened(asked)
+        super().__init__(self.asked)
+        self.found = shortened(found)
+        self.where = shortened(where)
+        self.advice = shortened(advice)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        plain = (str, int, float, type(None))
+        attributes = {name: v if type(v) in plain else _packed(v) for name, v in self.__dict__.items()}
+        return _arrived, (type(self), self.args, attributes)
 
     def __str__(self) -> str:
         parts = (("found", self.found), ("where", self.where), ("what to do", self.advice))
@@ -58,11 +150,17 @@ class SchemaError(OpmuxError, ValueError):
     def __init__(
         self, asked: str, *, code: str, text: str = "", position: int = 0, found: str = "", advice: str = ""
     ) -> None:
-        pointer = f"{text}\n         {' ' * position}^" if text else ""
-        super().__init__(asked, found=found, where=pointer, advice=advice)
+        super().__init__(asked, found=found, where=_marked(text, position) if text else "", advice=advice)
         self.code = code
         self.text = text
         self.position = position
+
+
+def _marked(text: str, position: int) -> str:
+    """The part of a text around a position, with a mark under the position."""
+    first, last = max(position - _AROUND, 0), position + _AROUND
+    before, after = "... " * (first > 0), " ..." * (last < len(text))
+    return f"{before}{text[first:last]}{after}\n         {' ' * (len(before) + position - first)}^"
 
 
 class RegistrationError(OpmuxError, RuntimeError):
@@ -113,6 +211,10 @@ class LinAlgError(OperatorValueError):
 
 class OperatorIndexError(OperatorArgumentError, IndexError):
     """A dimension or an index that is out of range."""
+
+
+class OperatorOverflowError(OperatorValueError, OverflowError):
+    """A number that is too large for 64 bits or for the dtype that it should have, or an index beyond any memory."""
 
 
 class KernelNotFoundError(OpmuxError, NotImplementedError):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops
+from opmux.dispatch import ops, read_once
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, dtype
 
@@ -38,6 +38,7 @@ def einsum(*args: Any) -> Tensor:
     Raises:
         OperatorValueError: The equation does not fit the operands.
     """
+    args, _ = read_once(args, {})
     if len(args) < 2:
         raise OperatorValueError(
             "einsum",
@@ -82,9 +83,16 @@ def tensordot(a: Tensor, b: Tensor, dims: Any = 2, out: Tensor | None = None) ->
     Raises:
         OperatorValueError: Shapes or dimensions do not fit.
     """
+    (dims,), _ = read_once((dims,), {})
     if isinstance(dims, Tensor):
         dims = dims.tolist()
     if isinstance(dims, (list, tuple)):
+        if len(dims) != 2:
+            raise OperatorValueError(
+                f"tensordot over dims={list(dims)}",
+                found=f"{len(dims)} lists of dimensions",
+                advice="give two lists, for the one tensor and for the other",
+            )
         ours, theirs = ([part] if isinstance(part, int) else list(part) for part in dims)
     elif 0 <= dims <= min(a.ndim, b.ndim):
         ours, theirs = list(range(-dims, 0)), list(range(dims))

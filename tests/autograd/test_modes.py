@@ -290,3 +290,47 @@ def test_inference_mode_without_the_plugin() -> None:
             made.add_(1.0)
     finally:
         opmux.plugins.load("autograd")
+
+
+def test_what_inference_mode_writes_with_normal_operands(module: Any) -> None:
+    """An inference tensor is written inside, though a normal operand brings the kernel that counts writes."""
+    normal = module.ones(2)
+    with module.inference_mode():
+        made, out = module.zeros(2), module.zeros(2)
+        assert made.add_(normal) is made
+        module.add(normal, normal, out=out)
+        made.copy_(normal)
+    assert made.tolist() == [1, 1]
+    assert out.tolist() == [2, 2]
+    assert made.is_inference()
+    assert out.is_inference()
+    with pytest.raises(RuntimeError, match="version counter"):
+        assert made._version
+
+
+def test_operators_of_any_number_of_results_run_in_inference_mode(module: Any) -> None:
+    """None at all, several, and a list: what is new is an inference tensor."""
+    aten = module.ops.aten
+    normal = module.tensor([3.0, 1.0])
+    with module.inference_mode():
+        assert aten._assert_async.default(normal.sum()) is None
+        assert aten._assert_async.msg(normal.sum(), "text") is None
+        assert all(x.is_inference() for x in aten.sort.default(normal))
+        assert not any(x.is_inference() for x in aten.split.Tensor(normal, 1))
+        assert all(x.is_inference() for x in aten.split.Tensor(normal + 1, 1))
+
+
+def test_enable_grad_in_inference_mode_lets_views_be_written(module: Any) -> None:
+    """Nothing is recorded there, so a view of a tensor that requires grad needs no history."""
+    x = module.ones(3, requires_grad=True)
+    with module.inference_mode(), module.enable_grad():
+        x[1:].add_(1)
+    assert x.tolist() == [1, 2, 2]
+
+
+def test_a_view_of_a_view_that_requires_grad_is_not_written(module: Any) -> None:
+    """A view made to require grad itself is a leaf: a view of it cannot be written while gradients are recorded."""
+    leaf = module.zeros(4)[1:].requires_grad_()
+    with pytest.raises(RuntimeError, match="a view of a leaf Variable that requires grad"):
+        leaf[1:].add_(1)
+    assert leaf.tolist() == [0, 0, 0]

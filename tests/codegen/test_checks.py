@@ -1,10 +1,12 @@
 """Declarations that are not right: each is refused with its place, what was found, and what to do."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from opmux.codegen import DeclarationError, load_declarations
+from opmux.codegen._operators import Callers, declarations_source
 from opmux.errors import SchemaError
 
 #: A structured group for other declarations to belong to.
@@ -22,8 +24,9 @@ BAD: dict[str, tuple[str, str]] = {
     # fields
     "unknown field 'variant'": ("f(Tensor self) -> Tensor", "variant: function"),
     "there is no C++ binding": ("f(Tensor self) -> Tensor", f"manual_cpp_binding: True\n  {KERNEL}"),
-    "kernels compare the devices": ("f(Tensor self) -> Tensor", f"device_check: NoCheck\n  {KERNEL}"),
-    "no device is made current": ("f(Tensor self) -> Tensor", f"device_guard: False\n  {KERNEL}"),
+    "device_check: Never": ("f(Tensor self) -> Tensor", f"device_check: Never\n  {KERNEL}"),
+    "device_guard: 'no'": ("f(Tensor self) -> Tensor", f"device_guard: 'no'\n  {KERNEL}"),
+    "structured kernels are always guarded": (OUT, f"device_guard: False\n  {PAIR}"),
     "defined with opmux.library": ("f(Tensor self) -> Tensor", "manual_kernel_registration: True"),
     "operators have no category": ("f(Tensor self) -> Tensor", f"category_override: dummy\n  {KERNEL}"),
     "write a bool": ("f(Tensor self) -> Tensor", "structured: yes please"),
@@ -68,7 +71,7 @@ BAD: dict[str, tuple[str, str]] = {
     "kernel kernels.view.nope does not exist": ("f(Tensor self) -> Tensor", "dispatch: {Array: kernels.view.nope}"),
     # structured groups
     "only an out operator is structured": ("f(Tensor self) -> Tensor", PAIR),
-    "a structured operator needs Array and Meta": (OUT, f"structured: True\n  {KERNEL}"),
+    "a structured operator needs Array": (OUT, "structured: True\n  dispatch: {Meta: a.b.c}"),
     "it is structured itself": (OUT, f"structured_delegate: g.out\n  {PAIR}"),
     "no such operator": ("f(Tensor self) -> Tensor", "structured_delegate: nothing.out"),
     "it belongs to another group": ("g(Tensor self, int other) -> Tensor", "structured_delegate: g.out"),
@@ -92,7 +95,10 @@ BAD: dict[str, tuple[str, str]] = {
     # autogen
     "nothing of that name can be made": ("f(Tensor self) -> Tensor[]", f"autogen: f.out\n  {KERNEL}"),
     "generation makes f.out for this group": ("f(Tensor self) -> Tensor", f"autogen: f.outer, other.out\n  {KERNEL}"),
-    "generation makes f, f.out for this group": ("f_(Tensor(a!) self) -> Tensor(a!)", f"autogen: f.out\n  {KERNEL}"),
+    "generation makes f, f.out for this group": (
+        "f_(Tensor(a!) self) -> Tensor(a!)",
+        f"autogen: f.out, g.out\n  {KERNEL}",
+    ),
     "generation makes nothing for this group": ("f(Tensor self) -> int", f"autogen: f.out\n  {KERNEL}"),
     "nothing is generated for a group that is CompositeImplicitAutograd": (
         "f(Tensor self) -> Tensor",
@@ -184,3 +190,66 @@ def test_generated_variants_call_the_functional_one(tmp_path: Path) -> None:
     made = next(d for d in load_declarations(path) if d.source)
     assert (made.name, made.source) == ("f.out", "f")
     assert made.tags == ("generated", "nondeterministic_seeded")
+
+
+def test_rows_of_pytorch_are_read(tmp_path: Path) -> None:
+    """Devices, keys of backends, PyTorch's own types, and a row whose group is declared elsewhere."""
+    path = tmp_path / "declarations.yaml"
+    path.write_text(
+        "- func: index.Tensor_out(Tensor self, Tensor?[] indices, *, Tensor(a!) out) -> Tensor(a!)\n"
+        "  device_check: NoCheck   # TensorIterator\n"
+        "  structured: True\n  structured_inherits: TensorIteratorBase\n"
+        "  precomputed:\n  - indices -> DimVector sizes, DimVector strides\n"
+        "  dispatch:\n    CPU, CUDA: index_out\n    SparseCPU: index_sparse\n"
+        "- func: put_(Tensor(a!) self, Tensor index) -> Tensor(a!)\n"
+        "  device_check: NoCheck\n  device_guard: False\n  autogen: put.out\n  dispatch:\n    CPU, CUDA: put_\n"
+    )
+    index, put, put_out = load_declarations(path)
+    assert (index.device_check, index.device_guard, put.device_guard) == ("NoCheck", True, False)
+    assert index.precomputed is not None
+    assert index.precomputed.names == ("sizes", "strides")
+    assert index.dispatch == {k: v for k, v in index.dispatch.items() if k == "Meta"} | {
+        "CPU": "index_out",
+        "CUDA": "index_out",
+        "SparseCPU": "index_sparse",
+    }
+    assert (put_out.name, put_out.source) == ("put.out", "put_")
+    source = declarations_source([index, put, put_out], Callers())
+    made: dict[str, Any] = {}
+    exec(source, made)
+    assert made["BACKENDS"] == {
+        "CPU": {"aten::index.Tensor_out": "index_out", "aten::put_": "put_"},
+        "CUDA": {"aten::index.Tensor_out": "index_out", "aten::put_": "put_"},
+    }
+    assert made["NO_DEVICE_CHECK"] == {"aten::index.Tensor_out", "aten::put_"}
+
+
+@pytest.mark.torch
+def test_every_row_of_pytorch_is_read_by_itself(tmp_path: Path) -> None:
+    """Each of PyTorch's rows that names kernels, or calls for variants, is read as it is, but for what opmux has no place for."""
+    torchgen = pytest.importorskip("torchgen", reason="compares with torch 2.13.0's declarations")
+    text = (Path(torchgen.__path__[0]) / "packaged" / "ATen" / "native" / "native_functions.yaml").read_text()
+    path = tmp_path / "row.yaml"
+    refused: dict[str, int] = {}
+    for row in ("- func: " + part for part in text.split("\n- func: ")[1:]):
+        path.write_text(row)
+        try:
+            load_declarations(path)
+        except DeclarationError as error:
+            found = next((reason for reason in NOT_HERE if reason in str(error)), str(error))
+            refused[found] = refused.get(found, 0) + 1
+    assert refused.keys() <= set(NOT_HERE), refused
+
+
+#: What of PyTorch's rows is refused, and rightly.
+NOT_HERE = (
+    "no kernel is declared",  # The function of this name is C++.
+    "it is PyTorch's and means nothing here",
+    "no such operator",  # The group of a structured operator is not declared.
+    "nothing of that name can be made",  # Lists of results.
+    "its annotation is",  # As above, written by hand.
+    "nothing is generated for views",
+    "nothing is generated for a group that is CompositeImplicitAutograd",
+    "generation makes nothing for this group",  # A functional variant of an operator that changes its arguments as well.
+    "its schema prints as",  # DeviceIndex, and the escapes of a test's string.
+)

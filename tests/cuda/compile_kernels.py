@@ -162,7 +162,8 @@ def main() -> int:
         sys.stdout.write(reason)
         return 3
     # An installed plugin that is unavailable or blocked gives nobody CuPy, and without a GPU it is; so none is known here.
-    opmux.plugins._manager._records.pop("cuda", None)
+    catalog = opmux.plugins._manager.catalog
+    catalog.records = tuple(record for record in catalog.records if record.name != "cuda")
     wrong = count = 0
     include = _folders()
     for name, source, instances in (*raw_programs(), *elementwise_programs()):

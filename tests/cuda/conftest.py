@@ -19,19 +19,18 @@ from .fake_cupy import MACHINE, Machine
 @contextmanager
 def replaced_record() -> Iterator[None]:
     """In place of what is installed under the name "cuda", nothing is known of it; afterwards all is as it was."""
-    records = opmux.plugins._manager._records
-    installed = records.pop("cuda", None)
+    catalog = opmux.plugins._manager.catalog
+    installed = [record for record in catalog.records if record.name == "cuda"]
+    catalog.records = tuple(record for record in catalog.records if record not in installed)
     backend = backend_of("cuda")
     alive = backend.alive
     generators = dict(_generator._DEFAULTS.generators)
     try:
         yield
     finally:
-        if "cuda" in opmux.plugins._manager._loaded:
+        if any(record.name == "cuda" for record in catalog.loaded):
             opmux.plugins.unload("cuda")
-        records.pop("cuda", None)
-        if installed is not None:
-            records["cuda"] = installed
+        catalog.records = (*(record for record in catalog.records if record.name != "cuda"), *installed)
         if alive:
             backend.mark_alive()
         _backends._UNLOADED.discard("cuda")

@@ -104,5 +104,5 @@ class TestRuntimeKeys:
 
     def test_unknown_device_names_the_pip_line(self) -> None:
         """Asking for a device that nobody provides says what to install."""
-        with pytest.raises(PluginError, match="pip install opmux-nosuch"):
+        with pytest.raises(PluginError, match="install the package that has the plugin 'nosuch"):
             backend_of("nosuch")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import opmux
-from opmux.dispatch import RecordFunction, RecordFunctionCallback, add_global_callback
+from opmux.dispatch import RecordFunction, RecordFunctionCallback, add_global_callback, leave_unobserved
+from opmux.errors import RegistrationError, SchemaError
 
 X = opmux.tensor([1.0, 2.0])
 
@@ -123,6 +124,31 @@ class TestScope:
         with RecordFunctionCallback(start):
             X.relu()
         assert started == ["aten::relu"]
+
+    def test_operators_may_be_left_unobserved(self) -> None:
+        """An operator that is named is kept from callbacks with all overloads, until the last handle is destroyed."""
+        seen: list[str] = []
+        first, second = leave_unobserved("aten::add"), leave_unobserved("aten::add")
+
+        def names() -> list[str]:
+            seen.clear()
+            with RecordFunctionCallback(lambda record: seen.append(record.name)):
+                X.add(X)
+                X.relu()
+            return list(seen)
+
+        assert names() == ["aten::relu"]
+        first.destroy()
+        first.destroy()
+        assert names() == ["aten::relu"]
+        second.destroy()
+        assert names() == ["aten::add.Tensor", "aten::relu"]
+
+    @pytest.mark.parametrize("name", ["add", "aten::add.Tensor", "aten::", "f() -> ()"])
+    def test_what_is_left_unobserved_is_an_operators_name(self, name: str) -> None:
+        """Namespace and name, and nothing else."""
+        with pytest.raises((RegistrationError, SchemaError)):
+            leave_unobserved(name)
 
     def test_an_exception_in_a_callback_is_logged(self, caplog: pytest.LogCaptureFixture) -> None:
         """The call goes on."""

@@ -226,7 +226,7 @@ class TestQuirksOfPyTorchPutRight:
         assert whole(dispatcher) == before
 
     def test_an_override_names_the_kernel_that_was_active(self, caplog: pytest.LogCaptureFixture) -> None:
-        """Item 4: the log names the kernel that is hidden, which PyTorch's warning does not always do; the first one at INFO."""
+        """Item 4: the log names the kernel that is hidden, unlike PyTorch's warning; the first one is a warning."""
         dispatcher = new_dispatcher()
         library = impl(dispatcher)
         with caplog.at_level(logging.DEBUG, logger="opmux"):
@@ -238,7 +238,7 @@ class TestQuirksOfPyTorchPutRight:
             with provenance_scope("opmux-shop", "1.0"):
                 library.impl("h", noop, "CPU")
                 library.impl("h", noop, "CPU")  # its own affair
-        assert [record.levelno for record in caplog.records] == [logging.INFO, logging.DEBUG]
+        assert [record.levelno for record in caplog.records] == [logging.WARNING, logging.DEBUG]
         assert first.kernel is not None
         assert second.kernel is not None
         assert caplog.messages[0].startswith(f"the kernel of ns::g at CPU from {second.kernel.provenance}")

@@ -139,6 +139,20 @@ class TestKeys:
 
 
 class TestGuards:
+    def test_a_functionality_that_goes_inside_its_guard(self, lib: Library) -> None:
+        """Once it is unregistered, a guard that includes it makes calls raise what a tensor with its key would."""
+        lib.impl("f", lambda x: "cpu", "CPU")
+        with register_functionality("Leaving", after="Tracer") as handle:
+            lib.impl("f", lambda x: "leaving", "Leaving")
+            with IncludeDispatchKeyGuard(handle.functionality.keyset):
+                assert call(lib, "CPU") == "leaving"
+                handle.destroy()
+                with pytest.raises(
+                    BackendUnloadedError, match="the functionality Leaving was used, which has been unloaded"
+                ):
+                    call(lib, "CPU")
+            assert call(lib, "CPU") == "cpu"
+
     def test_include_and_exclude(self, lib: Library) -> None:
         """A functionality takes part where a guard includes it, and not where one excludes it."""
         with register_functionality("Guarded", after="Tracer") as handle:

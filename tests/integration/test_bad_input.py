@@ -75,7 +75,7 @@ UNKNOWN: dict[str, Case] = {
     "device of a copy": (lambda: t(2).to(device="tpux"), errors.PluginError, "tpux"),
     "positional device of a copy": (lambda: to("tpux"), errors.PluginError, "tpux"),
     "device of an array": (lambda: opmux.tensor([1.0], device="tpux"), errors.PluginError, "tpux"),
-    "device of a look-up": (lambda: backend_of("tpux"), errors.PluginError, "pip install opmux-tpux"),
+    "device of a look-up": (lambda: backend_of("tpux"), errors.PluginError, "has the plugin 'tpux'"),
     "plugin to load": (lambda: opmux.plugins.load("autogard"), errors.PluginError, "did you mean autograd"),
     "plugin to unload": (lambda: opmux.plugins.unload("cpuu"), errors.PluginError, "loaded plugins: autograd, cpu"),
     "plugin to reload": (lambda: opmux.plugins.reload("cpuu"), errors.PluginError, 'load("cpuu")'),

@@ -1,5 +1,8 @@
 """`opmux.vmap`, where PyTorch's differs or says nothing."""
 
+import os
+import subprocess
+import sys
 from operator import methodcaller
 from typing import Any
 
@@ -164,3 +167,56 @@ def test_fallbacks_belong_to_no_transaction() -> None:
     transaction.undo()
     assert vmap(lambda x: x + 1)(_rows())[0].tolist() == [2.0, 3.0]
     assert default_dispatcher.dispatch_table("aten::add.Tensor")["FuncTorchBatched"].rule == "backend fallback"
+
+
+def test_threads_that_use_vmap_first_agree() -> None:
+    """Of several threads that use vmap for the first time one registers what operators without a rule do."""
+    code = """
+import sys, threading
+import opmux
+sys.setswitchinterval(1e-6)
+from opmux.func import _rules
+x, barrier, failures = opmux.ones(3, 2), threading.Barrier(16), []
+def use():
+    barrier.wait()
+    try:
+        assert opmux.vmap(opmux.sin)(x).shape == (3, 2)
+    except BaseException as error:
+        failures.append(error)
+threads = [threading.Thread(target=use) for _ in range(16)]
+for t in threads: t.start()
+for t in threads: t.join()
+assert not failures, failures
+assert len(_rules._libraries) == 1
+"""
+    for _ in range(3):
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=dict(os.environ), capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def test_a_registration_of_fallbacks_that_fails_half_way_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interrupt between the two fallbacks leaves neither, and the next use of vmap registers both."""
+    from opmux.func import _rules
+
+    before = default_dispatcher.fallbacks()
+    for handle in _rules._libraries[-1].handles if _rules._libraries else ():
+        handle.destroy()
+    monkeypatch.setattr(_rules, "_refuse_randomness", _Interrupting())
+    with pytest.raises(KeyboardInterrupt):
+        opmux.vmap(opmux.sin)(opmux.ones(3))
+    monkeypatch.undo()
+    assert opmux.vmap(opmux.sin)(opmux.ones(3)).shape == (3,)
+    assert sorted(map(str, default_dispatcher.fallbacks())) == sorted(map(str, before)) or not before
+
+
+class _Interrupting:
+    """A kernel in whose registration an interrupt comes."""
+
+    @property
+    def __code__(self) -> object:
+        raise KeyboardInterrupt
+
+    def __call__(self, *args: object) -> None:
+        raise AssertionError

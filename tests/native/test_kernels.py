@@ -113,12 +113,14 @@ def test_in_place_operators_do_not_grow_their_tensor(tensor: Make) -> None:
 
 
 def test_expanded_tensors_cannot_be_written(tensor: Make) -> None:
-    """A tensor several of whose elements are one refuses in-place operators."""
+    """A tensor several of whose elements are one refuses in-place operators, but for those that give all elements one value."""
     x = aten.expand.default(tensor([1.0]), [3])
     with pytest.raises(OperatorValueError, match="single memory location"):
         aten.add_.Tensor(x, tensor(1.0))
     with pytest.raises(OperatorValueError, match="single memory location"):
-        aten.zero_.default(x)
+        aten.copy_.default(x, tensor([1.0, 2.0, 3.0]))
+    assert aten.fill_.Scalar(x, 2)._array.tolist() == [2, 2, 2]
+    assert aten.zero_.default(x)._array.tolist() == [0, 0, 0]
 
 
 def test_out_is_resized_and_filled(tensor: Make) -> None:

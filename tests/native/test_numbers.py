@@ -110,11 +110,14 @@ def test_a_factor_of_floating_point_numbers(name: str, alpha: float) -> None:
     np.testing.assert_array_equal(x.numpy(), expected, strict=True)
 
 
-def test_a_factor_of_integers_wraps_around_or_is_refused() -> None:
-    """A factor that int8 does not hold wraps around as in PyTorch, a fraction is refused, and nothing is written."""
+def test_a_factor_of_integers_fits_or_is_refused() -> None:
+    """A factor that int8 does not hold is refused as in PyTorch, and so is a fraction; products wrap; nothing is written."""
     x, one = opmux.ones(2, dtype=opmux.int8), opmux.ones(2, dtype=opmux.int8)
-    assert x.add(one, alpha=257).tolist() == x.clone().add_(one, alpha=257).tolist() == [2, 2]
     assert x.add(one, alpha=-3).tolist() == [-2, -2]
+    assert one.add(one + one, alpha=127).tolist() == [-1, -1]
+    for call in (x.add, x.add_):
+        with pytest.raises(OperatorValueError, match="value cannot be converted to type int8 without overflow"):
+            call(one, alpha=257)
     for call in (x.add, x.add_):
         with pytest.raises(OperatorValueError, match="alpha must not be a floating point number"):
             call(one, alpha=0.5)

@@ -3,8 +3,10 @@
 import sys
 from typing import TYPE_CHECKING
 
+import importlib_metadata
 import pytest
 
+import opmux
 from opmux import __version__
 from opmux.errors import PluginError
 from opmux.plugins import PluginManager
@@ -71,18 +73,20 @@ def test_damaged_metadata_hides_nothing(site: "Site") -> None:
     assert {name for name, state in site.states().items() if state == "loaded"} == {"beta"}
 
 
-def test_two_distributions_that_claim_a_name(site: "Site") -> None:
-    """Neither of two plugins of one name is loaded, and the record names both distributions."""
+@pytest.mark.parametrize("chosen", ["", "sample-two", "sample-one"])
+def test_two_distributions_that_claim_a_name(site: "Site", monkeypatch: pytest.MonkeyPatch, chosen: str) -> None:
+    """The first by name of distribution is loaded, or the one that OPMUX_PLUGINS names; the other's record names both."""
+    if chosen:
+        monkeypatch.setenv("OPMUX_PLUGINS", chosen)
     site.kernel_plugin("alpha", "CPU", distribution="sample-one")
     site.metadata("alpha", distribution="sample-two", version="2.0")
-    site.manager.autoload()
-    record = site.record("alpha")
-    assert record.state == "conflict"
-    assert "sample-one 1.0" in record.reason
-    assert "sample-two 2.0" in record.reason
-    assert "sample_alpha" not in sys.modules
-    with pytest.raises(PluginError, match="uninstall one"):
-        site.manager.load("alpha")
+    site.fresh_manager()
+    first, second = site.manager.status()
+    loaded, other = (second, first) if chosen == "sample-two" else (first, second)
+    assert (loaded.state, other.state) == ("loaded", "blocked" if chosen else "conflict")
+    assert chosen or "sample-one 1.0 and sample-two 2.0 both claim the name 'alpha'" in other.reason
+    assert chosen or "OPMUX_PLUGINS=sample-two" in other.reason
+    assert site.manager.load("alpha") is loaded
 
 
 def test_one_plugin_of_each_distribution_is_independent(site: "Site") -> None:
@@ -97,9 +101,11 @@ def test_one_plugin_of_each_distribution_is_independent(site: "Site") -> None:
     assert site.states() == {"alpha": "loaded", "beta": "failed"}
 
 
-@pytest.mark.parametrize("name", ["two words", "9lives", "a-b", "add"])
+@pytest.mark.parametrize(
+    "name", ["two words", "9lives", "a-b", "add", "class", "None", "__path__", "_private", "\uff43pu", ""]
+)
 def test_bad_names(site: "Site", name: str) -> None:
-    """A plugin's name is an identifier, and no public name of opmux."""
+    """A plugin's name is an identifier that Python finds as it is written, no keyword, and no public name of opmux."""
     site.manager = PluginManager(site.dispatcher, site.distributions, frozenset({"add"}))
     site.package("alpha", "raise AssertionError")
     site.metadata("alpha")
@@ -107,8 +113,18 @@ def test_bad_names(site: "Site", name: str) -> None:
     (folder / "entry_points.txt").write_text(f"[opmux.backends]\n{name} = sample_alpha.plugin\n")
     site.manager.autoload()
     assert site.record(name).state == "failed"
-    with pytest.raises(PluginError, match="no identifier, or a public name"):
+    with pytest.raises(PluginError, match="is failed"):
         site.manager.load(name)
+    assert "sample_alpha" not in sys.modules
+    with pytest.raises(PluginError, match="choose another name"):
+        site.manager.register(name, object())
+
+
+def test_reserved_names_of_opmux() -> None:
+    """Names of opmux's modules are not for plugins, imported or not, nor are those of its functions."""
+    for name in ("testing", "cli", "dispatch", "add", "Tensor", "float32", "plugins"):
+        with pytest.raises(PluginError, match="is a public name of opmux"):
+            opmux.plugins.register(name, object())
 
 
 def test_unknown_plugin(site: "Site") -> None:
@@ -118,7 +134,7 @@ def test_unknown_plugin(site: "Site") -> None:
         site.manager.load("alhpa")
     assert caught.value.found == "installed plugins: alpha"
     assert "did you mean alpha?" in caught.value.advice
-    assert "python -m pip install opmux-alhpa" in caught.value.advice
+    assert "opmux-alhpa" not in caught.value.advice
 
 
 class TestEnvironment:
@@ -165,6 +181,100 @@ class TestEnvironment:
         (record,) = caplog.records
         assert (record.name, record.levelname) == ("opmux", "WARNING")
         assert "'ghost', which is not installed" in record.getMessage()
+
+    @pytest.mark.parametrize("word", ["0", "false", "No", "OFF", " off "])
+    def test_words_for_off(self, site: "Site", monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+        """OPMUX_AUTOLOAD is off by any usual word, in any case."""
+        monkeypatch.setenv("OPMUX_AUTOLOAD", word)
+        site.kernel_plugin("alpha", "CPU")
+        assert site.fresh_manager().status() == []
+
+    @pytest.mark.parametrize(("word", "warnings"), [("", 0), ("1", 0), ("Yes", 0), ("true", 0), ("of", 1)])
+    def test_words_for_on(
+        self, site: "Site", monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, word: str, warnings: int
+    ) -> None:
+        """Anything else is on; a word for neither is told."""
+        monkeypatch.setenv("OPMUX_AUTOLOAD", word)
+        site.kernel_plugin("alpha", "CPU")
+        assert site.fresh_manager().status()[0].state == "loaded"
+        assert len([r for r in caplog.records if "OPMUX_AUTOLOAD" in r.getMessage()]) == warnings
+
+    def test_a_variable_that_has_changed(self, site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
+        """A plugin that was blocked can be loaded once the variable allows it."""
+        monkeypatch.setenv("OPMUX_DISABLE_PLUGINS", "alpha")
+        site.kernel_plugin("alpha", "CPU")
+        site.fresh_manager()
+        monkeypatch.delenv("OPMUX_DISABLE_PLUGINS")
+        assert site.manager.load("alpha").state == "loaded"
+
+
+class TestWhatIsRead:
+    """Which files of distributions are opened."""
+
+    @pytest.fixture
+    def read(self, site: "Site") -> list[str]:
+        """Notes each file of metadata that is read, with its distribution."""
+        files: list[str] = []
+
+        class Watched(importlib_metadata.PathDistribution):
+            def read_text(self, filename: object) -> str | None:
+                files.append(f"{self._normalized_name}/{filename}")
+                return super().read_text(str(filename))
+
+        def distributions() -> list[Watched]:
+            return [Watched(folder) for folder in sorted(site.path.glob("*.dist-info"))]
+
+        site.distributions = distributions  # type: ignore[method-assign]
+        return files
+
+    def test_nothing_of_what_is_not_asked_for(
+        self, site: "Site", monkeypatch: pytest.MonkeyPatch, read: list[str]
+    ) -> None:
+        """With an allow list, of other plugins only the names of entry points are read, once; of the rest nothing else."""
+        monkeypatch.setenv("OPMUX_PLUGINS", "alpha")
+        site.kernel_plugin("alpha", "CPU")
+        for number in range(20):
+            site.metadata(f"other{number}")
+        site.fresh_manager()
+        assert site.states()["alpha"] == "loaded"
+        site.manager.load("alpha")
+        names = [file for file in read if file.endswith("entry_points.txt")]
+        assert len(names) == len(set(names)) == 21
+        assert [file for file in read if file not in names] == ["sample_alpha/METADATA"]
+
+    def test_metadata_is_read_once(self, site: "Site", read: list[str]) -> None:
+        """What is loaded has its metadata read once, however many plugins a distribution has."""
+        site.kernel_plugin("alpha", "CPU")
+        site.kernel_plugin("beta", "CUDA", requires=("opmux>=0.1", "sample-alpha"))
+        site.fresh_manager()
+        assert set(site.states().values()) == {"loaded"}
+        assert sorted(file for file in read if file.endswith("METADATA")) == [
+            "sample_alpha/METADATA",
+            "sample_beta/METADATA",
+        ]
+
+    @pytest.mark.parametrize("folded", [False, True])
+    def test_headers(self, site: "Site", folded: bool) -> None:
+        """Headers are read as they are meant, and the description behind them is not."""
+        site.kernel_plugin("alpha", "CPU")
+        metadata = site.path / "sample_alpha-1.0.dist-info" / "METADATA"
+        requirement = "Requires-Dist:\n  opmux>=99" if folded else "requires-dist: opmux>=99"
+        metadata.write_text(f"Metadata-Version: 2.1\nName: Sample.Alpha\nVersion: 1.0\n{requirement}\n\nName: other\n")
+        site.manager.autoload()
+        assert (site.record("alpha").distribution, site.record("alpha").state) == ("Sample.Alpha", "incompatible")
+
+
+def test_told_once(site: "Site", caplog: pytest.LogCaptureFixture) -> None:
+    """A plugin's failure is one warning in a process, however often it is tried."""
+    site.plugin("alpha", "raise ValueError('at import')")
+    site.manager.autoload()
+    for _ in range(3):
+        site.manager.discover()
+        with pytest.raises(PluginError, match="at import"):
+            site.manager.load("alpha")
+    (warning,) = [record for record in caplog.records if record.levelname == "WARNING"]
+    text = "plugin 'alpha' (sample-alpha 1.0) is failed: ValueError: at import; see \"opmux plugins\""
+    assert (warning.name, warning.getMessage()) == ("opmux", text)
 
 
 class TestRefresh:

@@ -109,29 +109,29 @@ def test_failure_restores_the_old_plugin(site: "Site", failure: str) -> None:
 
 
 def test_conflict_restores_the_old_plugin(site: "Site") -> None:
-    """New code that takes another plugin's operator and key is refused, and both plugins stay as they were."""
+    """New code that takes the operator and key of a stronger plugin is refused, and both plugins stay as they were."""
     site.kernel_plugin("alpha", "CPU")
     site.kernel_plugin("beta", "CUDA")
     site.manager.autoload()
     before = site.dump()
-    site.kernel_plugin("alpha", "CUDA", "what beta has already")
-    with pytest.raises(PluginError, match="both register a kernel for ns::f at CUDA"):
-        site.manager.reload("alpha")
+    site.kernel_plugin("beta", "CPU", "what alpha has already")
+    with pytest.raises(PluginError, match="registers a kernel for ns::f at CPU, and so does plugin 'alpha'"):
+        site.manager.reload("beta")
     assert site.states() == {"alpha": "loaded", "beta": "loaded"}
     assert site.dump() == before
 
 
 def test_conflict_over_a_device(site: "Site") -> None:
     """New code that claims another plugin's device is refused, and that device stays usable."""
-    site.kernel_plugin("alpha", "CPU")
-    site.plugin("beta", "@hookimpl\ndef opmux_register(scope): scope.backend('samplekept')")
-    site.manager.autoload()
     site.plugin("alpha", "@hookimpl\ndef opmux_register(scope): scope.backend('samplekept')")
-    with pytest.raises(PluginError, match="both register device 'samplekept'"):
-        site.manager.reload("alpha")
+    site.kernel_plugin("beta", "CPU")
+    site.manager.autoload()
+    site.plugin("beta", "@hookimpl\ndef opmux_register(scope): scope.backend('samplekept')")
+    with pytest.raises(PluginError, match="claims the device 'samplekept', and so does plugin 'alpha'"):
+        site.manager.reload("beta")
     assert backend_of("samplekept").alive
-    assert site.call("CPU") == "alpha"
-    site.manager.unload("beta")
+    assert site.call("CPU") == "beta"
+    site.manager.unload("alpha")
     assert not backend_of("samplekept").alive
 
 
@@ -164,3 +164,153 @@ def test_of_what_is_not_loaded(site: "Site") -> None:
     site.manager.discover()
     with pytest.raises(PluginError, match='what to do: opmux.plugins.load\\("alpha"\\)'):
         site.manager.reload("alpha")
+
+
+def uninstall(site: "Site", folder: str) -> None:
+    """Removes a distribution's metadata, as pip does."""
+    for file in (site.path / folder).iterdir():
+        file.unlink()
+    (site.path / folder).rmdir()
+
+
+class TestInstalledMeanwhile:
+    @pytest.mark.parametrize("before", ["unloaded", "conflict", "failed"])
+    def test_load_imports_the_new_code(self, site: "Site", before: str) -> None:
+        """`load` after an upgrade runs the new code, and the record's version is that of the code that runs."""
+        broken = "@hookimpl\ndef opmux_register(scope): raise ValueError('old code')"
+        if before == "failed":
+            site.plugin("alpha", broken)
+        else:
+            site.kernel_plugin("alpha", "CPU", "old")
+        if before == "conflict":
+            site.kernel_plugin("aardvark", "CPU", "first")
+        site.manager.autoload()
+        if before == "unloaded":
+            site.manager.unload("alpha")
+        assert site.record("alpha").state == before
+        uninstall(site, "sample_alpha-1.0.dist-info")
+        site.kernel_plugin("alpha", "CUDA", "new, and longer", version="2.0")
+        record = site.manager.load("alpha")
+        assert (record.version, record.state) == ("2.0", "loaded")
+        assert site.call("CUDA") == "new, and longer"
+        assert site.dispatcher.registrations("ns::f")["CUDA"][0].provenance.version == "2.0"
+
+    def test_a_loaded_record_keeps_its_version(self, site: "Site") -> None:
+        """An upgrade changes nothing of what is loaded, until it is loaded again."""
+        site.kernel_plugin("alpha", "CPU", "old")
+        site.manager.load("alpha")
+        uninstall(site, "sample_alpha-1.0.dist-info")
+        site.kernel_plugin("alpha", "CPU", "new, and longer", version="2.0")
+        assert site.manager.refresh()["changed"] == ["alpha"]
+        assert (site.record("alpha").version, site.call("CPU")) == ("1.0", "old")
+        site.manager.unload("alpha")
+        assert site.manager.load("alpha").version == "2.0"
+        assert site.call("CPU") == "new, and longer"
+
+    def test_what_is_gone_is_not_loaded(self, site: "Site") -> None:
+        """A package that was uninstalled is refused, though its modules are still imported."""
+        site.kernel_plugin("alpha", "CPU")
+        site.manager.load("alpha")
+        site.manager.unload("alpha")
+        uninstall(site, "sample_alpha-1.0.dist-info")
+        before = site.dump()
+        with pytest.raises(PluginError, match="it is no longer installed"):
+            site.manager.load("alpha")
+        assert site.states() == {}
+        assert site.dump() == before
+
+    def test_an_incompatible_upgrade_is_refused(self, site: "Site") -> None:
+        """New metadata is judged before the new code is imported."""
+        site.kernel_plugin("alpha", "CPU")
+        site.manager.load("alpha")
+        site.manager.unload("alpha")
+        uninstall(site, "sample_alpha-1.0.dist-info")
+        site.plugin("alpha", "raise AssertionError", version="2.0", requires=("opmux>=99",))
+        with pytest.raises(PluginError, match="requires opmux>=99"):
+            site.manager.load("alpha")
+        assert site.states() == {"alpha": "incompatible"}
+
+    def test_new_code_that_fails_leaves_the_old_modules(self, site: "Site") -> None:
+        """When the new version's code fails, the modules that were imported are there as before."""
+        site.kernel_plugin("alpha", "CPU")
+        site.manager.load("alpha")
+        site.manager.unload("alpha")
+        modules = _modules()
+        uninstall(site, "sample_alpha-1.0.dist-info")
+        site.plugin("alpha", "raise ValueError('of the new version')", version="2.0")
+        with pytest.raises(PluginError, match="of the new version"):
+            site.manager.load("alpha")
+        assert _modules() == modules
+        assert (site.record("alpha").version, site.record("alpha").state) == ("2.0", "failed")
+
+
+@pytest.mark.parametrize("kind", ["namespace", "one distribution", "pkgutil"])
+@pytest.mark.parametrize("fails", [False, True])
+def test_modules_of_other_plugins_stay(site: "Site", kind: str, fails: bool) -> None:
+    """Reloading a plugin leaves the modules of others in the same package, also when the new code fails."""
+    folder = site.path / "sample_shared"
+    for name, key in (("alpha", "CPU"), ("beta", "CUDA")):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "__init__.py").touch()
+        (folder / name / "part.py").write_text(f"TEXT = {name!r}\n")
+        code = f"""
+from opmux.plugins import hookimpl
+from sample_shared.{name} import part
+
+@hookimpl
+def opmux_register(scope):
+    with scope.library("ns", "IMPL", "{key}") as library:
+        library.impl("f", lambda x: part.TEXT)
+"""
+        (folder / name / "plugin.py").write_text(code)
+        if kind != "one distribution":
+            site.metadata(name, value=f"sample_shared.{name}.plugin")
+    if kind == "pkgutil":
+        (folder / "__init__.py").write_text("__path__ = __import__('pkgutil').extend_path(__path__, __name__)\n")
+    if kind == "one distribution":
+        (folder / "__init__.py").touch()
+        metadata = site.metadata("alpha", distribution="sample-shared")
+        lines = [f"{name} = sample_shared.{name}.plugin" for name in ("alpha", "beta")]
+        (metadata / "entry_points.txt").write_text("\n".join(["[opmux.backends]", *lines]))
+    site.manager.autoload()
+    assert site.states() == {"alpha": "loaded", "beta": "loaded"}
+    before = _modules()
+    (folder / "alpha" / "part.py").write_text("TEXT = 'new and longer'\n")
+    if fails:
+        (folder / "alpha" / "plugin.py").write_text("raise ValueError('new code')")
+    importlib.invalidate_caches()
+    if fails:
+        with pytest.raises(PluginError, match="new code"):
+            site.manager.reload("alpha")
+        assert _modules() == before
+        assert importlib.import_module("sample_shared").alpha is before["sample_shared.alpha"]
+    else:
+        site.manager.reload("alpha")
+        assert sys.modules["sample_shared.alpha.part"] is not before["sample_shared.alpha.part"]
+    assert site.call("CPU") == ("alpha" if fails else "new and longer")
+    theirs = "sample_shared.beta.plugin" if kind == "one distribution" else "sample_shared.beta"
+    for name in before:
+        if name.startswith(theirs):
+            assert sys.modules[name] is before[name]
+
+
+def test_reload_keeps_what_is_above(site: "Site") -> None:
+    """What another plugin and the program have registered over a plugin's kernel stays over the reloaded one."""
+    site.plugin(
+        "alpha",
+        """
+        @hookimpl
+        def opmux_register(scope):
+            scope.backend("samplebelow")
+            with scope.library("ns", "IMPL", "SAMPLEBELOW") as library:
+                library.impl_block({"ns::f": 1, "ns::g": 1}, lambda name, row: lambda x: "below")
+        """,
+    )
+    site.kernel_plugin("beta", "SAMPLEBELOW", "above", override=True)
+    site.manager.load("beta")
+    site.manager.load("alpha")
+    for _ in range(2):
+        assert site.call("SAMPLEBELOW") == "above"
+        site.manager.reload("alpha")
+    site.manager.unload("beta")
+    assert site.call("SAMPLEBELOW") == "below"

@@ -1,4 +1,4 @@
-"""Conflicts and overrides, unloading, reloading, and what a plugin publishes."""
+"""Unloading, what is unavailable, and what a plugin publishes."""
 
 import gc
 import logging
@@ -18,44 +18,6 @@ from opmux.plugins import PluginManager, Scope, hookimpl
 
 if TYPE_CHECKING:
     from tests.plugins.conftest import Site
-
-
-class TestConflict:
-    def test_same_operator_and_key(self, site: "Site") -> None:
-        """Neither of two plugins with a kernel for one operator and key stays loaded; each record names the other."""
-        site.kernel_plugin("alpha", "CPU")
-        site.kernel_plugin("beta", "CPU")
-        before = site.dump()
-        site.manager.autoload()
-        assert site.states() == {"alpha": "conflict", "beta": "conflict"}
-        assert "'beta'" in site.record("alpha").reason
-        assert "'alpha'" in site.record("beta").reason
-        assert "ns::f" in site.record("beta").reason
-        assert site.dump() == before
-        for name in ("alpha", "beta"):
-            with pytest.raises(PluginError, match="override=True"):
-                site.manager.load(name)
-
-    def test_same_device(self, site: "Site") -> None:
-        """Nor do two plugins that claim one device type."""
-        for name in ("alpha", "beta"):
-            site.plugin(name, "@hookimpl\ndef opmux_register(scope): scope.backend('sampleshared')")
-        site.manager.autoload()
-        assert site.states() == {"alpha": "conflict", "beta": "conflict"}
-        assert "device 'sampleshared'" in site.record("beta").reason
-
-    @pytest.mark.parametrize("overriding", ["alpha", "beta"])
-    def test_declared_override(self, site: "Site", overriding: str) -> None:
-        """With a declared override both are loaded, and the kernel below comes back when the newer one goes."""
-        for name in ("alpha", "beta"):
-            site.kernel_plugin(name, "CPU", override=name == overriding)
-        site.manager.load("alpha")
-        only = site.dump()
-        site.manager.load("beta")
-        assert site.call("CPU") == "beta"
-        site.manager.unload("beta")
-        assert site.call("CPU") == "alpha"
-        assert site.dump() == only
 
 
 class TestUnavailable:
@@ -328,7 +290,7 @@ class TestNamespace:
     def test_of_what_is_not_installed(self) -> None:
         """The namespace of a published plugin that is not installed names the pip and the load line."""
         with opmux.plugins.disabled("autograd"), pytest.MonkeyPatch.context() as patch:
-            patch.setattr(opmux.plugins._manager, "_records", {})
+            patch.setattr(opmux.plugins._manager.catalog, "records", ())
             with pytest.raises(PluginError, match="not installed") as caught:
                 _ = opmux.autograd
         assert "python -m pip install opmux-autograd" in caught.value.advice

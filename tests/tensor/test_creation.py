@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError
+import opmux
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, PluginError
 from opmux.tensor import (
     ArrayBackend,
     Tensor,
@@ -273,3 +274,70 @@ def test_inference_equals_torch() -> None:
                 assert mine.dtype.name == str(theirs.dtype).removeprefix("torch."), data
                 assert mine.shape == tuple(theirs.shape)
                 assert mine.tolist() == theirs.tolist()
+
+
+def _nested_without_end() -> list[Any]:
+    itself: list[Any] = []
+    itself.append(itself)
+    pair: list[Any] = []
+    pair.append([pair])
+    deep: Any = 1.0
+    for _ in range(100_000):
+        deep = [deep]
+
+    class Endless:
+        def __len__(self) -> int:
+            return 1
+
+        def __getitem__(self, index: int) -> "Endless":
+            if index:
+                raise IndexError
+            return self
+
+    return [itself, pair, deep, Endless()]
+
+
+_TAKES_ANYTHING: dict[str, Callable[[Any], Any]] = {
+    "tensor": opmux.tensor,
+    "as_tensor": opmux.as_tensor,
+    "asarray": opmux.asarray,
+    "new_tensor": lambda v: opmux.ones(1).new_tensor(v),
+    "index": lambda v: opmux.ones(2, 2)[v],
+    "assignment": lambda v: opmux.ones(2, 2).__setitem__(0, v),
+    "sizes": opmux.zeros,
+    "dims": lambda v: opmux.sum(opmux.ones(2), v),
+    "tensors": opmux.stack,
+    "packet": lambda v: opmux.ops.aten.add(opmux.ones(1), v),
+    "handle": lambda v: opmux.ops.aten.add.Tensor(opmux.ones(1), v),
+    "indices": lambda v: opmux.ops.aten.index.Tensor(opmux.ones(1), v),
+    "equation": lambda v: opmux.einsum("ii", v),
+    "containment": lambda v: v in opmux.ones(1),
+    "vmap": opmux.vmap(opmux.sin),
+    "in_dims": lambda v: opmux.vmap(opmux.sin, in_dims=v)(opmux.ones(1)),
+    "result_type": lambda v: opmux.result_type(v, v),
+    "grad": lambda v: opmux.autograd.grad(v, v),
+    "dtype": lambda v: opmux.zeros(1, dtype=v),
+    "device": lambda v: opmux.zeros(1, device=v),
+    "pad": lambda v: opmux.nn.functional.pad(opmux.ones(1), v),
+}
+
+
+@pytest.mark.parametrize("name", _TAKES_ANYTHING)
+@pytest.mark.parametrize("which", range(4), ids=["itself", "pair", "deep", "endless"])
+def test_nesting_without_end_is_refused(name: str, which: int) -> None:
+    """A list that contains itself, and one that is nested too deeply, are refused at once wherever a value is taken."""
+    value = _nested_without_end()[which]
+    with pytest.raises((OpmuxError, TypeError)) as refused:
+        _TAKES_ANYTHING[name](value)
+    assert isinstance(refused.value, OpmuxError) or type(refused.value) is TypeError
+    assert len(str(refused.value)) < 20_000
+
+
+def test_64_dimensions_are_taken() -> None:
+    """As many as a tensor can have, and no more."""
+    data: Any = 1.0
+    for _ in range(64):
+        data = [data]
+    assert opmux.tensor(data).shape == (1,) * 64
+    with pytest.raises(OperatorValueError, match="too many dimensions 'list'"):
+        opmux.tensor([data])

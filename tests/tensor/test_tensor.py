@@ -14,6 +14,7 @@ from opmux.tensor import (
     ArrayBackend,
     Size,
     Tensor,
+    array_backend,
     bool_,
     channels_last,
     channels_last_3d,
@@ -99,10 +100,27 @@ class TestMemory:
     def test_views_know_their_place(self) -> None:
         """Strides and offset of a view are in elements of the memory it shares."""
         whole = np.arange(12, dtype="float32").reshape(3, 4)
-        part = from_numpy(whole[1:, ::2].T)
+        part = array_backend("cpu").wrap(whole[1:, ::2].T)
         assert (part.stride(), part.storage_offset()) == ((2, 4), 4)
         assert part.data_ptr() - from_numpy(whole).data_ptr() == 16
         assert not part.is_contiguous()
+
+    def test_lent_memory_begins_with_the_tensor(self) -> None:
+        """What surrounds a NumPy array that is a view belongs to somebody else; dtype, strides and the right to write stay."""
+        whole = np.arange(12, dtype="float32").reshape(3, 4)
+        part = from_numpy(whole[1:, ::2].T)
+        assert (part.stride(), part.storage_offset()) == ((2, 4), 0)
+        part._array[0, 0] = 0
+        assert whole[1, 0] == 0
+        assert np.shares_memory(part.numpy(), whole)
+        whole.setflags(write=False)
+        assert not from_numpy(whole[1:])._array.flags.writeable
+
+    def test_lent_memory_keeps_dtypes_from_elsewhere(self) -> None:
+        """A view of bfloat16 numbers, for which the array protocol has no name, has that dtype."""
+        elsewhere = pytest.importorskip("ml_dtypes", reason="NumPy has bfloat16 where ml_dtypes is installed")
+        whole = np.arange(4).astype(elsewhere.bfloat16)
+        assert from_numpy(whole[1:])._array.dtype == whole.dtype
 
     def test_memory_formats(self) -> None:
         """`channels_last` is the order of an image whose channels lie innermost."""

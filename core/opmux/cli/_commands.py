@@ -34,7 +34,10 @@ def main() -> None:
 @main.command()
 @_as_json
 def plugins(as_json: bool) -> None:
-    """List plugins: state, version, keys, number of kernels, and the reason why one is not loaded."""
+    """List plugins: state, version, keys, number of kernels, and the reason why one is not loaded.
+
+    That a plugin is not loaded is no failure of this command: it exits with 0.
+    """
     rows = [
         {
             "name": record.name,
@@ -107,5 +110,5 @@ def _print(rows: list[dict[str, Any]], as_json: bool, columns: list[str], empty:
 
 def _cell(value: Any) -> str:
     text = ", ".join(value) if isinstance(value, list) else str(value)
-    # A failure's reason is a whole traceback; its last line says what happened, and --json has the rest.
-    return text.strip().rpartition("\n")[2]
+    # The first line of a failure's reason says what happened; the traceback follows, which --json has.
+    return text.strip().partition("\n")[0]

@@ -7,7 +7,7 @@ import yaml
 
 from opmux.codegen._autogen import is_inplace_name
 from opmux.codegen._precomputed import Precomputed, PrecomputedError, parse_precomputed
-from opmux.codegen._sources import CORE, default_composite
+from opmux.codegen._sources import CORE, default_composite, default_meta
 from opmux.errors import OpmuxError, SchemaError
 from opmux.schema import FunctionSchema
 
@@ -18,6 +18,8 @@ _COMPOSITE: Final = "CompositeImplicitAutograd"
 #: The fields, and what YAML must find in them.
 _FIELDS: Final[dict[str, tuple[type, ...]]] = {
     "autogen": (str,),
+    "device_check": (str,),
+    "device_guard": (bool,),
     "dispatch": (dict,),
     "func": (str,),
     "precomputed": (list,),
@@ -33,8 +35,6 @@ _FIELDS: Final[dict[str, tuple[type, ...]]] = {
 _FOREIGN: Final = {
     "category_override": "operators have no category that could be another one",
     "cpp_no_default_args": "there is no C++ binding",
-    "device_check": "kernels compare the devices of their operands themselves",
-    "device_guard": "no device is made current for a call",
     "manual_cpp_binding": "there is no C++ binding",
     "manual_kernel_registration": "an operator without kernels is defined with opmux.library",
     "ufunc_inner_loop": "element-wise kernels are made with kernels/elementwise.py",
@@ -71,6 +71,9 @@ class Declaration(NamedTuple):
         autogen: Overloads that are made from this one.
         tags: PyTorch's tags.
         source: For an overload made by `autogen`, the one that it calls; else empty.
+        device_check: "ExactSame", or "NoCheck" where the kernels say which of their tensors may lie on other devices.
+        device_guard: PyTorch's mark of kernels that it runs on whatever device is current. Read and checked, and without effect: a
+            backend with several devices runs every kernel where its tensors are.
         where: File and line.
         is_default: Whether `dispatch` is what is meant where none is written.
     """
@@ -86,6 +89,8 @@ class Declaration(NamedTuple):
     dispatch: dict[str, str]
     autogen: tuple[str, ...]
     tags: tuple[str, ...]
+    device_check: str
+    device_guard: bool
     source: str
     where: str
     is_default: bool = False
@@ -164,6 +169,8 @@ def _declaration(row: dict[str, Any], where: str) -> Declaration:
         dispatch=dispatch,
         autogen=tuple(n.strip() for n in row.get("autogen", "").split(",") if n.strip()),
         tags=tuple([tags] if isinstance(tags, str) else tags),
+        device_check=row.get("device_check", "ExactSame"),
+        device_guard=row.get("device_guard", True),
         source="",
         where=where,
         is_default=is_default,
@@ -191,7 +198,7 @@ def _check_fields(row: dict[str, Any], where: str) -> None:
 
 
 def _dispatch(row: dict[str, Any], schema: FunctionSchema) -> tuple[dict[str, str], bool]:
-    """The function of each key; where none is written, the composite function of the operator's own name."""
+    """The function of each key; where none is written, the composite or meta function of the operator's own name."""
     default = default_composite(schema.base_name + "_out" * bool(schema.out_arguments))
     if "dispatch" not in row:
         alone = default and not row.get("structured") and not row.get("structured_delegate")
@@ -202,6 +209,9 @@ def _dispatch(row: dict[str, Any], schema: FunctionSchema) -> tuple[dict[str, st
         if keys != "__line__"
         for key in str(keys).split(",")
     }
+    # PyTorch's declarations leave the meta function to its name.
+    if row.get("structured") and "Meta" not in written:
+        written["Meta"] = default_meta(schema.base_name) or f"meta.{schema.base_name}_meta"
     return written, False
 
 

@@ -60,6 +60,9 @@ def _made(declaration: Declaration, functional: dict[tuple[object, ...], Declara
                 precomputed=None,
                 dispatch={},
                 autogen=(),
+                # The variant that it calls is checked.
+                device_check="NoCheck",
+                device_guard=False,
                 tags=("generated", *[t for t in declaration.tags if t in _INHERITED_TAGS]),
                 source=called.name,
                 is_default=False,

@@ -1,7 +1,7 @@
 """Text of `_generated/declarations.py` and `_generated/callers.py`."""
 
+from opmux.codegen._checks import BACKENDS
 from opmux.codegen._declaration import Declaration
-from opmux.codegen._precomputed import Precomputed
 from opmux.schema import caller_source, is_tensor_like
 
 __all__ = ["BANNER", "Callers", "declarations_source"]
@@ -48,6 +48,11 @@ def declarations_source(declarations: list[Declaration], callers: Callers) -> st
         *(row for d in declarations if (row := _kernel_row(d, declarations))),
         "}",
         "",
+        "#: What backends have in place of the function for array modules: function, by dense key and operator.",
+        "BACKENDS: dict[str, dict[str, str]] = {",
+        *(line for key, rows in _of_backends(declarations).items() for line in _nested(key, rows)),
+        "}",
+        "",
         "#: Operators made of others: the function, by alias key and operator.",
         "COMPOSITES = {",
         *(line for key, rows in composites.items() for line in _nested(key, rows)),
@@ -57,6 +62,16 @@ def declarations_source(declarations: list[Declaration], callers: Callers) -> st
         "AUTOGEN = {",
         *(f"    {_name(d)!r}: {'aten::' + d.source!r}," for d in declarations if d.source),
         "}",
+        "",
+        "#: The structured out operator of the group, by its functional and in-place operators.",
+        "DELEGATES = {",
+        *(f"    {_name(d)!r}: {'aten::' + d.structured_delegate!r}," for d in declarations if d.structured_delegate),
+        "}",
+        "",
+        "#: Operators that are declared with `device_check: NoCheck`; of those that are checked at all.",
+        "NO_DEVICE_CHECK = frozenset(",
+        f"    {tuple(_name(d) for d in declarations if _is_unchecked(d, declarations))!r}",
+        ")",
         "",
         "#: Operators that choose their backend by the argument `device`.",
         f"BACKEND_SELECT = {tuple(_name(d) for d in declarations if _is_factory(d))!r}",
@@ -82,7 +97,7 @@ def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> st
     if declaration.structured_delegate:
         pair = next(d for d in declarations if d.name == declaration.structured_delegate)
     array, meta = pair.dispatch.get("Array", ""), pair.dispatch.get("Meta", "")
-    if not array and not meta:
+    if not array and not meta and not pair.dispatch.keys() & set(BACKENDS):
         return ""
     form, inherits = "plain", ""
     outs: tuple[str | None, ...] = ()
@@ -92,17 +107,35 @@ def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> st
             outs = tuple(a.name for a in declaration.schema.out_arguments)
         if form != "functional":
             inherits = pair.structured_inherits
-    values = None if pair.precomputed is None else _precomputed(declaration, pair.precomputed)
+    values = None if pair.precomputed is None else _precomputed(declaration, pair)
     row: list[object] = [form, array, meta, outs, inherits, values]
     while len(row) > 3 and not row[-1]:  # what equals its default is left out
         row.pop()
     return f"    {_name(declaration)!r}: {tuple(row)!r},"
 
 
-def _precomputed(declaration: Declaration, precomputed: Precomputed) -> tuple[tuple[str, ...], ...]:
-    outs = set(declaration.schema.out_arguments)
+def _of_backends(declarations: list[Declaration]) -> dict[str, dict[str, str]]:
+    structured = {d.name: d for d in declarations if d.structured}
+    found: dict[str, dict[str, str]] = {}
+    for declaration in declarations:
+        for key, function in structured.get(declaration.structured_delegate, declaration).dispatch.items():
+            if key in BACKENDS:
+                found.setdefault(key, {})[_name(declaration)] = function
+    return found
+
+
+def _precomputed(declaration: Declaration, pair: Declaration) -> tuple[object, ...]:
+    """The names, and whether impl receives the iterator that meta has built."""
+    outs, precomputed = set(declaration.schema.out_arguments), pair.precomputed
+    assert precomputed is not None
     arguments = tuple([a.parameter_name for a in declaration.schema.arguments if a not in outs])
-    return arguments, tuple(precomputed.replaced), precomputed.names
+    names = arguments, tuple(precomputed.replaced), precomputed.names
+    return (*names, True) if pair.structured_inherits else names
+
+
+def _is_unchecked(declaration: Declaration, declarations: list[Declaration]) -> bool:
+    explicit = "CompositeExplicitAutograd" in declaration.dispatch or bool(_kernel_row(declaration, declarations))
+    return declaration.device_check == "NoCheck" and explicit and not declaration.source
 
 
 def _is_factory(declaration: Declaration) -> bool:

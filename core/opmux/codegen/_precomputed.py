@@ -4,14 +4,19 @@ precomputed:
 - dim -> int dim              in place of an argument: its canonical form
 - kernel_size -> int kH, int kW
 - int ndim                    the last line: values beside the arguments
+- index -> DimVector sizes    DimVector, which no schema has, is a tuple of integers
 """
 
-from typing import NamedTuple
+import re
+from typing import Final, NamedTuple
 
 from opmux.errors import SchemaError
 from opmux.schema import FunctionSchema
 
 __all__ = ["Precomputed", "PrecomputedError", "parse_precomputed"]
+
+
+_DIM_VECTOR: Final = r"\bDimVector\b"
 
 
 class PrecomputedError(ValueError):
@@ -71,7 +76,7 @@ def parse_precomputed(lines: object, schema: FunctionSchema) -> Precomputed:
 def _names(text: str) -> tuple[str, ...]:
     """Names of "int kH, int kW", each a type and a name as in a schema."""
     try:
-        arguments = FunctionSchema.parse(f"f({text}) -> Tensor").arguments
+        arguments = FunctionSchema.parse(f"f({re.sub(_DIM_VECTOR, 'int[]', text)}) -> Tensor").arguments
     except SchemaError as error:
         raise PrecomputedError(f"{text!r} is no list of types and names") from error
     if not arguments or any(a.has_default or a.kwarg_only or a.alias for a in arguments):

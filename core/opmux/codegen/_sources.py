@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-__all__ = ["CORE", "default_composite", "kernel_exists"]
+__all__ = ["CORE", "default_composite", "default_meta", "kernel_exists"]
 
 CORE: Final = Path(__file__).resolve().parents[1]
 
@@ -26,15 +26,21 @@ def kernel_exists(path: str) -> bool:
 
 
 @cache
-def _composites() -> dict[str, list[str]]:
+def _in_folder(folder: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for file in sorted((CORE / "native" / "composite").glob("*.py")):
+    for file in sorted((CORE / "native" / folder).glob("*.py")):
         for name in _functions(file):
-            found.setdefault(name, []).append(f"composite.{file.stem}.{name}")
+            found.setdefault(name, []).append(f"{folder}.{file.stem}.{name}")
     return found
 
 
 def default_composite(name: str) -> str:
     """The one function of `native/composite` with this name, "composite.shape.flatten"; empty if there is none, or several."""
-    paths = _composites().get(name, [])
+    paths = _in_folder("composite").get(name, [])
+    return paths[0] if len(paths) == 1 else ""
+
+
+def default_meta(base_name: str) -> str:
+    """The one function of `native/meta` for an operator without overload, "meta.pointwise.add_meta"; empty as above."""
+    paths = _in_folder("meta").get(f"{base_name}_meta", [])
     return paths[0] if len(paths) == 1 else ""

@@ -6,6 +6,7 @@ from opmux.dispatch._arguments import (
     register_argument_type,
     register_sequence_type,
     set_number_wrapper,
+    set_tensor_movers,
 )
 from opmux.dispatch._autocast import AutocastGuard
 from opmux.dispatch._backend import (
@@ -18,10 +19,17 @@ from opmux.dispatch._backend import (
     register_backend,
 )
 from opmux.dispatch._change import new_lock
+from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
-from opmux.dispatch._functionality import Functionality, FunctionalityHandle, register_functionality
+from opmux.dispatch._failure import register_kernel_module
+from opmux.dispatch._functionality import (
+    Functionality,
+    FunctionalityHandle,
+    added_functionality,
+    register_functionality,
+)
 from opmux.dispatch._grad_mode import (
     enable_grad,
     inference_mode,
@@ -33,7 +41,17 @@ from opmux.dispatch._grad_mode import (
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import has_handler
 from opmux.dispatch._inference import InferenceError, is_inference, is_inference_mode_enabled, mark_if_enabled
-from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
+from opmux.dispatch._iterators import read_once
+from opmux.dispatch._kernel import (
+    GUEST,
+    OVERRIDE,
+    OWNER,
+    BoxedKernel,
+    KernelFunction,
+    Place,
+    fallthrough_kernel,
+    next_turn,
+)
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
 from opmux.dispatch._library import Library
@@ -46,15 +64,18 @@ from opmux.dispatch._local_state import (
     set_dispatch_key_included,
 )
 from opmux.dispatch._modes import PYTHON_KEYS, DispatchMode, register_dispatch_rule
+from opmux.dispatch._numbers import checked_number
 from opmux.dispatch._overrides import DisableOpmuxFunctionSubclass, function_override_keys
 from opmux.dispatch._packet import OperatorPacket, Operators, bind_caller
 from opmux.dispatch._profiling import (
     RecordFunction,
     RecordFunctionCallback,
     add_global_callback,
+    leave_unobserved,
     set_sequence_number_source,
 )
 from opmux.dispatch._provenance import Provenance, provenance_scope
+from opmux.dispatch._published import PUBLISHED, install_line
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
 from opmux.dispatch._trace import Trace, TraceEvent, trace, trace_from_environment
@@ -63,14 +84,23 @@ from opmux.dispatch._trace import Trace, TraceEvent, trace, trace_from_environme
 ops = default_dispatcher.ops
 
 __all__ = [
+    "ANYWHERE",
+    "CPU_SCALAR",
     "EMPTY",
+    "GUEST",
+    "ON_CPU",
+    "OVERRIDE",
+    "OWNER",
+    "PUBLISHED",
     "PYTHON_KEYS",
+    "SCALAR",
     "ArgumentKeys",
     "AutocastGuard",
     "Backend",
     "BackendHandle",
     "BoxedKernel",
     "Candidate",
+    "DeviceCheck",
     "DeviceTimer",
     "DisableOpmuxFunctionSubclass",
     "DispatchKey",
@@ -88,6 +118,7 @@ __all__ = [
     "OperatorHandle",
     "OperatorPacket",
     "Operators",
+    "Place",
     "Provenance",
     "RecordFunction",
     "RecordFunctionCallback",
@@ -100,9 +131,11 @@ __all__ = [
     "Transaction",
     "add_backend",
     "add_global_callback",
+    "added_functionality",
     "backend_of",
     "backends",
     "bind_caller",
+    "checked_number",
     "default_dispatcher",
     "describe_arguments",
     "enable_grad",
@@ -111,28 +144,35 @@ __all__ = [
     "function_override_keys",
     "has_handler",
     "inference_mode",
+    "install_line",
     "is_dispatch_key_excluded",
     "is_dispatch_key_included",
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
     "is_tensor",
+    "leave_unobserved",
     "mark_if_enabled",
     "new_dispatcher",
     "new_lock",
+    "next_turn",
     "no_grad",
+    "on_one_device",
     "ops",
     "provenance_scope",
+    "read_once",
     "register_argument_type",
     "register_backend",
     "register_dispatch_rule",
     "register_functionality",
+    "register_kernel_module",
     "register_sequence_type",
     "requires_grad",
     "set_dispatch_key_included",
     "set_grad_enabled",
     "set_number_wrapper",
     "set_sequence_number_source",
+    "set_tensor_movers",
     "trace",
     "trace_from_environment",
 ]

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any, final
 
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
-from opmux.errors import OperatorArgumentError
+from opmux.dispatch._numbers import LARGEST, LEAST, checked_number, too_large
+from opmux.errors import OperatorArgumentError, shown
 from opmux.schema import (
     REGISTERED_TYPES,
     Argument,
@@ -63,9 +64,15 @@ class ArgumentTypes:
         self.Generator: type = type(None)
         self.converters: dict[str, Converter] = {}
         self.wrap_number: Converter = _refuse
+        self.bring: Callable[[Any, Any], Any] = _refuse_moving
+        self.bring_recorded: Callable[[Any, Any], Any] = _refuse_moving
 
 
 def _refuse(value: object) -> Any:
+    raise Refused
+
+
+def _refuse_moving(tensor: object, device: object) -> Any:
     raise Refused
 
 
@@ -93,6 +100,17 @@ def register_sequence_type(python_type: type) -> None:
 def set_number_wrapper(wrap: Converter) -> None:
     """Says how a Python number becomes a tensor where an operator takes one."""
     ARGUMENT_TYPES.wrap_number = wrap
+
+
+def set_tensor_movers(bring: Callable[[Any, Any], Any], recorded: Callable[[Any, Any], Any]) -> None:
+    """Says how a tensor is copied to another device.
+
+    Args:
+        bring: `bring(tensor, device)` makes the copy without calling an operator.
+        recorded: Does so by an operator that autograd records.
+    """
+    ARGUMENT_TYPES.bring = bring
+    ARGUMENT_TYPES.bring_recorded = recorded
 
 
 def is_tensor(value: object) -> bool:
@@ -123,24 +141,28 @@ def _item(value: Any) -> Any:
 
 def _to_scalar(value: Any) -> Any:
     if isinstance(value, int | float | complex):
-        return value
+        return checked_number(value)
     return _item(value)
 
 
 def _to_int(value: Any) -> int:
     if isinstance(value, bool | float | str):
-        if isinstance(value, bool):
-            return int(value)
         raise Refused
     try:
-        return operator.index(value)
+        number = operator.index(value)
     except TypeError:
         raise Refused(by_value=is_tensor(value)) from None
+    if not LEAST <= number <= LARGEST:
+        raise too_large(number)
+    return number
 
 
 def _to_float(value: Any) -> float:
     if isinstance(value, int | float):
-        return float(value)
+        try:
+            return float(value)
+        except OverflowError:
+            raise too_large(int(value)) from None
     number = _item(value)
     if isinstance(number, int | float):
         return float(number)
@@ -222,7 +244,11 @@ def _list_converter(element: Converter, size: int | None, element_type: Type) ->
                 raise Refused
             return [element(value)] * (size or 1)
         try:
-            return [element(v) for v in value]
+            items = iter(value)
+        except TypeError:  # an array without dimensions
+            raise Refused(by_value=True) from None
+        try:
+            return [element(v) for v in items]
         except Refused as refusal:
             # Lists and tuples are told apart by the types of their elements; other iterables are not.
             raise Refused(by_value=refusal.by_value or not isinstance(value, list | tuple)) from None
@@ -338,7 +364,7 @@ def _advice(type_: Type, value: object) -> str:
 
 
 def _short(value: object) -> str:
-    text = repr(value)
+    text = shown(value)
     return text if len(text) <= 80 else text[:77] + "..."
 
 

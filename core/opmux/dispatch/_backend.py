@@ -8,6 +8,7 @@ from opmux.dispatch._change import Change
 from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken
 from opmux.dispatch._keys import DispatchKey, autograd_key_of, find_key, key_of, parse_key
 from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._published import install_line
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import PluginError
 
@@ -134,8 +135,7 @@ def backend_of(device_type: str) -> Backend:
     raise PluginError(
         f"no backend provides the device {device_type!r}",
         found=f"known device types are {known}",
-        advice=f"python -m pip install opmux-{device_type}, or load the plugin that adds it: "
-        f'opmux.plugins.load("{device_type}")',
+        advice=f'{install_line(device_type)}, or load the plugin that adds it: opmux.plugins.load("{device_type}")',
     )
 
 

@@ -31,6 +31,7 @@ from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance
 
 if TYPE_CHECKING:
+    from opmux.dispatch._devices import DeviceRule
     from opmux.dispatch._dispatcher import Dispatcher
     from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
     from opmux.schema import FunctionSchema
@@ -111,6 +112,7 @@ class DefinitionBlock(Block):
         rows: What `read` is given after the operator's name.
         provenance: Where the block was registered.
         read: Gives schema, caller factory and tags.
+        device_check: Which tensors may lie on other devices. See Note [Device check].
     """
 
     def __init__(
@@ -118,20 +120,22 @@ class DefinitionBlock(Block):
         rows: Mapping[str, Any],
         provenance: Provenance,
         read: "Callable[[str, Any], tuple[FunctionSchema, MakeCaller, tuple[str, ...]]]",
+        device_check: "DeviceRule | None" = None,
     ) -> None:
         super().__init__(rows, provenance)
         self._read = read
+        self._device_check = device_check
         #: The definitions of operators that are unfolded.
         self.definitions: dict[str, Definition] = {}
 
     def unfold(self, entry: "OperatorEntry") -> None:
         """Defines the operator."""
         schema, make_caller, tags = self.read(entry.name)
-        self.definitions[entry.name] = entry.define(schema, make_caller, tags, self.provenance)
+        self.definitions[entry.name] = entry.define(schema, make_caller, tags, self.provenance, self._device_check)
 
     def register(self, dispatcher: "Dispatcher", name: str) -> None:
         """Defines the operator, and tells those who listen."""
-        self.definitions[name] = dispatcher.add_definition(name, *self.read(name), self.provenance)
+        self.definitions[name] = dispatcher.add_definition(name, *self.read(name), self.provenance, self._device_check)
 
     def read(self, name: str) -> "tuple[FunctionSchema, MakeCaller, tuple[str, ...]]":
         """Schema, caller factory and tags of an operator."""

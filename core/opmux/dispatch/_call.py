@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, is_tensor, keys_of
+from opmux.dispatch._devices import OneDevice, check_of
+from opmux.dispatch._failure import note_array_kernel
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
@@ -43,10 +45,11 @@ class CallReached(BaseException):
 Finished = Callable[..., Any]
 
 
-def check_backends(operator: "OperatorEntry", keys: DispatchKeySet) -> None:
-    """Raises BackendUnloadedError if a key of an unloaded backend is in the set."""
-    if keys.raw & KEY_TABLE.dead_mask:
-        raise _errors.backend_unloaded(operator.name, keys)
+def check_backends(operator: "OperatorEntry", keys: DispatchKeySet, state: LocalState | None) -> None:
+    """Raises BackendUnloadedError if a key that is gone is in the set, or is added to it by a guard."""
+    reached = keys.raw if state is None else keys.raw | state.apply(keys.raw)
+    if reached & KEY_TABLE.dead_mask:
+        raise _errors.backend_unloaded(operator.name, DispatchKeySet.from_raw(reached))
 
 
 class CallTable:
@@ -80,7 +83,7 @@ class CallTable:
         dispatcher = operator.dispatcher
         with dispatcher.lock:
             self.definition.check_alive()
-            check_backends(operator, keys)
+            check_backends(operator, keys, self.state)
             resolved = resolve_as_is(operator, keys) if self.state is None else resolve_call(operator, self.state, keys)
             if self.state is not None and self.state.explained:
                 return partial(_raise_reached, self.definition, resolved)
@@ -121,6 +124,9 @@ def finish(definition: "Definition", resolved: Resolved, label: str = "") -> Fin
         UnmadeKernelError: The function of this kernel, or of one that it is bound to, is not made.
     """
     finished = _bound(definition, resolved, bool(label))
+    check = check_of(definition, resolved)
+    if check is not None:
+        finished = OneDevice(definition, check, resolved, finished, bool(label))
     if not label:
         return finished
     return ObservedKernel(Site(label, definition.handle, *resolved), finished)
@@ -137,6 +143,8 @@ def _bound(definition: "Definition", resolved: Resolved, observed: bool) -> Fini
         return partial(_raise_fallthrough, definition)
     if kernel.boxed:
         return partial(_call_boxed_kernel, fn, definition.handle, resolved.keyset)
+    if not kernel.calls_operators:
+        note_array_kernel(fn)
     bound: list[Any] = []
     if kernel.with_keyset:
         bound.append(resolved.keyset)
@@ -169,27 +177,27 @@ def _calls_operators(definition: "Definition", resolved: Resolved) -> bool:
     return below is not None and _calls_operators(definition, below)
 
 
-def _call_below_autograd(kernel: Finished, *args: Any, **kwargs: Any) -> Any:
+def _call_below_autograd(kernel: Finished, /, *args: Any, **kwargs: Any) -> Any:
     return call_under(current_state().excluding(KEY_TABLE.autograd_mask), kernel, *args, **kwargs)
 
 
-def _call_boxed_kernel(fn: Finished, handle: Any, keyset: DispatchKeySet, *args: Any, **kwargs: Any) -> Any:
+def _call_boxed_kernel(fn: Finished, handle: Any, keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
     return fn(handle, keyset, args, kwargs)
 
 
-def _raise_reached(definition: "Definition", resolved: Resolved, *args: Any, **kwargs: Any) -> Any:
+def _raise_reached(definition: "Definition", resolved: Resolved, /, *args: Any, **kwargs: Any) -> Any:
     raise CallReached(definition, resolved, [*args, *kwargs.values()])
 
 
-def _raise_not_found(definition: "Definition", resolved: Resolved, *args: Any, **kwargs: Any) -> Any:
+def _raise_not_found(definition: "Definition", resolved: Resolved, /, *args: Any, **kwargs: Any) -> Any:
     raise _errors.kernel_not_found(definition.operator, definition.schema, resolved, args, kwargs)
 
 
-def _raise_nothing_below(definition: "Definition", resolved: Resolved, *args: Any, **kwargs: Any) -> Any:
+def _raise_nothing_below(definition: "Definition", resolved: Resolved, /, *args: Any, **kwargs: Any) -> Any:
     raise _errors.nothing_below(definition.operator, definition.schema, resolved, args, kwargs)
 
 
-def _raise_fallthrough(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
+def _raise_fallthrough(definition: "Definition", /, *args: Any, **kwargs: Any) -> Any:
     raise _errors.fallthrough_executed(definition.operator, args, kwargs)
 
 
@@ -210,7 +218,7 @@ def _dropping(schema: FunctionSchema | None, fn: Finished, bound: int) -> Finish
     return None
 
 
-def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, *args: Any, **kwargs: Any) -> Any:
+def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, /, *args: Any, **kwargs: Any) -> Any:
     """Calls `fn` without arguments that equal their defaults."""
     kept, named = without_defaults(schema, args[bound:], kwargs)
     return fn(*args[:bound], *kept, **named)
@@ -234,7 +242,7 @@ def _equal(value: Any, default: Any) -> bool:
     return value is default or (value.__class__ is default.__class__ and bool(value == default))
 
 
-def call_converted(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
+def call_converted(definition: "Definition", /, *args: Any, **kwargs: Any) -> Any:
     """The slow path of a generated caller: converts complete arguments, then calls as the fast path does.
 
     Raises:
@@ -245,10 +253,15 @@ def call_converted(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
         given = without_defaults(definition.schema, args, kwargs)
         return call_function_handlers(definition.handle, definition.operator.name, *given)
     positional, keyword = converted
-    return _call_table(definition, positional, keyword)(*positional, **keyword)
+    kernel = _call_table(definition, positional, keyword)
+    try:
+        return kernel(*positional, **keyword)
+    except Exception as error:
+        definition.failed(error, *positional, **keyword)
+        raise
 
 
-def call_with_number(definition: "Definition", *args: Any, **kwargs: Any) -> Any:
+def call_with_number(definition: "Definition", /, *args: Any, **kwargs: Any) -> Any:
     """As `call_converted`, for operators that take numbers: short where nothing but the second argument is one.
 
     The call is made again with the number wrapped, and then is a usual one. Whoever takes over calls without being a tensor
@@ -294,7 +307,11 @@ def call_boxed(definition: "Definition", args: tuple[Any, ...] = (), kwargs: dic
     kernel = _call_table(definition, *converted)
     if kernel.__class__ is ObservedKernel:
         kernel = kernel.labelled("callBoxed")
-    return kernel(*converted[0], **converted[1])
+    try:
+        return kernel(*converted[0], **converted[1])
+    except Exception as error:
+        definition.failed(error, *converted[0], **converted[1])
+        raise
 
 
 def redispatch(definition: "Definition", keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:

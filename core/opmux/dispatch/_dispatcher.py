@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from functools import partial
+from operator import attrgetter
 from typing import Any, final
 from weakref import WeakValueDictionary
 
@@ -20,9 +21,10 @@ from opmux.dispatch._change import (
     set_attribute,
     set_item,
 )
+from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
 from opmux.dispatch._handle import OperatorHandle
-from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._kernel import GUEST, KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, expand
 from opmux.dispatch._listeners import Listeners, RegistrationListener
@@ -31,7 +33,7 @@ from opmux.dispatch._packet import Operators
 from opmux.dispatch._provenance import Provenance, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import FallbackLookup
-from opmux.errors import RegistrationError
+from opmux.errors import OperatorArgumentError, RegistrationError
 from opmux.schema import FunctionSchema
 
 
@@ -39,7 +41,7 @@ def _no_fallback(key: DispatchKey) -> None:
     return None
 
 
-def _raise_ambiguous(handle: OperatorHandle, *args: object, **kwargs: object) -> None:
+def _raise_ambiguous(handle: OperatorHandle, /, *args: object, **kwargs: object) -> None:
     raise _errors.ambiguous_kernel(handle)
 
 
@@ -83,6 +85,16 @@ class Dispatcher:
         self._touched: set[OperatorEntry] = set()
         self._all_touched = False
         KEY_TABLE.observe(self)
+
+    def __reduce__(self) -> str:
+        # Operators are pickled by their names under the process's dispatcher; another one is known to nobody else.
+        if self is default_dispatcher:
+            return "default_dispatcher"
+        raise OperatorArgumentError(
+            "a pickle or a copy of a Dispatcher",
+            found="it is not the process's, and another process could not find it",
+            advice="register with the process's dispatcher, in both processes",
+        )
 
     # -- looking things up ------------------------------------------------------------------------------------------
 
@@ -231,7 +243,13 @@ class Dispatcher:
         )
 
     def add_definition(
-        self, name: str, schema: FunctionSchema, make_caller: MakeCaller, tags: tuple[str, ...], provenance: Provenance
+        self,
+        name: str,
+        schema: FunctionSchema,
+        make_caller: MakeCaller,
+        tags: tuple[str, ...],
+        provenance: Provenance,
+        device_check: DeviceRule | None = None,
     ) -> Definition:
         """What `define` does inside its change.
 
@@ -246,7 +264,7 @@ class Dispatcher:
         self._touch(entry)
         definition = self._revived(entry, schema)
         if definition is None:
-            definition = entry.define(schema, make_caller, tags, provenance)
+            definition = entry.define(schema, make_caller, tags, provenance, device_check)
         else:
             set_attribute(definition, "provenance", provenance)
             set_attribute(definition.handle, "tags", tags)
@@ -325,9 +343,12 @@ class Dispatcher:
         entry = self.table.obtain(name)
         self._touch(entry)
         entry.stated = stated
-        hidden = entry.kernels.get(key)
-        if hidden and hiding_is_news(key, kernel.distribution, hidden[0].distribution):
-            self._tell_override(name, key, kernel, hidden[0])
+        present = entry.kernels.get(key)
+        if present and hiding_is_news(key, kernel.distribution, present[0].distribution):
+            lower, upper = sorted((present[0], kernel), key=attrgetter("place"))
+            # A plugin that declares no override overrides nothing: one of the two is about to be refused.
+            if GUEST not in (kernel.place.layer, upper.place.layer):
+                self._tell_override(name, key, upper, lower)
         entry.add_kernel(key, kernel)
         return entry
 
@@ -340,15 +361,15 @@ class Dispatcher:
             self._release(entry)
 
     def _tell_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
-        """Logs it, the first one more loudly: PyTorch warns of the first one in a process."""
+        """Logs it: a warning for the first one, as in PyTorch, and for those who look closer all others."""
         was_told = self._override_was_told
         set_attribute(self, "_override_was_told", True)
 
         def tell() -> None:
             import logging  # only here: importing opmux is to stay quick
 
-            level = logging.DEBUG if was_told else logging.INFO
-            text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed"
+            level = logging.DEBUG if was_told else logging.WARNING
+            text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed; `opmux plugins` lists plugins"
             logger = logging.getLogger("opmux")
             if logger.isEnabledFor(level):
                 logger.log(level, text, name, key.name, kernel.provenance, hidden.provenance)
@@ -403,7 +424,7 @@ class Dispatcher:
                 advice=f'use Library("{namespace}", "FRAGMENT") to add definitions, "IMPL" to add kernels',
             )
         set_item(self._libraries, namespace, location)
-        return RegistrationHandle(partial(remove_item, self._libraries, namespace), kind="library")
+        return RegistrationHandle(partial(remove_item, self._libraries, namespace), kind="library", key=namespace)
 
     @property
     def tells(self) -> bool:

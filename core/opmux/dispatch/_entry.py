@@ -8,6 +8,8 @@ from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, ArgumentConverter, dispatch_positions
 from opmux.dispatch._call import CallTable, Finished, call_boxed, call_converted, call_with_number, redispatch
 from opmux.dispatch._change import on_take_back
+from opmux.dispatch._devices import DeviceRule
+from opmux.dispatch._failure import explain_failure
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey, runtime_keys
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from opmux.dispatch._dispatcher import Dispatcher
     from opmux.dispatch._signatures import StatedSignature
 
-#: Makes a caller: `(table, tables, get_state, slow, types) -> function`. See Note [Generated callers].
+#: Makes a caller: `(table, tables, get_state, slow, failed, types) -> function`. See Note [Generated callers].
 MakeCaller = Callable[..., Callable[..., Any]]
 
 
@@ -40,6 +42,8 @@ class Definition:
         "_counts",
         "_default_table",
         "_positions",
+        "device_check",
+        "failed",
         "handle",
         "observed_redispatch_table",
         "operator",
@@ -57,10 +61,13 @@ class Definition:
         make_caller: MakeCaller,
         tags: tuple[str, ...],
         provenance: Provenance,
+        device_check: DeviceRule | None = None,
     ) -> None:
         self.operator = operator
         self.schema = schema
         self.provenance = provenance
+        #: Which tensors may lie on other devices; None if nothing is compared. See Note [Device check].
+        self.device_check = device_check
         self._default_table = CallTable(self, DEFAULT_STATE)
         self._call_tables: dict[LocalState, CallTable] = {}
         #: What callers read: finished kernels without a guard, and under each local state.
@@ -71,15 +78,19 @@ class Definition:
         self._converter: ArgumentConverter | None = None
         self._counts: tuple[int, int] | None = None
         self._positions: tuple[int, ...] | None = None
+        #: What callers tell of an exception that a kernel ended with. See Note [Foreign exceptions].
+        self.failed = partial(explain_failure, self)
         self.handle = self._make_handle(make_caller, tags)
 
     def _make_handle(self, make_caller: MakeCaller, tags: tuple[str, ...]) -> OperatorHandle:
         slow = partial(call_with_number if takes_numbers(self.operator.name) else call_converted, self)
-        fn: Any = make_caller(self.table, self.tables, get_state, slow, ARGUMENT_TYPES)
+        fn: Any = make_caller(self.table, self.tables, get_state, slow, self.failed, ARGUMENT_TYPES)
         namespace, _, rest = self.operator.name.partition("::")
+        base, _, overload = rest.partition(".")
         fn.__name__ = rest.replace(".", "_")
-        fn.__qualname__ = self.operator.name
-        fn.__module__ = f"opmux.ops.{namespace}"
+        # Pickle looks a function up by these two.
+        fn.__qualname__ = f"ops.{namespace}.{base}.{overload or 'default'}"
+        fn.__module__ = "opmux"
         fn.name = self.operator.name
         fn.schema = self.schema
         fn.tags = tags
@@ -206,8 +217,9 @@ class OperatorEntry:
         self.def_count, self.def_and_impl_count = def_count, def_and_impl_count
 
     def add_kernel(self, key: DispatchKey, kernel: KernelFunction) -> None:
-        """Puts a kernel over those that the key has. Called with the registry lock held, as all that changes an entry."""
-        self.kernels.setdefault(key, []).insert(0, kernel)
+        """Puts a kernel at its place, usually over all. Called with the registry lock held, as all that changes an entry."""
+        kernels = self.kernels.setdefault(key, [])
+        kernels.insert(sum(k.place > kernel.place for k in kernels), kernel)
         self.def_and_impl_count += 1
 
     def remove_kernel(self, key: DispatchKey, kernel: KernelFunction) -> None:
@@ -220,10 +232,15 @@ class OperatorEntry:
         self.def_and_impl_count -= 1
 
     def define(
-        self, schema: FunctionSchema, make_caller: MakeCaller, tags: tuple[str, ...], provenance: Provenance
+        self,
+        schema: FunctionSchema,
+        make_caller: MakeCaller,
+        tags: tuple[str, ...],
+        provenance: Provenance,
+        device_check: DeviceRule | None = None,
     ) -> Definition:
         """Gives the operator a new definition; it has none."""
-        return self.take(Definition(self, schema, make_caller, tags, provenance))
+        return self.take(Definition(self, schema, make_caller, tags, provenance, device_check))
 
     def take(self, definition: Definition) -> Definition:
         """Makes a definition, new or revived, the present one."""

@@ -9,6 +9,7 @@ from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
+from opmux.dispatch._published import install_line
 from opmux.errors import (
     AmbiguousKernelError,
     BackendUnloadedError,
@@ -17,6 +18,7 @@ from opmux.errors import (
     OperatorArgumentError,
     OperatorGoneError,
     UnknownOperatorError,
+    close_names,
 )
 from opmux.schema import FunctionSchema
 
@@ -95,7 +97,7 @@ def missing_kernel_advice(dispatcher: "Dispatcher", key: DispatchKey, name: str)
     keys = [key.name, "Autograd"] if plugin == "autograd" else [key.name]
     if not plugin or any(map(dispatcher.registrations_for_dispatch_key, keys)):
         return register
-    return f'python -m pip install opmux-{plugin} and opmux.plugins.load("{plugin}"), or {register}'
+    return f'{install_line(plugin)} and opmux.plugins.load("{plugin}"), or {register}'
 
 
 def _plugin_of(key: DispatchKey) -> str:
@@ -137,7 +139,7 @@ def backend_unloaded(operator_name: str, keys: DispatchKeySet) -> BackendUnloade
     functionalities = ", ".join(c.name for c in dead if not c.device_type)
     what = [f"a tensor on device {devices!r} was used, whose backend has been unloaded"] if devices else []
     if functionalities:
-        what.append(f"the functionality {functionalities} was used, which is no longer registered")
+        what.append(f"the functionality {functionalities} was used, which has been unloaded")
     return BackendUnloadedError(
         f"{operator_name}: {'; '.join(what)}",
         found=f"the call's keys are {', '.join(k.name for k in keys)}; the tensor's data is still there",
@@ -176,11 +178,9 @@ def unknown_operator(dispatcher: "Dispatcher", name: str) -> UnknownOperatorErro
             where=entry.where(),
             advice=f'Library("{name.partition("::")[0]}", "FRAGMENT").define("{name.partition("::")[2]}(...) -> ...")',
         )
-    import difflib  # only here: importing opmux is to stay quick
-
     names = dispatcher.operators()
     bases = sorted({n.partition(".")[0] for n in names})
-    near = difflib.get_close_matches(name, sorted({*bases, *names}), n=3, cutoff=0.6)
+    near = close_names(name, sorted({*bases, *names}))
     siblings = [n for n in names if n.partition(".")[0] == name.partition(".")[0]]
     return UnknownOperatorError(
         f"no operator is named {name}",

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from opmux.dispatch._arguments import describe_value
+from opmux.dispatch._devices import check_of
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import UNDEFINED, DispatchKey, alias_covers
-from opmux.dispatch._keyset import EMPTY, DispatchKeySet, minus
+from opmux.dispatch._keyset import EMPTY, DispatchKeySet, backends, minus
 from opmux.dispatch._local_state import LocalState
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._selection import Resolved, resolve_as_is, resolve_below, resolve_call
@@ -81,6 +82,7 @@ class Explanation(NamedTuple):
         candidates: Every other registered kernel and why it does not run.
         handlers: Modes and classes that the kernel asks, in order, where it is that of the Python key or of function overrides.
         as_is: Whether the key set was given, as a redispatch does, so that local state and masks had no say.
+        devices: Device types of the tensors, where the call compares devices before a kernel runs. See Note [Device check].
     """
 
     operator: str
@@ -94,6 +96,7 @@ class Explanation(NamedTuple):
     candidates: tuple[Candidate, ...]
     handlers: tuple[str, ...] = ()
     as_is: bool = False
+    devices: tuple[str, ...] = ()
 
     @property
     def keyset(self) -> DispatchKeySet:
@@ -132,6 +135,8 @@ class Explanation(NamedTuple):
                 yield f"  skipped as fallthrough: {key.name} {where}"
         yield f"  resulting key set: {_names(first.keyset)}"
         yield f"  key chosen: {first.key.name}, the highest of the set"
+        if self.devices:
+            yield f"  devices compared before it runs: {', '.join(self.devices)}"
         if self.handlers:
             yield f"  which asks in order: {', '.join(self.handlers)}"
         for step in self.steps[1:]:
@@ -184,6 +189,7 @@ class _Found(NamedTuple):
 
     chain: list[tuple[Resolved, str]]
     losers: list[_Loser]
+    devices: tuple[str, ...]
 
     @property
     def keyset(self) -> DispatchKeySet:
@@ -192,7 +198,10 @@ class _Found(NamedTuple):
 
 def _find(operator: "OperatorEntry", resolved: Resolved, unmasked: DispatchKeySet) -> _Found:
     chain = list(_chain(operator, resolved))
-    return _Found(chain, list(_losers(operator, [link for link, _ in chain], unmasked)))
+    links = [link for link, _ in chain]
+    compared = operator.definition is not None and any(check_of(operator.definition, link) for link in links)
+    devices = [component.device_type for component in backends(resolved.keyset.raw)] if compared else []
+    return _Found(chain, list(_losers(operator, links, unmasked)), tuple(devices))
 
 
 def _explanation(operator: "OperatorEntry", schema: FunctionSchema, values: list[Any], found: _Found) -> Explanation:
@@ -206,6 +215,7 @@ def _explanation(operator: "OperatorEntry", schema: FunctionSchema, values: list
         masked=(),
         steps=tuple(_step(link, reached) for link, reached in found.chain),
         candidates=tuple(map(_candidate, found.losers)),
+        devices=found.devices,
     )
 
 

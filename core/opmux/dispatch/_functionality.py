@@ -83,6 +83,13 @@ def register_functionality(
         RegistrationError: `unknown_key` for the place; `key_name_taken` when one of the keys is in use, or was registered
             at another place before.
     """
+    return added_functionality(name, before=before, after=after, per_backend=per_backend)
+
+
+def added_functionality(
+    name: str, *, before: str | None, after: str | None, per_backend: bool, remedy: str = ""
+) -> FunctionalityHandle:
+    """What `register_functionality` does, with a line of one's own that makes the functionality usable again."""
     anchor = before if after is None else after
     if anchor is None or (before is not None and after is not None):
         raise OperatorValueError(
@@ -94,8 +101,9 @@ def register_functionality(
     if not name.isidentifier():
         raise key_name_taken(f"functionality {name!r}", "the name is not an identifier")
     place_of = _component(anchor)
-    remedy = f'opmux.library.register_functionality("{name}", {word}="{anchor}"'
-    remedy += f"{', per_backend=True' if per_backend else ''})"
+    if not remedy:
+        each = ", per_backend=True" if per_backend else ""
+        remedy = f'opmux.library.register_functionality("{name}", {word}="{anchor}"{each})'
 
     def register() -> FunctionalityHandle:
         component = KEY_TABLE.own(lambda: _added(name, place_of, step, per_backend), remedy)
@@ -131,4 +139,4 @@ def _added(name: str, anchor: Component, step: int, per_backend: bool) -> Compon
     return component
 
 
-__all__ = ["Functionality", "FunctionalityHandle", "register_functionality"]
+__all__ = ["Functionality", "FunctionalityHandle", "added_functionality", "register_functionality"]

@@ -41,5 +41,5 @@ class OperatorHandle(Protocol):
     __qualname__: str
     __module__: str
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Calls the operator."""

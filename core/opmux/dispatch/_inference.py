@@ -10,7 +10,7 @@ with an inference tensor, refuses to write that, and marks views of it. The key 
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, TypeVar
 
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
@@ -69,7 +69,10 @@ def _has_key(raw: int) -> bool:
 
 
 class _NoVersion(list[int]):
-    """The version counter of inference tensors: there is none, so nothing can be saved with it."""
+    """The version counter of inference tensors: there is none, so nothing can be saved with it.
+
+    Inside the mode, where nothing is saved, `counter[0] += 1` leaves no trace: a normal operand brings the kernel that counts.
+    """
 
     __slots__ = ()
 
@@ -81,12 +84,17 @@ class _NoVersion(list[int]):
         """A new list each time, so that what is noted is forgotten at once."""
         return []
 
-    def __getitem__(self, index: Any) -> NoReturn:
+    def __getitem__(self, index: Any) -> Any:
+        if is_inference_mode_enabled():
+            return 0
         raise InferenceError(
             "Inference tensors cannot be saved for backward",
             found="a recorded operation needs the value of a tensor made inside opmux.inference_mode()",
             advice="clone() it outside for a normal tensor, or make it inside opmux.no_grad() instead",
         )
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """Notes nothing."""
 
 
 _NO_VERSION: Final = _NoVersion()
@@ -123,7 +131,7 @@ def mark_if_enabled(tensor: _T) -> _T:
 
 
 def inference_kernel(
-    keyset: DispatchKeySet, next: Callable[..., Any], operator: OperatorHandle, *args: Any, **kwargs: Any
+    keyset: DispatchKeySet, next: Callable[..., Any], operator: OperatorHandle, /, *args: Any, **kwargs: Any
 ) -> Any:
     """The fallback of the key Inference. See Note [Inference tensors].
 
@@ -138,7 +146,7 @@ def inference_kernel(
     if _is_composite(operator, keyset):
         return result  # made of operators that have been here
     returns = schema.returns
-    for place, value in zip(returns, result if len(returns) > 1 else (result,), strict=True):
+    for place, value in zip(returns, (result,) if len(returns) == 1 else result or (), strict=True):
         if place.is_write:
             continue
         if inside if place.alias is None else _views_inference(schema, args):
@@ -154,7 +162,9 @@ def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict
         value = values.get(argument.parameter_name)
         if not argument.is_write:
             continue
-        if any(hasattr(t, "_keys") and is_inference(t) for t in (value if isinstance(value, list) else [value])):
+        if any(
+            hasattr(t, "_keys") and is_inference(t) for t in (value if isinstance(value, list | tuple) else [value])
+        ):
             raise InferenceError(
                 f"{operator.name}: Inplace update to inference tensor outside InferenceMode is not allowed",
                 found=f"the argument {argument.name!r} was made inside opmux.inference_mode()",

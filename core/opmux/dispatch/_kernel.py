@@ -2,13 +2,38 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, final
+from itertools import count
+from typing import Any, Final, NamedTuple, final
 
 from opmux.dispatch._provenance import Provenance, location_of
 from opmux.schema import FunctionSchema
 
 #: What computes an operator.
 Function = Callable[..., Any]
+
+
+#: Layers of a `Place`: kernels of the plugin that made the key, kernels of others, and those that declare an override.
+OWNER: Final = 0
+GUEST: Final = 1
+OVERRIDE: Final = 2
+
+#: The next turn of a `Place`.
+next_turn: Final = count(1).__next__
+
+
+class Place(NamedTuple):
+    """Where a kernel stands among those of its operator and key: over lower places, and over older kernels of its own.
+
+    What registers itself, without a plugin, takes a turn of its own each time, so that the newest kernel wins. A plugin keeps its
+    turn when it is reloaded, and the layers say what stands over what whichever plugin comes first.
+
+    Attributes:
+        layer: `OWNER`, `GUEST` or `OVERRIDE`.
+        turn: Grows with each registration or plugin.
+    """
+
+    layer: int
+    turn: int
 
 
 @final
@@ -25,6 +50,7 @@ class KernelFunction:
         boxed: Called as `fn(handle, keyset, args, kwargs)`, one signature for every operator.
         calls_operators: Whether it may call operators. One that does not needs no guard below autograd.
         schema: The kernel's own signature if it stated one, else None.
+        place: Where it stands among the kernels of its operator and key.
         made: The function, as far as it is made; None for fallthrough.
     """
 
@@ -37,6 +63,7 @@ class KernelFunction:
         "calls_operators",
         "is_fallthrough",
         "made",
+        "place",
         "schema",
         "takes_operator",
         "with_keyset",
@@ -54,8 +81,10 @@ class KernelFunction:
         boxed: bool = False,
         calls_operators: bool = True,
         schema: FunctionSchema | None = None,
+        place: Place | None = None,
     ) -> None:
         self.made = fn
+        self.place = place or Place(OVERRIDE, next_turn())
         self.is_fallthrough = fn is None
         self.with_keyset = with_keyset
         self.with_next = with_next
@@ -141,10 +170,13 @@ class BoxedKernel:
 class _Fallthrough:
     """The type of `fallthrough_kernel`."""
 
-    def __call__(self, *args: object, **kwargs: object) -> None:
+    def __call__(self, /, *args: object, **kwargs: object) -> None:
         raise NotImplementedError("fallthrough_kernel is registered, never called")
 
     def __repr__(self) -> str:
+        return "fallthrough_kernel"
+
+    def __reduce__(self) -> str:
         return "fallthrough_kernel"
 
 

@@ -215,6 +215,7 @@ class KeyTable:
     functionality_by_name: dict[str, Component]
     backend_by_device: dict[str, Component]
     backend_by_name: dict[str, Component]
+    _longest_name: int
 
     def __init__(self) -> None:
         self.lock = LOCK
@@ -246,6 +247,8 @@ class KeyTable:
         backends = tuple(sorted(backends, key=attrgetter("order")))
         functionalities = tuple(sorted(functionalities, key=attrgetter("order")))
         backend_mask = sum(c.mask for c in backends)
+        prefixes = {c.prefix: c for c in functionalities if c.prefix is not None}
+        by_name = {c.name: c for c in backends}
         vars(self).update(
             backends=backends,
             functionalities=functionalities,
@@ -256,10 +259,11 @@ class KeyTable:
             above=_accumulated(reversed(functionalities), 0),
             below=_accumulated(functionalities, backend_mask),
             component_by_mask={c.mask: c for c in (*backends, *functionalities)},
-            functionality_by_prefix={c.prefix: c for c in functionalities if c.prefix is not None},
+            functionality_by_prefix=prefixes,
             functionality_by_name={c.name: c for c in functionalities},
             backend_by_device={c.device_type: c for c in backends},
-            backend_by_name={c.name: c for c in backends},
+            backend_by_name=by_name,
+            _longest_name=max(map(len, prefixes), default=0) + max(map(len, by_name), default=0),
         )
 
     # -- finding keys -----------------------------------------------------------------------------------------------
@@ -269,6 +273,8 @@ class KeyTable:
         functionality = self.functionality_by_name.get(name)
         if functionality is not None and functionality.prefix is None:
             return functionality, None
+        if len(name) > self._longest_name:
+            return None
         for end in range(len(name)):
             backend = self.backend_by_name.get(name[end:])
             functionality = self.functionality_by_prefix.get(name[:end])

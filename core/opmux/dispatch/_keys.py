@@ -13,7 +13,7 @@ from opmux.dispatch._key_table import (
     NOT_FORWARD,
     Component,
 )
-from opmux.errors import RegistrationError
+from opmux.errors import RegistrationError, close_names
 
 
 class _KeyNames(type):
@@ -115,9 +115,7 @@ def parse_key(name: str) -> DispatchKey:
     """
     key = find_key(name) if isinstance(name, str) else None
     if key is None:
-        import difflib  # only here: importing opmux is to stay quick
-
-        near = difflib.get_close_matches(str(name), [k.name for k in DispatchKey], n=3, cutoff=0.5)
+        near = close_names(str(name), [k.name for k in DispatchKey], cutoff=0.5)
         bare = name in KEY_TABLE.functionality_by_name or name in KEY_TABLE.backend_by_name
         raise RegistrationError(
             f"could not parse dispatch key: {name}",

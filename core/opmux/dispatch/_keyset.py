@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
-from typing import Union, final
+from typing import Any, NoReturn, Union, final
 
 from opmux.dispatch._key_table import KEY_TABLE, Component
 from opmux.dispatch._keys import UNDEFINED, DispatchKey, as_key, key_of
+from opmux.errors import RegistrationError
 
 #: What a DispatchKeySet can be made from.
 KeySetLike = Union["DispatchKeySet", DispatchKey, str, Iterable["DispatchKey | str"]]
@@ -71,12 +72,14 @@ class DispatchKeySet:
         return _intern(minus(self.raw, other.raw))
 
     def __contains__(self, key: DispatchKey | str) -> bool:
+        # `Undefined` and alias keys have no bits: they are members of no set.
         raw = as_key(key).raw
-        return self.raw & raw == raw
+        return raw != 0 and self.raw & raw == raw
 
     def has(self, key: DispatchKey | str) -> bool:
-        """Whether all bits of `key` are present; also true for `Undefined`, as in PyTorch."""
-        return key in self
+        """Whether all bits of `key` are present; also true for keys without bits, `Undefined` and aliases, as in PyTorch."""
+        raw = as_key(key).raw
+        return self.raw & raw == raw
 
     def has_any(self, other: "DispatchKeySet") -> bool:
         """Whether a functionality bit of `other` is present, for the same backend where it has one."""
@@ -92,8 +95,13 @@ class DispatchKeySet:
         return _intern(minus(self.raw, as_key(key).raw))
 
     def remove_backend(self, backend: str) -> "DispatchKeySet":
-        """The set without the bit of a backend component, given by name ("CPU")."""
-        return _intern(self.raw & ~KEY_TABLE.backend_by_name[backend].mask)
+        """The set without the bit of a backend component, given by name ("CPU").
+
+        Raises:
+            RegistrationError: `unknown_key`: no backend has that name.
+        """
+        component = KEY_TABLE.backend_by_name.get(backend) or _unknown(backend)
+        return _intern(self.raw & ~component.mask)
 
     def below(self, key: DispatchKey | str) -> "DispatchKeySet":
         """The part strictly under `key`: functionalities of lower priority, with every backend bit of this set."""
@@ -127,8 +135,40 @@ class DispatchKeySet:
     def __repr__(self) -> str:
         return f"DispatchKeySet({', '.join(key.name for key in self)})"
 
-    def __reduce__(self) -> tuple[object, tuple[list[str]]]:
-        return DispatchKeySet, ([key.name for key in self],)
+    def __copy__(self) -> "DispatchKeySet":
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "DispatchKeySet":
+        return self
+
+    def __reduce__(self) -> tuple[object, tuple[list[str], list[str]]]:
+        # By name, because keys that plugins add have other bits in another process; and not by keys, because a set may hold a
+        # functionality without a backend, or the other way round.
+        return _of_components, ([c.name for c in functionalities(self.raw)], [c.name for c in backends(self.raw)])
+
+
+def _of_components(functionalities: list[str], backends: list[str]) -> DispatchKeySet:
+    """The set of these functionalities and backends.
+
+    Raises:
+        RegistrationError: `unknown_key`: this process does not know one of them.
+    """
+    table = KEY_TABLE
+    raw = 0
+    for name in functionalities:
+        raw |= (table.functionality_by_name.get(name) or _unknown(name)).mask
+    for name in backends:
+        raw |= (table.backend_by_name.get(name) or _unknown(name)).mask
+    return _intern(raw)
+
+
+def _unknown(name: str) -> NoReturn:
+    raise RegistrationError(
+        f"the part {name!r} of a key set",
+        code="unknown_key",
+        found="no functionality and no backend of that name is known here",
+        advice=f"backends are {', '.join(backend.name for backend in KEY_TABLE.backends)}; a plugin that is loaded adds its own",
+    )
 
 
 _SETS: dict[int, DispatchKeySet] = {}

@@ -7,15 +7,17 @@ from typing import Any, TypeVar, overload
 from opmux.dispatch._block_registration import define_operators, register_kernels
 from opmux.dispatch._blocks import DefinitionBlock, KernelBlock
 from opmux.dispatch._caller import make_caller_for
+from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import MakeCaller
 from opmux.dispatch._handle import OperatorHandle
-from opmux.dispatch._kernel import BoxedKernel, KernelFunction, fallthrough_kernel
+from opmux.dispatch._kernel import OVERRIDE, BoxedKernel, KernelFunction, Place, fallthrough_kernel, next_turn
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._library_base import WILDCARD, LibraryBase, implicit_key, optional_key
+from opmux.dispatch._packet import unreachable_part
 from opmux.dispatch._provenance import caller_location, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, joined
 from opmux.dispatch._signatures import read_signature
-from opmux.errors import OperatorValueError, RegistrationError, SchemaError
+from opmux.errors import OperatorValueError, RegistrationError, SchemaError, shown
 from opmux.schema import FunctionSchema, infer_schema, parse_operator_name
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -63,7 +65,7 @@ class Library(LibraryBase):
         Raises:
             SchemaError: The text is not a schema.
             RegistrationError: `def_in_impl_library`, `namespace_mismatch`, `duplicate_def`, `schema_mismatch`,
-                `unsupported_annotation`, `duplicate_argument` or `library_destroyed`.
+                `unsupported_annotation`, `duplicate_argument`, `reserved_name` or `library_destroyed`.
         """
         location = caller_location(1)
         self._check_alive()
@@ -88,7 +90,9 @@ class Library(LibraryBase):
             handles = [dispatcher.define(schema.qualified_name, schema, make_caller_for(schema), tags, provenance)]
             if fn is not None:
                 kernel = self._kernel(fn, kernel_schema=kernel_schema)
-                handles.append(dispatcher.register_kernel(schema.qualified_name, key or implicit_key(), kernel))
+                at = key or implicit_key()
+                kernel.place = self._place(at)
+                handles.append(dispatcher.register_kernel(schema.qualified_name, at, kernel))
             return joined(handles)
 
         return self._register(register)
@@ -97,6 +101,7 @@ class Library(LibraryBase):
         self,
         rows: Mapping[str, Any],
         read: Callable[[str, Any], tuple[FunctionSchema, MakeCaller, tuple[str, ...]]],
+        device_check: DeviceRule | None = None,
     ) -> RegistrationHandle:
         """Defines many operators whose callers are checked-in code, in no more time than it takes to note their names.
 
@@ -105,6 +110,8 @@ class Library(LibraryBase):
         Args:
             rows: What `read` is given after the name, by qualified name ("aten::add.Tensor"). It is kept, and must not change.
             read: Gives an operator's schema, caller factory and tags when the operator is first asked for.
+            device_check: Says of a schema which tensors may lie on other devices than the rest, see Note [Device check]; if left
+                out, devices are not compared.
 
         Raises:
             RegistrationError: `def_in_impl_library`, `namespace_mismatch`, `duplicate_def` or `library_destroyed`.
@@ -113,11 +120,11 @@ class Library(LibraryBase):
         if self.kind == "IMPL":
             raise self._error("define_block in an IMPL library", "def_in_impl_library", "use FRAGMENT")
         self._check_names(rows)
-        block = DefinitionBlock(rows, provenance_of(None, self.location), read)
+        block = DefinitionBlock(rows, provenance_of(None, self.location), read, device_check)
         return self._register(partial(define_operators, self.dispatcher, block))
 
     def _schema(self, text: str, fn: Callable[..., Any] | None, kernel_schema: str | None) -> FunctionSchema:
-        if "(" in text:
+        if not isinstance(text, str) or "(" in text:
             return FunctionSchema.parse(text, allow_typevars=False)
         parse_operator_name(text)
         if kernel_schema is not None and kernel_schema != "infer":
@@ -135,6 +142,10 @@ class Library(LibraryBase):
 
     def _qualified(self, schema: FunctionSchema) -> FunctionSchema:
         self._check_namespace(schema.namespace, schema.qualified_name)
+        part = unreachable_part(self.ns, schema.base_name, schema.overload_name)
+        if part:
+            found = f"opmux.ops has an attribute {part!r} of its own in its place"
+            raise self._error(f"define({schema})", "reserved_name", "choose another name", found)
         return schema if schema.namespace else schema.with_namespace(self.ns)
 
     # -- kernels ----------------------------------------------------------------------------------------------------
@@ -215,7 +226,8 @@ class Library(LibraryBase):
             return register
         self._check_alive()
         optional_key(dispatch_key)  # in torch's order: an unknown key is reported before a bad name
-        name = self._name(op_name if isinstance(op_name, str) else op_name.name)
+        given: Any = op_name  # anything at all, until it is found to be a name
+        name = self._name(getattr(given, "name", given))
         key = self._key(dispatch_key)
         kernel = self._kernel(
             fn,
@@ -224,6 +236,7 @@ class Library(LibraryBase):
             kernel_schema=kernel_schema,
             calls_operators=calls_operators,
         )
+        kernel.place = self._place(key)
 
         def add() -> RegistrationHandle:
             hidden = None if allow_override else self._present(name, key)
@@ -275,9 +288,10 @@ class Library(LibraryBase):
         self._check_names(rows)
         provenance = provenance_of(None, self.location)
         if make is fallthrough_kernel:
-            block = KernelBlock(rows, key, provenance, None, None, {})
+            block = KernelBlock(rows, key, provenance, None, None, {"place": self._place(key)})
         else:
-            options = {"with_keyset": with_keyset, "with_next": with_next, "calls_operators": calls_operators}
+            options: dict[str, Any] = {"with_keyset": with_keyset, "with_next": with_next, "place": self._place(key)}
+            options["calls_operators"] = calls_operators
             block = KernelBlock(rows, key, provenance, make, written, options)
         return self._register(partial(register_kernels, self.dispatcher, block))
 
@@ -326,7 +340,7 @@ class Library(LibraryBase):
             return KernelFunction(fn.fn, provenance=provenance_of(fn.fn, self.location), boxed=True)
         if not callable(fn):
             raise OperatorValueError(
-                f"a kernel of type {type(fn).__name__}", found=repr(fn), where=self.location, advice="pass a function"
+                f"a kernel of type {type(fn).__name__}", found=shown(fn), where=self.location, advice="pass a function"
             )
         schema = read_signature(fn, kernel_schema, skip=int(with_keyset) + int(with_next))
         return KernelFunction(
@@ -337,6 +351,10 @@ class Library(LibraryBase):
             calls_operators=calls_operators,
             schema=schema,
         )
+
+    def _place(self, key: DispatchKey) -> Place:
+        """Where kernels that are registered now stand: over those that are there."""
+        return Place(OVERRIDE, next_turn())
 
     def _present(self, name: str, key: DispatchKey) -> KernelFunction | None:
         """The kernel that a new one would hide."""

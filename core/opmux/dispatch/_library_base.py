@@ -11,7 +11,7 @@ from opmux.dispatch._keys import DispatchKey, as_key, parse_key
 from opmux.dispatch._provenance import caller_location
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import OperatorValueError, RegistrationError
-from opmux.schema import parse_operator_name
+from opmux.schema import is_name, parse_operator_name
 
 KINDS = ("DEF", "IMPL", "FRAGMENT")
 WILDCARD = "_"
@@ -47,6 +47,12 @@ class LibraryBase:
         if kind not in KINDS:
             raise OperatorValueError(
                 f"Library({ns!r}, {kind!r})", found=f"kind {kind!r}", advice=f"use one of {', '.join(KINDS)}"
+            )
+        if not (isinstance(ns, str) and is_name(ns)):
+            raise OperatorValueError(
+                f"Library({ns!r}, {kind!r})",
+                found="a namespace that no operator's name can have",
+                advice="use letters, digits and underscores, and no keyword",
             )
         if kind == "IMPL":
             return

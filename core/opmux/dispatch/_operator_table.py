@@ -93,6 +93,14 @@ class OperatorTable:
             return entry.definition is not None
         return name in self._overloads.get(name.partition(".")[0], ())
 
+    def registrants(self, name: str, key: DispatchKey) -> set[str]:
+        """Distributions that have a kernel for an operator at exactly this key."""
+        entry = self._entries.get(name)
+        if entry is not None:
+            return {kernel.distribution for kernel in entry.kernels.get(key, ())}
+        blocks = (b for b in self._blocks if isinstance(b, KernelBlock) and b.key is key and name in b.rows)
+        return {block.provenance.distribution for block in blocks}
+
     def note(self, names: Iterable[str]) -> None:
         """Notes that operators have entries, or are defined by a block."""
         new: list[str] = []

@@ -1,12 +1,13 @@
 """`opmux.ops`: operators as attributes, `ops.<namespace>.<name>.<overload>`, and the choice between overloads."""
 
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, Final, Self, final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch
 from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
+from opmux.dispatch._iterators import read_once
 from opmux.dispatch._local_state import get_state
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.schema import bind
@@ -15,12 +16,36 @@ if TYPE_CHECKING:
     from opmux.dispatch._dispatcher import Dispatcher
 
 
+#: Choices between overloads that a packet remembers.
+_MOST_CHOICES: Final = 1024
+
+
+class _Named:
+    """What is found by its name: copies and, in a process that has it too, what is unpickled are the thing itself."""
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    @classmethod
+    def has_own(cls, name: str) -> bool:
+        """Whether an attribute of that name is the object's own, so that no operator can be found under it."""
+        return name in cls.__annotations__ or hasattr(cls, name)
+
+
 @final
-class Operators:
+class Operators(_Named):
     """The root of operator lookup: an attribute per namespace."""
+
+    _dispatcher: "Dispatcher"
 
     def __init__(self, dispatcher: "Dispatcher") -> None:
         self._dispatcher = dispatcher
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return getattr, (self._dispatcher, "ops")
 
     def __getattr__(self, name: str) -> "OperatorNamespace":
         if name.startswith("__"):
@@ -42,7 +67,7 @@ class Operators:
 
 
 @final
-class OperatorNamespace:
+class OperatorNamespace(_Named):
     """The operators of one namespace as attributes.
 
     Note [Packets]
@@ -51,10 +76,17 @@ class OperatorNamespace:
     same reason there is one packet for a name as long as somebody holds it, also while the operator has no definition.
     """
 
+    _dispatcher: "Dispatcher"
+    _name: str
+    _packets: "WeakValueDictionary[str, OperatorPacket]"
+
     def __init__(self, dispatcher: "Dispatcher", name: str) -> None:
         self._dispatcher = dispatcher
         self._name = name
-        self._packets: WeakValueDictionary[str, OperatorPacket] = WeakValueDictionary()
+        self._packets = WeakValueDictionary()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return getattr, (self._dispatcher.ops, self._name)
 
     def __getattr__(self, name: str) -> "OperatorPacket":
         qualified = f"{self._name}::{name}"
@@ -87,18 +119,26 @@ class OperatorNamespace:
 
 
 @final
-class OperatorPacket:
+class OperatorPacket(_Named):
     """All overloads of one operator name. Calling it picks the first overload whose schema accepts the arguments.
 
     `.default` and `.<overload>` are operator handles; a loop that knows its overload calls the handle.
     """
 
+    #: Overloads chosen before, by the Python types of the arguments.
+    _chosen: dict[object, OperatorHandle]
+    _dispatcher: "Dispatcher"
+    _qualified_name: str
+
     def __init__(self, dispatcher: "Dispatcher", qualified_name: str) -> None:
         self._dispatcher = dispatcher
         self._qualified_name = qualified_name
         self.__name__ = qualified_name.partition("::")[2]
-        #: Overloads chosen before, by the Python types of the arguments.
-        self._chosen: dict[object, OperatorHandle] = {}
+        self._chosen = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        namespace, _, base = self._qualified_name.partition("::")
+        return getattr, (getattr(self._dispatcher.ops, namespace), base)
 
     def __getattr__(self, overload: str) -> OperatorHandle:
         if overload.startswith("__"):
@@ -116,6 +156,8 @@ class OperatorPacket:
         """Keeps a choice, unless something has changed since that generation."""
         with self._dispatcher.lock:
             if self._dispatcher.generation == generation and not self._dispatcher.is_changing:
+                if len(self._chosen) >= _MOST_CHOICES:
+                    self._chosen.clear()  # classes that are made without end must not fill the memory
                 self._chosen[types] = handle
 
     def overloads(self) -> list[str]:
@@ -126,7 +168,8 @@ class OperatorPacket:
     def __dir__(self) -> list[str]:
         return [*self.overloads(), "overloads"]
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        args, kwargs = read_once(args, kwargs)
         try:
             handle = resolve_overload(self, args, kwargs)
         except OperatorArgumentError:
@@ -139,6 +182,15 @@ class OperatorPacket:
 
     def __repr__(self) -> str:
         return f"<operator {self._qualified_name} with overloads {', '.join(self.overloads())}>"
+
+
+def unreachable_part(namespace: str, base: str, overload: str) -> str:
+    """The part of an operator's name that nobody could reach as an attribute, or ""."""
+    if namespace.startswith("__") or Operators.has_own(namespace):
+        return namespace
+    if OperatorNamespace.has_own(base):
+        return base
+    return overload if OperatorPacket.has_own(overload) else ""
 
 
 def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict[str, Any]) -> OperatorHandle:
@@ -180,9 +232,9 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
 
 
 def _type_key(value: Any) -> object:
-    """What overload resolution sees of a value: its type, and the types of a list's elements."""
+    """What overload resolution sees of a value: its type, and of a list which types its elements have, however many."""
     if isinstance(value, list | tuple):
-        return type(value), *map(type, value)
+        return type(value), frozenset(map(type, value))
     return type(value)
 
 
@@ -219,4 +271,4 @@ def bind_caller(handle: OperatorHandle, make_caller: Any, slow: Any) -> Any:
         slow: Called with the caller's arguments when they do not fit the fast path.
     """
     definition = handle.definition
-    return make_caller(definition.table, definition.tables, get_state, slow, ARGUMENT_TYPES)
+    return make_caller(definition.table, definition.tables, get_state, slow, definition.failed, ARGUMENT_TYPES)

@@ -4,6 +4,8 @@ One call by a user is one event. Kernels that go on to the next one raise no eve
 kernel calls do, because they are calls.
 """
 
+import threading
+from collections import Counter
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any, NamedTuple, Self, final
@@ -14,9 +16,14 @@ from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
 from opmux.dispatch._observers import Site, add_global_observer, pop_observer, push_observer
 from opmux.dispatch._registration import RegistrationHandle
+from opmux.errors import RegistrationError
+from opmux.schema import parse_operator_name
 
-#: Queries that PyTorch does not observe either (ATen/core/ObservedOperators.cpp).
-_NOT_OBSERVED = frozenset({"aten::size", "aten::is_leaf", "aten::output_nr", "aten::_version", "aten::is_complex"})
+_lock = threading.Lock()
+
+#: Operators that are not observed, without overloads, and how often each was named: first the queries that PyTorch does not
+#: observe either.
+_NOT_OBSERVED = Counter(("aten::size", "aten::is_leaf", "aten::output_nr", "aten::_version", "aten::is_complex"))
 
 
 class RecordFunction(NamedTuple):
@@ -83,7 +90,7 @@ class RecordFunctionCallback:
 
     def enter(self, site: Site, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[RecordFunction, Any] | None:
         """A kernel is about to run."""
-        if not site.is_call or site.handle.name.partition(".")[0] in _NOT_OBSERVED:
+        if not site.is_call or _NOT_OBSERVED[site.handle.name.partition(".")[0]]:
             return None
         inputs = (args, kwargs) if self._needs_inputs else None
         number = _sequence_number(site.keyset)
@@ -102,6 +109,34 @@ class RecordFunctionCallback:
 def add_global_callback(callback: RecordFunctionCallback) -> RegistrationHandle:
     """Makes a callback watch every thread and task until the handle is destroyed."""
     return add_global_observer(callback)
+
+
+def leave_unobserved(name: str) -> RegistrationHandle:
+    """Keeps all overloads of an operator from every callback, until the handle is destroyed.
+
+    Args:
+        name: The operator without overload, "aten::size"; it need not be defined.
+
+    Raises:
+        SchemaError: It is no operator name.
+        RegistrationError: `name_expected`: it lacks the namespace, or has an overload.
+    """
+    namespace, base, overload = parse_operator_name(name)
+    if overload or not namespace:
+        raise RegistrationError(
+            f"leave_unobserved({name!r})",
+            code="name_expected",
+            found="a name with an overload, or without a namespace",
+            advice='write it as "aten::size": all overloads are left out',
+        )
+    with _lock:
+        _NOT_OBSERVED[f"{namespace}::{base}"] += 1
+
+    def undo() -> None:
+        with _lock:
+            _NOT_OBSERVED[f"{namespace}::{base}"] -= 1
+
+    return RegistrationHandle(undo, kind="unobserved", operator=f"{namespace}::{base}")
 
 
 _next_number: Callable[[], int] | None = None

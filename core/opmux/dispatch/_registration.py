@@ -29,7 +29,7 @@ class RegistrationHandle:
         kind: What was registered: "def", "impl", "fallback", "library", "backend", "functionality" and the like.
         operator: Qualified name of the operator; empty for what belongs to none, and for blocks.
         operators: Qualified names of all operators concerned: one, or those of a block.
-        key: Name of the dispatch key, the backend or the functionality; empty for definitions.
+        key: Name of the dispatch key, the backend or the functionality; of a "library" its namespace; empty for definitions.
         kernel: The kernel, for kinds "impl" and "fallback".
     """
 

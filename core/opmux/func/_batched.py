@@ -21,7 +21,7 @@ _BATCHED = DispatchKeySet(["FuncTorchBatched"])
 
 
 def _no_data(name: str) -> Callable[..., NoReturn]:
-    def method(self: Tensor, *args: Any, **kwargs: Any) -> NoReturn:
+    def method(self: Tensor, /, *args: Any, **kwargs: Any) -> NoReturn:
         raise OperatorValueError(
             f"vmap: {name}() of a tensor that is mapped over",
             found="it stands for one value per index of the mapped dimension, not for one value",

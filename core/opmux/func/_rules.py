@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 from contextvars import Context
-from functools import cache, partial
+from functools import partial
 from typing import Any, NamedTuple
 
-from opmux.dispatch import BoxedKernel, DispatchKeySet, Library, OperatorHandle, ops
+from opmux.dispatch import BoxedKernel, DispatchKeySet, Library, OperatorHandle, default_dispatcher, ops
 from opmux.errors import OperatorValueError
 from opmux.func._batched import BatchedTensor, level_of, tree_map, wrapped
 from opmux.tensor import Tensor
@@ -177,7 +177,7 @@ def _differing(op: OperatorHandle) -> OperatorValueError:
     )
 
 
-def _refuse_randomness(next: Callable[..., Any], op: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
+def _refuse_randomness(next: Callable[..., Any], op: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:
     """The fallback of FuncTorchVmapMode, a key that every call inside `vmap` has."""
     if "nondeterministic_seeded" in op.tags:
         raise OperatorValueError(
@@ -188,16 +188,28 @@ def _refuse_randomness(next: Callable[..., Any], op: OperatorHandle, *args: Any,
     return next(*args, **kwargs)
 
 
-@cache
-def register_fallbacks() -> Library:
-    """Registers what operators without a rule do; once, when `vmap` is first used."""
-    # In a context of its own: it is not the business of a plugin or a transaction that happens to use vmap first.
-    return Context().run(_registered)
+#: Libraries with the fallbacks; the last one is in force, unless an interrupt has undone it.
+_libraries: list[Library] = []
 
 
-def _registered() -> Library:
-    library = Library("_", "IMPL")
-    kernel: Any = BoxedKernel(_slice_and_stack)
-    library.fallback(kernel, "FuncTorchBatched")
-    library.fallback(_refuse_randomness, "FuncTorchVmapMode", with_next=True)
-    return library
+def register_fallbacks() -> None:
+    """Registers what operators without a rule do; once, when `vmap` is first used, by whatever threads."""
+    if _are_registered():
+        return
+    with default_dispatcher.change():
+        if not _are_registered():
+            # In a context of its own: it is not the business of a plugin or a transaction that happens to use vmap first.
+            Context().run(_register)
+
+
+def _are_registered() -> bool:
+    return bool(_libraries) and all(handle.alive for handle in _libraries[-1].handles)
+
+
+def _register() -> None:
+    with default_dispatcher.transaction():
+        library = Library("_", "IMPL")
+        kernel: Any = BoxedKernel(_slice_and_stack)
+        library.fallback(kernel, "FuncTorchBatched")
+        library.fallback(_refuse_randomness, "FuncTorchVmapMode", with_next=True)
+        _libraries.append(library)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from opmux.dispatch import DispatchKeySet, IncludeDispatchKeyGuard, ops
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, shown
 from opmux.func._batched import BatchedTensor, tree_map, wrapped
 from opmux.func._rules import register_fallbacks
 from opmux.tensor import Tensor
@@ -17,6 +17,9 @@ __all__ = ["vmap"]
 _levels = itertools.count(1)
 
 _INSIDE = DispatchKeySet(["FuncTorchVmapMode"])
+
+#: Lists, tuples and dicts inside each other that an argument may have.
+_MOST_NESTED = 100
 
 #: A dimension, None, or lists, tuples and dicts of them.
 Dims = Any
@@ -69,10 +72,12 @@ def vmap(
     return mapped
 
 
-def _leaves(value: Any) -> Iterator[Any]:
+def _leaves(value: Any, depth: int = 0) -> Iterator[Any]:
     if isinstance(value, list | tuple | dict):
+        if depth > _MOST_NESTED:  # a list that contains itself has no end
+            raise _misfit("an argument", f"a {type(value).__name__} inside {_MOST_NESTED} others")
         for item in value.values() if isinstance(value, dict) else value:
-            yield from _leaves(item)
+            yield from _leaves(item, depth + 1)
     else:
         yield value
 
@@ -84,11 +89,11 @@ def _spread(dims: Dims, value: Any, what: str) -> list[int | None]:
         if what == "out_dims" and not isinstance(value, list | tuple | dict) and len(dims) == 1:
             return _spread(next(_leaves(dims)), value, what)
         if not same or len(dims) != len(value):
-            raise _misfit(what, f"{dims!r} for {_described(value)}")
+            raise _misfit(what, f"{shown(dims)} for {_described(value)}")
         pairs = ((dims[k], value[k]) for k in value) if isinstance(value, dict) else zip(dims, value, strict=True)
         return [dim for d, v in pairs for dim in _spread(d, v, what)]
     if dims is not None and (not isinstance(dims, int) or isinstance(dims, bool)):
-        raise _misfit(what, f"{dims!r} where a dimension or None is meant")
+        raise _misfit(what, f"{shown(dims)} where a dimension or None is meant")
     if isinstance(value, list | tuple | dict):
         return [dims for _ in _leaves(value)]
     return [dims]

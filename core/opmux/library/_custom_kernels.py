@@ -106,7 +106,7 @@ def counting_writes(schema: FunctionSchema) -> _Kernel:
     positions = [i for i, a in enumerate(schema.arguments) if a.is_write and not a.kwarg_only]
     names = [a.parameter_name for a in schema.out_arguments]
 
-    def kernel(next: _Kernel, *args: Any, **kwargs: Any) -> Any:
+    def kernel(next: _Kernel, /, *args: Any, **kwargs: Any) -> Any:
         if "autograd" in plugins.namespaces():
             increment_version = plugins.namespace("autograd").graph.increment_version
             for value in (*(args[i] for i in positions), *(kwargs[name] for name in names)):
@@ -124,7 +124,7 @@ def _tensors(value: Any) -> list[Tensor]:
 def refusing_out(name: str) -> _Kernel:
     """The Autograd kernel of an operator with `Tag.out`."""
 
-    def kernel(next: _Kernel, *args: Any, **kwargs: Any) -> Any:
+    def kernel(next: _Kernel, /, *args: Any, **kwargs: Any) -> Any:
         if is_grad_enabled():
             raise OperatorValueError(
                 f"{name}: functions with out=... arguments don't support automatic differentiation",
@@ -139,7 +139,7 @@ def refusing_out(name: str) -> _Kernel:
 def selecting_backend(operator: "CustomOpDef", position: int) -> _Kernel:
     """The BackendSelect kernel of an operator without tensors: its argument `device` chooses."""
 
-    def kernel(keyset: DispatchKeySet, *args: Any, **kwargs: Any) -> Any:
+    def kernel(keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
         device_type = args[position].type
         if device_type not in operator._backend_fns:
             raise OperatorValueError(

@@ -58,7 +58,7 @@ class CustomOpDef(CustomOperator):
     def _autograd_kernel(self) -> _Function:
         return kernels.refusing_out(self._qualname) if Tag.out in self._tags else autograd_kernel(self._formula)
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Calls the operator."""
         return self._opoverload(*args, **kwargs)
 

@@ -47,7 +47,7 @@ class Formula:
 def autograd_kernel(formula: Formula) -> Callable[..., Any]:
     """The Autograd kernel of an operator, to be registered with `with_next`."""
 
-    def kernel(next: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    def kernel(next: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         return plugins.namespace("autograd").record_operator(formula, next, args, kwargs)
 
     return kernel

@@ -75,7 +75,7 @@ class SafeKernelFunction:
         resolved = Resolved(keyset, self.key, TableEntry(self._kernel, self._rule, self.key))
         return made_first(lambda: finish(definition, resolved))(*positional, **named)
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """As `call_boxed`; without a key set in front, that of the kernel's key alone is meant."""
         if args and isinstance(args[0], DispatchKeySet):
             return self.call_boxed(*args, **kwargs)

@@ -10,6 +10,7 @@ from opmux.native.registration import array_kernels, own_kernels, register
 from opmux.tensor import ArrayBackend, AutogradHooks, DeviceRuntime, install_autograd_hooks, uninstall_autograd_hooks
 
 if TYPE_CHECKING:
+    from opmux.native.advanced_index import AdvancedIndex
     from opmux.native.device_guard import guarded
     from opmux.native.kernels.convolution import PORTABLE as PORTABLE_CONVOLUTION
     from opmux.native.kernels.convolution import ConvolutionRoutines, convolve, convolve_backward
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
     from opmux.native.kernels.lu import factor
     from opmux.native.lapack import lu_kernels
     from opmux.native.meta.convolution import Geometry
+    from opmux.native.meta.indexing import put_iterator
 
 #: The place of each name that is imported on first use, because kernels are there. See Note [Lazy registration].
 _LATER = {
+    "AdvancedIndex": "advanced_index.AdvancedIndex",
     "PORTABLE_CONVOLUTION": "kernels.convolution.PORTABLE",
     "ConvolutionRoutines": "kernels.convolution.ConvolutionRoutines",
     "Geometry": "meta.convolution.Geometry",
@@ -31,6 +34,7 @@ _LATER = {
     "factor": "kernels.lu.factor",
     "guarded": "device_guard.guarded",
     "lu_kernels": "lapack.lu_kernels",
+    "put_iterator": "meta.indexing.put_iterator",
 }
 
 register()
@@ -39,6 +43,7 @@ from opmux.native import _attributes  # noqa: E402, F401 - attaches methods once
 
 __all__ = [
     "PORTABLE_CONVOLUTION",
+    "AdvancedIndex",
     "ArrayBackend",
     "AutogradHooks",
     "ConvolutionRoutines",
@@ -54,6 +59,7 @@ __all__ = [
     "install_autograd_hooks",
     "lu_kernels",
     "own_kernels",
+    "put_iterator",
     "uninstall_autograd_hooks",
 ]
 

@@ -5,16 +5,19 @@ through a view there, so tensors that would have to share memory are remembered,
 """
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
-from math import prod
+from contextlib import AbstractContextManager
 from typing import Any, Final
 from weakref import ref
 
-from opmux.errors import OperatorValueError
-from opmux.tensor import ArrayBackend, Tensor, array_backend, dtype
+from opmux.dispatch import checked_number
+from opmux.errors import OperatorOverflowError, OperatorValueError
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, bfloat16, dtype
+from opmux.tensor import quiet as quiet_module
 
 __all__ = [
+    "REAL_KINDS",
     "cast",
+    "check_number",
     "copy_array",
     "forbid_overlap",
     "forbid_shared",
@@ -42,6 +45,8 @@ __all__ = [
 
 _new: Final = object.__new__
 _NUMBERS: Final = (bool, int, float, complex)
+#: Kinds of native dtypes whose elements are real floating-point numbers. NumPy calls bfloat16, which another library brings, "V".
+REAL_KINDS: Final = "fV"
 
 
 def shape_of(x: Any) -> tuple[int, ...]:
@@ -53,16 +58,13 @@ def native(be: ArrayBackend, x: Any) -> Any:
     """The array of a tensor, for `be` to compute with, or the Python number that `x` is or wraps.
 
     Raises:
-        OperatorValueError: The tensor lies on another device and has dimensions.
+        OperatorValueError: The tensor lies on another device, where dispatch was told to run this kernel all the same.
     """
     array = getattr(x, "_array", x)
     if type(array) is be.array_type or isinstance(array, (be.array_type, *_NUMBERS)):
         return array
     if x.device.type == be.device_type:
         return array
-    if array.ndim == 0 and x.device.type == "cpu":
-        # As an argument of the kernel that makes it: a transfer would cost more.
-        return be.asarray(array_backend("cpu").to_numpy(array).item(), x.dtype)
     raise OperatorValueError(
         f"tensors on {be.device_type} and {x.device} in one call",
         found=f"Expected all tensors to be on the same device, but found {be.device_type} and {x.device}",
@@ -74,7 +76,7 @@ def operands(be: ArrayBackend, d: dtype, *xs: Any) -> list[Any]:
     """Arrays and numbers with which the array module computes in dtype `d`.
 
     Arrays of other dtypes are converted; numbers become numbers of `d`'s kind, which adapt to the arrays beside them.
-    Where all are numbers, they become 0-dim arrays.
+    Where all are numbers, or the array module would not adapt them, they become 0-dim arrays.
     """
     wanted = be.native_dtype[d]
     result = []
@@ -82,7 +84,9 @@ def operands(be: ArrayBackend, d: dtype, *xs: Any) -> list[Any]:
     for x in xs:
         value = native(be, x)
         if isinstance(value, _NUMBERS):
-            value = _number(value, d)
+            value = _number(checked_number(value), d)
+            if d is bfloat16 and not be.adapts(d):
+                value = be.asarray(value, d)
         else:
             arrays += 1
             if value.dtype != wanted:
@@ -106,12 +110,31 @@ def number_array(be: ArrayBackend, d: dtype, value: Any) -> Any:
     """A Python number as a 0-dim array. Negative ones wrap around in unsigned dtypes, as in PyTorch; others must fit.
 
     Raises:
-        OperatorValueError: The number does not fit the dtype.
+        OperatorOverflowError: The number does not fit the dtype.
     """
-    bits = 8 * d.itemsize
-    if d.kind == "u" and type(value) is int and -(1 << bits) < value < 0:
-        value += 1 << bits
+    check_number(value, d)
+    if d.kind == "u" and type(value) is int and value < 0:
+        value += 1 << 8 * d.itemsize
     return be.asarray(value, d)
+
+
+def check_number(value: Any, d: dtype) -> None:
+    """Refuses an integer that a dtype does not hold. A negative one counts as what it is in an unsigned dtype of its size.
+
+    Raises:
+        OperatorOverflowError: It is such an integer.
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or d.kind == "b":
+        return
+    bits = 64 if d.kind in "fc" else 8 * d.itemsize
+    largest = (1 << bits - (d.kind == "i")) - 1
+    least = -largest if d.kind == "u" else -(1 << bits - 1)
+    if not least <= value <= largest:
+        raise OperatorOverflowError(
+            f"a number of {value.bit_length()} bits for a tensor of dtype {d}",
+            found=f"value cannot be converted to type {d.name} without overflow",
+            advice="give a number that the dtype holds, or a tensor of another dtype",
+        )
 
 
 def cast(be: ArrayBackend, array: Any, d: dtype) -> Any:
@@ -123,8 +146,8 @@ def cast(be: ArrayBackend, array: Any, d: dtype) -> Any:
         array = array.real
     try:
         return array.astype(wanted)
-    except RuntimeWarning:  # NaN to an integer, a large number to float16: no event in PyTorch.
-        with be.xp.errstate(all="ignore"):
+    except EVENTS:  # NaN to an integer, a large number to float16.
+        with quiet(be):
             return array.astype(wanted)
 
 
@@ -144,8 +167,7 @@ def copy_array(be: ArrayBackend, array: Any, order: str = "C") -> Any:
 
 def quiet(be: ArrayBackend) -> AbstractContextManager[Any]:
     """A context in which dividing by zero, overflow and NaN are no events for the array module, as in PyTorch."""
-    errstate = getattr(be.xp, "errstate", None)
-    return nullcontext() if errstate is None else errstate(all="ignore")
+    return quiet_module(be.xp)
 
 
 def row_major(be: ArrayBackend, array: Any) -> Any:
@@ -184,12 +206,26 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
         raise _read_only(name)
     try:
         array[...] = value
-    except RuntimeWarning:
-        pass  # A conversion that lost something; raised after the writing.
+    except EVENTS:
+        # A conversion that lost something. That of an array, which may be a part of this one, is reported after the writing, that
+        # of a number before.
+        if not isinstance(value, be.array_type):
+            with quiet(be):
+                array[...] = value
     except ValueError as error:
         if may_write(array):
             raise
+        _store_in_part(be, array, value, name, error)
+
+
+def _store_in_part(be: ArrayBackend, array: Any, value: Any, name: str, error: ValueError) -> None:
+    """Writes into a part of an expanded array, which NumPy makes read-only as a whole."""
+    from opmux.native.storage import without_repeats  # only refusals need it
+
+    part = without_repeats(be, array)
+    if part.shape != array.shape or not may_write(part):
         raise _read_only(name) from error
+    store(be, be.wrap(part), value, name)
 
 
 def may_write(array: Any) -> bool:
@@ -217,17 +253,21 @@ def _read_only(name: str) -> OperatorValueError:
     )
 
 
-def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int]) -> None:
-    """Gives a destination another shape; what it held is lost unless the number of elements stays."""
+def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int], strides: Sequence[int] | None = None) -> None:
+    """Gives a destination another shape, in the storage that it has if that is large enough.
+
+    Args:
+        be: Backend of the destination.
+        out: The destination. One that has the shape already keeps its strides.
+        shape: The new shape.
+        strides: Strides in elements of a gapless array of that shape; row-major if left out.
+    """
     array = out._array
     forbid_overlap(array)
-    if tuple(array.shape) == tuple(shape):
-        return
-    same_size = prod(array.shape) == prod(shape)
-    if same_size and (not be.writable or array.flags.c_contiguous):
-        out._array = array.reshape(tuple(shape))
-    else:
-        out._array = be.xp.empty(tuple(shape), dtype=array.dtype)
+    if tuple(array.shape) != tuple(shape):
+        from opmux.native.storage import resized  # only destinations of another shape need it
+
+        out._array = resized(be, array, tuple(shape), strides)
 
 
 def forbid_overlap(array: Any) -> None:

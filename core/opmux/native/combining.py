@@ -4,11 +4,12 @@ Array modules may be immutable (`be.writable` False): then the result is another
 """
 
 import sys
+from contextlib import suppress
 from math import prod
 from typing import Any, Final
 
-from opmux.native.positions import element_places
-from opmux.tensor import ArrayBackend
+from opmux.native.positions import element_places, flat_rows
+from opmux.tensor import EVENTS, ArrayBackend
 
 __all__ = ["accumulate", "assign", "combine", "host_module", "put_on_device"]
 
@@ -85,14 +86,10 @@ def _add_at(be: ArrayBackend, array: Any, key: Any, values: Any) -> None:
         _add_anywhere(be, array, key, values)
         return
     # ufunc.at is 3 to 10 times faster with one flat index than with a tuple or with rows.
-    index = xp.broadcast_arrays(*rows)
     inner = prod(array.shape[len(rows) :])
-    flat = xp.ravel_multi_index(
-        [_wrapped(be, i, n) for i, n in zip(index, array.shape, strict=False)],
-        array.shape[: len(rows)],
-    )
-    positions = (flat.reshape(-1, 1) * inner + xp.arange(inner)).reshape(-1)
-    spread = xp.broadcast_to(values, index[0].shape + array.shape[len(rows) :])
+    flat = flat_rows(be, rows, array.shape[: len(rows)])
+    positions = flat.reshape(-1) if inner == 1 else (flat.reshape(-1, 1) * inner + xp.arange(inner)).reshape(-1)
+    spread = xp.broadcast_to(values, flat.shape + array.shape[len(rows) :])
     be.scatter("add", array.reshape(-1), positions, spread.reshape(-1))
 
 
@@ -112,7 +109,8 @@ def put_on_device(be: ArrayBackend, array: Any, key: tuple[Any, ...], values: An
 def _add_anywhere(be: ArrayBackend, array: Any, key: Any, values: Any) -> None:
     xp = be.xp
     if be.on_host:
-        xp.add.at(array, key, values)
+        with suppress(*EVENTS):  # Raised when all is added.
+            xp.add.at(array, key, values)
     else:
         # What is read between the brackets of the numbers of all elements are the places.
         _scatter(be, array, xp.arange(array.size).reshape(array.shape)[key], values, "add")
@@ -125,12 +123,6 @@ def _scatter(be: ArrayBackend, array: Any, places: Any, values: Any, how: str) -
     if not array.flags.c_contiguous:
         array[...] = flat.reshape(array.shape)
     return array
-
-
-def _wrapped(be: ArrayBackend, index: Any, size: int) -> Any:
-    if be.on_host and index.size and (index.max() >= size or index.min() < -size):
-        raise IndexError(f"index is out of bounds for dimension with size {size}")
-    return index % size
 
 
 def _leading_integers(be: ArrayBackend, array: Any, key: Any) -> list[Any] | None:

@@ -2,22 +2,20 @@
 
 A backend with one device needs no guard: its kernels stay as they are, but for those that may run out of memory, which get a
 frame that turns its library's error into one of opmux. The kernels that `structured.functional_kernel` makes do that
-themselves. With several devices every kernel is wrapped: the current device is compared with that of the first tensor, and
-changed only where they differ.
+themselves. With several devices every kernel is wrapped: the devices of its tensors are compared, by the rule of Note [Device
+check], which cannot tell devices of one type by their keys; and the current device is changed where it is not theirs.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any
 
-from opmux.errors import OperatorValueError, OpmuxError
+from opmux.dispatch import default_dispatcher, on_one_device
+from opmux.errors import OpmuxError
 from opmux.tensor import ArrayBackend, Tensor, device
 
 __all__ = ["explanation", "guarded"]
 
 Kernel = Callable[..., Any]
-
-#: Operators whose tensors may lie on different devices.
-_ACROSS: Final = frozenset({"aten::copy_", "aten::_to_copy"})
 
 
 def guarded(be: ArrayBackend, name: str, kernel: Kernel, *, explains: bool = False) -> Kernel:
@@ -33,28 +31,22 @@ def guarded(be: ArrayBackend, name: str, kernel: Kernel, *, explains: bool = Fal
         return kernel
     if be.runtime.device_count() > 1:
         return _on_its_device(be, name, kernel)
-    return kernel if explains else _explaining(be, name, kernel)
+    return kernel if explains else _explaining(be, kernel)
 
 
-def explanation(
-    be: ArrayBackend, name: str, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> OpmuxError | None:
-    """The error of opmux for one that a kernel met: its device is out of memory, or its tensors are on several devices."""
+def explanation(be: ArrayBackend, error: Exception) -> OpmuxError | None:
+    """The error of opmux for one of a backend's library: its device is out of memory."""
     if be.runtime is None or isinstance(error, OpmuxError):
         return None
-    known = be.explained(error)
-    if known is not None:
-        return known
-    tensors = [t for t in _tensors("", (*args, *kwargs.values())) if t.ndim or t._device.type == be.device_type]
-    return next((_different(name, tensors[0], t) for t in tensors if t._device is not tensors[0]._device), None)
+    return be.explained(error)
 
 
-def _explaining(be: ArrayBackend, name: str, kernel: Kernel) -> Kernel:
+def _explaining(be: ArrayBackend, kernel: Kernel) -> Kernel:
     def explaining(*args: Any, **kwargs: Any) -> Any:
         try:
             return kernel(*args, **kwargs)
         except Exception as error:
-            known = explanation(be, name, error, args, kwargs)
+            known = explanation(be, error)
             if known is None:
                 raise
             raise known from error
@@ -65,11 +57,13 @@ def _explaining(be: ArrayBackend, name: str, kernel: Kernel) -> Kernel:
 def _on_its_device(be: ArrayBackend, name: str, kernel: Kernel) -> Kernel:
     assert be.runtime is not None
     current_device = be.runtime.current_device
-    across = name in _ACROSS
-    explaining = _explaining(be, name, kernel)
+    explaining = _explaining(be, kernel)
 
     def guard(*args: Any, **kwargs: Any) -> Any:
-        index = _index_of(be, name, (*args, *kwargs.values()), across)
+        first, alike = _first_of(be.device_type, (*args, *kwargs.values()))
+        if not alike:
+            first, args, kwargs = _compared(name, first, args, kwargs)
+        index = _named(be, args, kwargs) if first is None else first._device.index
         if index is None or index == current_device():
             return explaining(*args, **kwargs)
         with be.on(be.numbered(index)):
@@ -78,40 +72,46 @@ def _on_its_device(be: ArrayBackend, name: str, kernel: Kernel) -> Kernel:
     return guard
 
 
-def _index_of(be: ArrayBackend, name: str, values: tuple[Any, ...], across: bool) -> int | None:
-    """Number of the device of the tensors among the arguments, or of the one that is named.
-
-    Raises:
-        OperatorValueError: The tensors are not all on one device.
-    """
+def _first_of(device_type: str, values: tuple[Any, ...]) -> tuple[Tensor | None, bool]:
+    """The first tensor of a device type among arguments, and whether all of them are on one device."""
     first: Tensor | None = None
-    for tensor in _tensors(be.device_type, values):
+    for tensor in _tensors(device_type, values):
         if first is None:
             first = tensor
-        if across:
-            break
-        if tensor._device is not first._device:
-            raise _different(name, first, tensor)
-    if first is not None:
-        return first._device.index
-    named = [value for value in values if type(value) is device and value.type == be.device_type]
+        elif tensor._device is not first._device:
+            return first, False
+    return first, True
+
+
+def _compared(
+    name: str, first: Tensor | None, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[Tensor | None, tuple[Any, ...], dict[str, Any]]:
+    """The tensor whose device counts, and arguments that lie on it; as they are for operators that take them from anywhere.
+
+    Raises:
+        OperatorValueError: The tensors may not lie on different devices.
+    """
+    definition = default_dispatcher.definition_of(name)
+    check = (
+        None if definition is None or definition.device_check is None else definition.device_check(definition.schema)
+    )
+    if definition is None or check is None:
+        return first, args, kwargs
+    args, kwargs, home = on_one_device(definition.schema, check, args, kwargs)
+    return first if home is None else home, args, kwargs
+
+
+def _named(be: ArrayBackend, args: tuple[Any, ...], kwargs: dict[str, Any]) -> int | None:
+    """Number of the device of this type that is named among arguments."""
+    named = [value for value in (*args, *kwargs.values()) if type(value) is device and value.type == be.device_type]
     return be.index_of(named[0]) if named else None
 
 
 def _tensors(device_type: str, values: Any) -> Iterator[Tensor]:
-    """The tensors of a device type, or of any if that is empty, among arguments, also in lists."""
+    """The tensors of a device type among arguments, also in lists."""
     for value in values:
         if isinstance(value, Tensor):
-            if value._device is not None and device_type in ("", value._device.type):
+            if value._device is not None and value._device.type == device_type:
                 yield value
         elif type(value) is list or type(value) is tuple:
             yield from _tensors(device_type, value)
-
-
-def _different(name: str, first: Tensor, second: Tensor) -> OperatorValueError:
-    return OperatorValueError(
-        f"{name} of tensors on {first.device} and {second.device}",
-        found="Expected all tensors to be on the same device, but found at least two devices, "
-        f"{first.device} and {second.device}!",
-        advice=f'move one of them: .to("{first.device}")',
-    )

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from opmux.tensor import ArrayBackend, Tensor
+from opmux.tensor import EVENTS, ArrayBackend, Tensor
 
 __all__ = ["BINARY", "POWER", "RELU", "SCALED", "UNARY", "DirectKernels", "compare_number"]
 
@@ -33,6 +33,8 @@ class DirectKernels:
 _new: Final = object.__new__
 # The schema's default is this very object; an equal number takes the general way, which is right too.
 _ONE: Final = 1
+#: Integers of more bits are refused, which the general kernel does.
+_BITS: Final = 63
 #: Exponents of powers that the general kernel computes as products of several steps.
 _PRODUCTS: Final = (3, 4)
 #: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.
@@ -80,7 +82,7 @@ def _unary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Ch
                 check(array)
             try:
                 ufunc(array, array)
-            except RuntimeWarning:
+            except EVENTS:
                 pass  # Raised after the loop has finished: the result is there.
             except Exception:
                 return general(self)
@@ -153,7 +155,7 @@ def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
                 check(a, b)
             try:
                 ufunc(a, b, a)
-            except RuntimeWarning:
+            except EVENTS:
                 pass  # Raised after the loop has finished: the result is there.
             except Exception:
                 return general(self, other)
@@ -170,7 +172,11 @@ def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel
 
     def kernel(self: Tensor, other: Any) -> Any:
         array = self._array
-        if type(array) is array_type and array.dtype.kind == "f" and type(other) in _WEAK["f"]:
+        if (
+            type(array) is array_type
+            and array.dtype.kind == "f"
+            and (type(other) is float or (type(other) is int and other.bit_length() <= _BITS))
+        ):
             try:
                 result = ufunc(array, other)
             except Exception:
@@ -191,7 +197,8 @@ def _power(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     array_type: Any = be.array_type
 
     def kernel(self: Any, exponent: Any) -> Any:
-        if type(exponent) in _WEAK["f"] and exponent not in _PRODUCTS:
+        small = type(exponent) is float or (type(exponent) is int and exponent.bit_length() <= _BITS)
+        if small and exponent not in _PRODUCTS:
             array = self._array
             if type(array) is array_type and array.dtype.kind == "f":
                 try:
@@ -243,7 +250,12 @@ def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
             return plain(self, other)
         a = self._array
         b = other._array
-        if type(a) is type(b) is array_type and a.dtype is b.dtype and type(alpha) in _WEAK[a.dtype.kind]:
+        if (
+            type(a) is type(b) is array_type
+            and a.dtype is b.dtype
+            and type(alpha) in _WEAK[a.dtype.kind]
+            and not (type(alpha) is int and alpha.bit_length() > _BITS)
+        ):
             if a.base is not None or b.base is not None:
                 check(a, b)
             try:
@@ -252,7 +264,7 @@ def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
                 return general(self, other, alpha=alpha)
             try:
                 ufunc(a, product, a)
-            except RuntimeWarning:
+            except EVENTS:
                 pass  # Raised after the loop has finished: the result is there.
             except Exception:
                 return general(self, other, alpha=alpha)
@@ -270,7 +282,12 @@ def _factor(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     def kernel(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
         a = self._array
         b = other._array
-        if type(a) is type(b) is array_type and a.dtype is b.dtype and type(alpha) in _WEAK[a.dtype.kind]:
+        if (
+            type(a) is type(b) is array_type
+            and a.dtype is b.dtype
+            and type(alpha) in _WEAK[a.dtype.kind]
+            and not (type(alpha) is int and alpha.bit_length() > _BITS)
+        ):
             try:
                 result = ufunc(a, b * alpha)
             except Exception:
@@ -336,7 +353,10 @@ def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     def kernel(self: Tensor) -> Any:
         array = self._array
         if type(array) is array_type and array.size < CLIP_FROM and array.dtype.kind == "f":
-            result = maximum(array, zeros[array.dtype])
+            try:
+                result = maximum(array, zeros[array.dtype])
+            except Exception:
+                return general(self)
             if type(result) is array_type:
                 tensor = _new(Tensor)
                 tensor._array = result

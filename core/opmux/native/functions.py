@@ -12,9 +12,10 @@ from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import Any, final
 
-from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops
+from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops, read_once
 from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.tensor import Tensor, to_device, wrap_number
+from opmux.tensor import Tensor, is_numpy_array, to_device, wrap_number
+from opmux.tensor import tensor as as_tensor
 
 __all__ = [
     "attach",
@@ -42,11 +43,13 @@ def on_first_use(makers: Mapping[str, Callable[[], Function]], names: dict[str, 
         makers: What makes each function.
         names: The module's `globals()`.
     """
+    module = names["__name__"].rpartition(".")[2]
+    public = "opmux" if module == "functions" else f"opmux.{module}"
 
     def find(name: str) -> Function:
         if name not in makers:
             raise AttributeError(f"module {names['__name__']!r} has no attribute {name!r}")
-        function: Function = names.setdefault(name, makers[name]())
+        function: Function = names.setdefault(name, _found_at(makers[name](), public, name))
         return function
 
     return find
@@ -68,7 +71,7 @@ class MethodToCome:
         self._make = make
 
     def __get__(self, instance: Tensor | None, owner: type) -> Any:
-        function = self._make()
+        function = _found_at(self._make(), "opmux", f"Tensor.{self._name}")
         with default_dispatcher.lock:
             present = vars(Tensor).get(self._name)
             if present is self:
@@ -76,6 +79,13 @@ class MethodToCome:
             elif isinstance(present, type(function)):  # another thread has been here
                 function = present
         return function.__get__(instance, owner)
+
+
+def _found_at(function: Any, module: str, path: str) -> Function:
+    """The function, which says where it is found: pickle and documentation tools look it up there."""
+    function.__module__, function.__qualname__, function.__name__ = module, path, path.rpartition(".")[2]
+    found: Function = function
+    return found
 
 
 def attach(methods: Mapping[str, Callable[[], Function]]) -> None:
@@ -101,8 +111,7 @@ def _packet(name: str) -> OperatorPacket:
 
 
 def _named(fn: Any, name: str, doc: str) -> Function:
-    fn.__name__ = fn.__qualname__ = name.removeprefix("aten::").partition(".")[0]
-    fn.__module__ = "opmux"
+    fn.__name__ = name.removeprefix("aten::").partition(".")[0]  # wrappers name it in their errors
     fn.__doc__ = doc
     function: Function = fn
     return function
@@ -151,12 +160,16 @@ def binary(name: str, make_caller: Function, number_name: str) -> Function:
     packet = _packet(name)
     by_number = _handle(number_name) if number_name else None
     wraps = number_name == name
+    is_equality = name in ("aten::eq.Tensor", "aten::ne.Tensor")
 
     def slow(self: Tensor, other: Any, **kwargs: Any) -> Any:
         if by_number is not None and other.__class__ in _NUMBERS:
             return by_number(self, wrap_number(other) if wraps else other, **kwargs)
         if _is_foreign(other):
-            return NotImplemented
+            # NumPy leaves comparisons to the tensor; all else it computes itself, and asks the tensor to wrap it.
+            if not is_equality or not is_numpy_array(other) or other.dtype.kind not in "buifc":
+                return NotImplemented
+            other = as_tensor(other)
         return _call_overloaded(packet, handle, self, other, **kwargs)
 
     return _named(bind_caller(handle, make_caller, slow), name, f"See `{name.removeprefix('aten::')}`.")
@@ -197,11 +210,25 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
             args = (*args[:sizes_at], args[sizes_at:])
         if self_at:
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
-        if "input" in kwargs and "self" not in kwargs:
-            kwargs["self"] = kwargs.pop("input")
+        if "input" in kwargs or "self" in kwargs:
+            kwargs = _in_words_of_schemas(name, kwargs)
         return packet(*args, **kwargs)
 
     return _named(function, name, doc)
+
+
+def _in_words_of_schemas(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The keywords as overloads have them: what schemas call `self` is `input` in functions, and nothing else.
+
+    Raises:
+        TypeError: `self` is given.
+    """
+    if "self" in kwargs:
+        raise TypeError(f"{name.removeprefix('aten::')}() got an unexpected keyword argument 'self'")
+    for handle in default_dispatcher.overloads(name):
+        if kwargs.keys() <= {a.parameter_name for a in handle.schema.arguments}:
+            return kwargs
+    return {"self" if word == "input" else word: value for word, value in kwargs.items()}
 
 
 def named(function: Function, name: str, result_name: str, out_names: tuple[str, ...]) -> Function:
@@ -300,6 +327,7 @@ def gathering(function: Function, *, alone: bool) -> Function:
 
     @wraps(function)
     def gather(*tensors: Any, **kwargs: Any) -> Any:
+        tensors, kwargs = read_once(tensors, kwargs)
         given = {name: value for name, value in kwargs.items() if value is not None}
         if len(tensors) == 1 and (alone or isinstance(tensors[0], (list, tuple))):
             return function(tensors[0], **given)
@@ -308,7 +336,7 @@ def gathering(function: Function, *, alone: bool) -> Function:
     return gather
 
 
-def _call_overloaded(packet: OperatorPacket, handle: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
+def _call_overloaded(packet: OperatorPacket, handle: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:
     """Chooses among all overloads; `args` and `kwargs` are complete, so what equals its default is taken as not given."""
     arguments = handle.schema.arguments
     count = len(args)

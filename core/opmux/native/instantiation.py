@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from opmux.native import structured
 from opmux.native._paths import function_at
-from opmux.native.precomputed import Precomputed, meta_alone, receiving
+from opmux.native.precomputed import Precomputed, meta_alone, preparing, receiving
 from opmux.native.tensor_iterator import memory_check
 from opmux.tensor import ArrayBackend
 
@@ -61,6 +61,12 @@ def declared(name: str, row: Row) -> Declaration:
 def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = None) -> Kernel:
     """The kernel of one operator on a backend, by `function` or by the one that the declaration names."""
     kernel = _unguarded(be, row, function or function_at(row.array))
+    if be.narrows and row.meta.startswith("meta."):
+        from opmux.native.narrowing import refusing_narrowed  # only backends of such modules need it
+
+        kernel = refusing_narrowed(
+            kernel, meta_alone(function_at(row.meta)) if row.precomputed else function_at(row.meta), row.name
+        )
     if be.runtime is None:
         return kernel
     from opmux.native.device_guard import guarded  # only backends with devices of their own need it
@@ -71,15 +77,22 @@ def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = N
 def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
     if row.form == "plain":
         return partial(function, be)
-    meta = function_at(row.meta)
-    if row.precomputed is not None:
-        function, meta = receiving(function, meta, row.precomputed), meta_alone(meta)
+    meta, names = function_at(row.meta), row.precomputed
     if row.form == "functional":
+        if names is not None:
+            function, meta = receiving(function, meta, names), meta_alone(meta)
         return structured.functional_kernel(be, function, meta, row.name)
+    if names is not None:
+        meta = preparing(function, meta, names)
     check = memory_check(be, row.name) if row.inherits else None
     if row.form == "inplace":
         return structured.inplace_kernel(be, function, meta, row.name, check)
-    return structured.out_kernel(be, function, meta, row.name, row.out_names, check)
+    return structured.out_kernel(be, function, meta, row.name, row.out_names, check, exact=_is_exact(row))
+
+
+def _is_exact(row: Declaration) -> bool:
+    """Whether results are written only into tensors of their dtypes: element by element they are converted, as in PyTorch."""
+    return not row.inherits or len(row.out_names) > 1
 
 
 def meta_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
@@ -95,4 +108,4 @@ def meta_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
         return structured.meta_functional_kernel(be, function, row.name)
     if row.form == "inplace":
         return structured.meta_inplace_kernel(be, function, row.name)
-    return structured.meta_out_kernel(be, function, row.name, row.out_names)
+    return structured.meta_out_kernel(be, function, row.name, row.out_names, exact=_is_exact(row))

@@ -13,13 +13,14 @@ from opmux.native.shapes import (
     broadcast_shapes,
     dense_strides,
     infer_size,
+    memory_order,
     view_strides,
 )
 from opmux.tensor import DTYPES, ArrayBackend, dtype, dtype_of, float64, int64, number_dtype
 
 _Dtype = dtype  # MetaModule has a function of that name.
 
-__all__ = ["MetaArray", "MetaModule", "memory_order", "meta_backend", "no_data"]
+__all__ = ["MetaArray", "MetaModule", "meta_backend", "no_data"]
 
 
 def no_data(asked: str) -> OperatorValueError:
@@ -191,11 +192,6 @@ class MetaArray:
 
     def __repr__(self) -> str:
         return f"MetaArray(shape={self.shape}, dtype={self.dtype}, strides={self.strides})"
-
-
-def memory_order(strides: Sequence[int]) -> list[int]:
-    """Dimensions from the slowest in memory to the fastest; equal ones keep their order."""
-    return sorted(range(len(strides)), key=lambda dim: -abs(strides[dim]))
 
 
 class MetaModule:

@@ -3,12 +3,13 @@
 The host refuses them. Elsewhere they are turned into negative places, at which nothing is written and NaN is read.
 """
 
+from collections.abc import Sequence
 from math import prod
 from typing import Any
 
 from opmux.tensor import ArrayBackend
 
-__all__ = ["blank_elsewhere", "blank_outside", "counted", "element_places", "places_along"]
+__all__ = ["blank_elsewhere", "blank_outside", "counted", "element_places", "flat_rows", "places_along"]
 
 
 def counted(be: ArrayBackend, index: Any, shape: tuple[int, ...], dim: int, lowest: int = 0) -> Any:
@@ -30,6 +31,27 @@ def counted(be: ArrayBackend, index: Any, shape: tuple[int, ...], dim: int, lowe
     if lowest < 0:
         index = xp.where(index < 0, index + size, index)
     return xp.where((index >= 0) & (index < size), index, -max(prod(shape[: dim + 1]), 1))
+
+
+def flat_rows(be: ArrayBackend, indices: Sequence[Any], sizes: Sequence[int]) -> Any:
+    """Places along dimensions made one, from 0 on, of positions along each of them, which may count from the end.
+
+    Raises:
+        IndexError: A position is out of range; on a device none is looked at.
+    """
+    rows: Any = None
+    for index, size in zip(indices, sizes, strict=True):
+        lowest = -1
+        if be.on_host and index.size:
+            lowest = index.min()
+            if lowest < -size or index.max() >= size:
+                raise IndexError(f"index out of range for a dimension of size {size}")
+        if lowest < 0:
+            index = be.xp.where(index < 0, index + size, index)
+        if index.dtype.itemsize < 8:
+            index = index.astype(be.xp.int64)
+        rows = index if rows is None else rows * size + index
+    return rows
 
 
 def places_along(be: ArrayBackend, shape: tuple[int, ...], dim: int, rows: Any) -> Any:

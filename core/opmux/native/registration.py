@@ -9,9 +9,25 @@ from functools import partial
 from typing import Any, Final, Protocol
 
 from opmux._version import __version__
-from opmux.dispatch import Backend, Library, OperatorHandle, default_dispatcher, provenance_scope
+from opmux.dispatch import (
+    Backend,
+    DeviceCheck,
+    Library,
+    OperatorHandle,
+    default_dispatcher,
+    provenance_scope,
+    register_kernel_module,
+)
 from opmux.native._generated import callers
-from opmux.native._generated.declarations import AUTOGEN, BACKEND_SELECT, COMPOSITES, KERNELS, OPERATORS
+from opmux.native._generated.declarations import (
+    AUTOGEN,
+    BACKEND_SELECT,
+    BACKENDS,
+    COMPOSITES,
+    DELEGATES,
+    KERNELS,
+    OPERATORS,
+)
 from opmux.native._paths import function_at
 from opmux.native.backend_select import register_backend_select
 from opmux.native.meta_array import meta_backend
@@ -33,6 +49,10 @@ Own = Callable[..., Any]
 _ARRAY: Final = 1
 _META: Final = 2
 
+#: Functions for array modules that call operators with tensors that may require gradients. Autograd kernels reach all others
+#: without a guard.
+_CALLING: Final = frozenset({"kernels.indexing.index_put_impl_"})
+
 # Dividing by zero or overflowing is no event in PyTorch. Setting NumPy's error state around every call would cost
 # more than the call, so the kernels leave it alone and only what NumPy says about them is dropped. Where warnings are
 # errors, kernels catch them.
@@ -53,12 +73,17 @@ class Scope(Protocol):
 
 def register() -> None:
     """Defines every operator of `native_functions.yaml`, with composite and Meta kernels and the choice of backends."""
+    for module in ("opmux.native", "opmux.tensor"):
+        register_kernel_module(module)
     with default_dispatcher.change(), provenance_scope("opmux", __version__):
-        Library("aten", "DEF").define_block(OPERATORS, _definition)
+        Library("aten", "DEF").define_block(OPERATORS, _definition, _device_check)
         kernels = Library("aten", "IMPL")
         for key, functions in COMPOSITES.items():
             kernels.impl_block(functions, lambda name, path: function_at(path), key)
         kernels.impl_block(AUTOGEN, _autogen_kernel, "CompositeExplicitAutograd")
+        kernels.impl_block(
+            DELEGATES, _default_kernel, "CompositeExplicitAutogradNonFunctional", written=_written_default
+        )
         _register_meta(Library("aten", "IMPL", "Meta"))
         register_backend_select(Library("aten", "IMPL", "BackendSelect"), BACKEND_SELECT)
 
@@ -66,6 +91,12 @@ def register() -> None:
 def _definition(name: str, row: tuple[str, str, tuple[str, ...]]) -> tuple[FunctionSchema, Any, tuple[str, ...]]:
     schema, make_caller, tags = row
     return FunctionSchema.deferred(schema, name), getattr(callers, make_caller), tags
+
+
+def _device_check(schema: FunctionSchema) -> DeviceCheck | None:
+    from opmux.native.device_check import rule_of  # only a call that mixes devices needs it
+
+    return rule_of(schema)
 
 
 def _handle(name: str) -> OperatorHandle:
@@ -82,15 +113,30 @@ def _autogen_kernel(name: str, source: str) -> Any:
     return partial(generated, _handle(source))
 
 
-def _register_array_kernels(library: Library, be: ArrayBackend) -> None:
+def _default_kernel(name: str, out: str) -> Kernel:
+    """The kernel of a structured group's functional or in-place operator where a backend has the out operator alone."""
+    from opmux.native.default_backend import default_kernel  # only a call needs it
+    from opmux.native.instantiation import declared
+
+    return default_kernel(declared(name, KERNELS[name]), declared(out, KERNELS[out]), _handle(out))
+
+
+def _written_default(name: str, out: str) -> Kernel:
+    return function_at(f"default_backend.{KERNELS[name][0]}_by_out")
+
+
+def _register_array_kernels(library: Library, be: ArrayBackend, key: str) -> None:
     def make(name: str, row: Row) -> Kernel:
         from opmux.native.instantiation import array_kernel, declared  # only a call needs them
 
         return array_kernel(be, declared(name, row))
 
-    # No array kernel calls an operator, so autograd kernels reach it without a guard.
     rows = {name: row for name, row in KERNELS.items() if row[_ARRAY]}
-    library.impl_block(rows, make, written=lambda name, row: function_at(row[_ARRAY]), calls_operators=False)
+    for name, path in BACKENDS.get(key, {}).items():
+        rows[name] = (KERNELS[name][0], path, *KERNELS[name][_META:])
+    for calling in (False, True):
+        some = {name: row for name, row in rows.items() if (row[_ARRAY] in _CALLING) is calling}
+        library.impl_block(some, make, written=lambda name, row: function_at(row[_ARRAY]), calls_operators=calling)
 
 
 def _register_meta(library: Library) -> None:
@@ -113,6 +159,7 @@ def array_kernels(
     xp: Any,
     from_numpy: Callable[[Any], Any],
     to_numpy: Callable[[Any], Any],
+    on_host: bool = True,
     **options: Any,
 ) -> ArrayBackend:
     """Makes a device of an array module: its tensors, and a kernel for every device-independent operator.
@@ -124,16 +171,18 @@ def array_kernels(
             then replace the tensor's array, and a write that would have to show in another tensor is refused.
         from_numpy: Makes a native array from a `numpy.ndarray`.
         to_numpy: Makes a `numpy.ndarray` from a native array.
+        on_host: Whether kernels may look at values to refuse what PyTorch refuses. Only a backend on whose device a look waits
+            for all queued work says False; see `ArrayBackend`.
         **options: Further options of `ArrayBackend`, such as `writable` or `native_dtypes`.
 
     Returns:
         The record of the array module; the first argument of every kernel.
     """
-    be = ArrayBackend(backend.device_type, backend.keyset, xp, from_numpy, to_numpy, **options)
+    be = ArrayBackend(backend.device_type, backend.keyset, xp, from_numpy, to_numpy, on_host=on_host, **options)
     register_array_backend(be)
     scope.on_unload(partial(unregister_array_backend, be))
     with scope.library("aten", "IMPL", backend.name) as library:
-        _register_array_kernels(library, be)
+        _register_array_kernels(library, be, backend.name)
     return be
 
 
@@ -161,4 +210,6 @@ def own_kernels(library: Library, be: ArrayBackend, own: Mapping[str, str], at: 
         place, row = entry
         return array_kernel(be, declared(name, row), partial(at(place), function_at(row[_ARRAY])))
 
-    library.impl_block(rows, make, written=lambda name, entry: at(entry[0]), calls_operators=False)
+    for calling in (False, True):
+        some = {name: entry for name, entry in rows.items() if (entry[1][_ARRAY] in _CALLING) is calling}
+        library.impl_block(some, make, written=lambda name, entry: at(entry[0]), calls_operators=calling)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from math import prod
+from typing import Final
 
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorOverflowError, OperatorValueError
 
 __all__ = [
     "Shape",
@@ -11,15 +12,19 @@ __all__ = [
     "canonical_dim",
     "canonical_dims",
     "channels_last_strides",
+    "check_size",
     "dense_strides",
     "infer_size",
     "is_channels_last",
     "is_dense",
+    "memory_order",
     "reduced_shape",
     "view_strides",
 ]
 
 Shape = tuple[int, ...]
+
+_LARGEST: Final = 2**63 - 1
 
 
 def broadcast_shapes(*shapes: Sequence[int]) -> Shape:
@@ -42,6 +47,20 @@ def broadcast_shapes(*shapes: Sequence[int]) -> Shape:
                 )
             result[-back] = size
     return tuple(result)
+
+
+def check_size(shape: Sequence[int], itemsize: int, name: str) -> None:
+    """Refuses a tensor that no memory could hold. Array modules do too, but some overflow and make an empty one.
+
+    Raises:
+        OperatorOverflowError: Its bytes cannot be counted with 64 bits.
+    """
+    if prod(shape) * itemsize > _LARGEST:
+        raise OperatorOverflowError(
+            f"aten::{name} of a tensor of shape {list(shape)}",
+            found=f"Storage size calculation overflowed with sizes={list(shape)}",
+            advice="check the sizes: they make more than 2**63 bytes",
+        )
 
 
 def canonical_dim(dim: int, ndim: int, name: str) -> int:
@@ -178,6 +197,11 @@ def is_channels_last(shape: Sequence[int], strides: Sequence[int]) -> bool:
             return False
         least = strides[dim] * max(shape[dim], 1)
     return True
+
+
+def memory_order(strides: Sequence[int]) -> list[int]:
+    """Dimensions from the slowest in memory to the fastest; equal ones keep their order."""
+    return sorted(range(len(strides)), key=lambda dim: -abs(strides[dim]))
 
 
 def is_dense(shape: Sequence[int], strides: Sequence[int]) -> bool:

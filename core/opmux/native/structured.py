@@ -11,18 +11,21 @@ the kernel is one ufunc call with the tensor made around its result, in a single
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar, final
+from typing import Any, Final, NamedTuple, Protocol, TypeVar, final
 
 from opmux.errors import OperatorValueError, OpmuxError
-from opmux.native.arrays import may_write, resize_native, shape_of, store
+from opmux.native.arrays import may_write, quiet, resize_native, shape_of, store
 from opmux.native.direct import BINARY, POWER, RELU, SCALED, UNARY, DirectKernels, compare_number
-from opmux.tensor import ArrayBackend, Tensor, can_cast, dtype
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
 
 __all__ = [
     "Impl",
     "Meta",
     "Metas",
+    "Prepared",
     "TensorMeta",
+    "check_inplace",
+    "checked",
     "direct_binary",
     "direct_power",
     "direct_relu",
@@ -38,6 +41,9 @@ __all__ = [
 ]
 
 
+_Dtypes = tuple[dtype, ...]
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class TensorMeta:
@@ -47,13 +53,16 @@ class TensorMeta:
         shape: Sizes.
         dtype: Element type.
         strides: Strides in elements; None stands for row-major.
-        exact: Whether a tensor for the result must have that very dtype, and not only one that it can be cast to.
+        exact: Whether a tensor for the result must have that very dtype, and not only one that it can be cast to; None where
+            the operator's kind says so, see `out_kernel`.
+        destinations: The dtypes that a tensor for the result may have, where there are just a few.
     """
 
     shape: tuple[int, ...]
     dtype: dtype
     strides: tuple[int, ...] | None = None
-    exact: bool = False
+    exact: bool | None = None
+    destinations: _Dtypes = ()
 
 
 #: `(destination, *operands)`, native arrays; raises OperatorValueError. See Note [Memory checks].
@@ -68,6 +77,20 @@ class Impl(Protocol):
 
     def __call__(self, be: ArrayBackend, /, *args: Any, **kwargs: Any) -> Any:
         """The result as a native array, or a tuple of arrays."""
+
+
+class Prepared(NamedTuple):
+    """What a meta function returns that has done a part of the work.
+
+    Attributes:
+        metas: Shapes, dtypes and strides of the results.
+        impl: The computation, which goes on from there.
+        check_output: Refuses a destination that overlaps an operand; None to have the operator's `MemoryCheck` do so.
+    """
+
+    metas: Metas
+    impl: Impl
+    check_output: Callable[[Tensor], None] | None = None
 
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -134,7 +157,9 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str) -> Ke
     return direct[0].functional(be, direct[1], kernel)
 
 
-def inplace_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, check: MemoryCheck | None = None) -> Kernel:
+def inplace_kernel(
+    be: ArrayBackend, impl: Impl, meta: Meta | Callable[..., Prepared], name: str, check: MemoryCheck | None = None
+) -> Kernel:
     """Kernel that writes its result into `self` and returns it.
 
     Args:
@@ -145,12 +170,13 @@ def inplace_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, check: M
         check: Refuses overlapping memory; None if the operator minds none.
     """
 
-    def kernel(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
-        spec = _single(_checked(meta, name, (self, *args), kwargs))
-        _check_inplace(self, spec, name)
+    def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
+        metas, compute, _ = _prepared(impl, meta, name, (self, *args), kwargs)
+        spec = _single(metas)
+        check_inplace(self, spec, name)
         if check is not None:
             check(self._array, *_arrays(args, kwargs))
-        _compute_into(be, impl, self, spec, (self, *args), kwargs, name)
+        _compute_into(be, compute, self, spec, (self, *args), kwargs, name)
         return self
 
     direct = _DIRECT.get(impl)
@@ -161,7 +187,14 @@ def inplace_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, check: M
 
 
 def out_kernel(
-    be: ArrayBackend, impl: Impl, meta: Meta, name: str, out_names: tuple[str, ...], check: MemoryCheck | None = None
+    be: ArrayBackend,
+    impl: Impl,
+    meta: Meta | Callable[..., Prepared],
+    name: str,
+    out_names: tuple[str, ...],
+    check: MemoryCheck | None = None,
+    *,
+    exact: bool = True,
 ) -> Kernel:
     """Kernel that writes its results into the tensors given by the keywords `out_names`, resized as needed.
 
@@ -173,21 +206,25 @@ def out_kernel(
         out_names: Names of the out arguments.
         check: Refuses overlapping memory, and then a destination that is an operand and has the wrong shape; None if the
             operator minds neither.
+        exact: Whether destinations must have the results' dtypes, and not only ones that these can be cast to.
     """
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
-        metas = _checked(meta, name, args, kwargs)
+        metas, compute, check_output = _prepared(impl, meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
-        for out, spec in zip(outs, specs, strict=True):
-            if check is not None:
+        for out, spec in zip(outs, specs, strict=True):  # All of them before one is changed.
+            if check_output is not None:
+                check_output(out)
+            elif check is not None:
                 _check_out(check, out, spec, name, args, kwargs)
-            (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
-            resize_native(be, out, spec.shape)
+            _check_destination(spec, out, name, exact)
+        for out, spec in zip(outs, specs, strict=True):
+            resize_native(be, out, spec.shape, spec.strides)
         if len(outs) == 1:
-            _compute_into(be, impl, outs[0], specs[0], args, kwargs, name)
+            _compute_into(be, compute, outs[0], specs[0], args, kwargs, name)
             return outs[0]
-        for out, array in zip(outs, _run(be, impl, args, kwargs), strict=True):
+        for out, array in zip(outs, _run(be, compute, args, kwargs), strict=True):
             store(be, out, array, name)
         return tuple(outs)
 
@@ -198,7 +235,7 @@ def meta_functional_kernel(be: ArrayBackend, meta: Meta, name: str) -> Kernel:
     """Meta kernel that returns fresh tensors without data; `be` is the Meta backend."""
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
-        return _wrap_meta(be, _checked(meta, name, args, kwargs))
+        return _wrap_meta(be, checked(meta, name, args, kwargs))
 
     return kernel
 
@@ -211,23 +248,26 @@ def meta_kernel(be: ArrayBackend, meta: Callable[..., Any], name: str) -> Kernel
 def meta_inplace_kernel(be: ArrayBackend, meta: Meta, name: str) -> Kernel:
     """Meta kernel that checks what the in-place kernel would write and returns `self`."""
 
-    def kernel(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
-        _check_inplace(self, _single(_checked(meta, name, (self, *args), kwargs)), name)
+    def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
+        check_inplace(self, _single(checked(meta, name, (self, *args), kwargs)), name)
         return self
 
     return kernel
 
 
-def meta_out_kernel(be: ArrayBackend, meta: Meta, name: str, out_names: tuple[str, ...]) -> Kernel:
-    """Meta kernel that gives the out tensors the shapes of the results."""
+def meta_out_kernel(
+    be: ArrayBackend, meta: Meta, name: str, out_names: tuple[str, ...], *, exact: bool = True
+) -> Kernel:
+    """Meta kernel that gives the out tensors the shapes of the results; `exact` as for `out_kernel`."""
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
-        metas = _checked(meta, name, args, kwargs)
+        metas = checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):
-            (_check_cast if len(outs) == 1 else _check_dtype)(spec, out, name)
-            resize_native(be, out, spec.shape)
+            _check_destination(spec, out, name, exact)
+        for out, spec in zip(outs, specs, strict=True):
+            resize_native(be, out, spec.shape, spec.strides)
         return outs[0] if len(outs) == 1 else tuple(outs)
 
     return kernel
@@ -241,7 +281,13 @@ def _wrap_meta(be: ArrayBackend, result: Any) -> Any:
     return result
 
 
-def _checked(meta: Meta, name: str, args: Any, kwargs: Any) -> Metas:
+def _prepared(impl: Impl, meta: Meta | Callable[..., Prepared], name: str, args: Any, kwargs: Any) -> Prepared:
+    """What `meta` has found, and the impl to go on with."""
+    found = checked(meta, name, args, kwargs)
+    return found if isinstance(found, Prepared) else Prepared(found, impl)
+
+
+def checked(meta: Callable[..., Any], name: str, args: Any, kwargs: Any) -> Any:
     """Runs `meta`; an error of its own gets the operator's name in front."""
     try:
         return meta(*args, **kwargs)
@@ -252,28 +298,25 @@ def _checked(meta: Meta, name: str, args: Any, kwargs: Any) -> Metas:
 
 
 def _recover(be: ArrayBackend, impl: Impl, meta: Meta, name: str, error: Exception, args: Any, kwargs: Any) -> Any:
-    """The result after all, where `error` is a warning made an error; otherwise raises the error that users see."""
-    if isinstance(error, RuntimeWarning):
+    """The result after all, where `error` is an event for the array module only; otherwise raises the error that users see."""
+    if isinstance(error, EVENTS):
         return _run(be, impl, args, kwargs)
     if be.runtime is not None:
         from opmux.native.device_guard import explanation  # only backends with devices of their own need it
 
-        known = explanation(be, name, error, args, kwargs)
+        known = explanation(be, error)
         if known is not None:
             raise known from error
     if not isinstance(error, OpmuxError):
-        _checked(meta, name, args, kwargs)
+        checked(meta, name, args, kwargs)
     elif "aten::" not in error.asked:
         error.asked = f"{name}: {error.asked}"
     raise error
 
 
 def _run(be: ArrayBackend, impl: Impl, args: Any, kwargs: Any) -> Any:
-    """Runs `impl` with NumPy's floating-point warnings off: dividing by zero is no event in PyTorch either."""
-    errstate = getattr(be.xp, "errstate", None)
-    if errstate is None:
-        return impl(be, *args, **kwargs)
-    with errstate(all="ignore"):
+    """Runs `impl` where nothing is an event. See Note [Floating-point events]."""
+    with quiet(be):
         return impl(be, *args, **kwargs)
 
 
@@ -303,7 +346,8 @@ def _check_out(check: MemoryCheck, out: Tensor, spec: TensorMeta, name: str, arg
         _check_shape(out, spec, name)  # Resizing it would change an operand.
 
 
-def _check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
+def check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
+    """Raises OperatorValueError if a result of this shape and dtype cannot be written into `self`."""
     _check_shape(self, spec, name)
     _check_cast(spec, self, name)
 
@@ -319,24 +363,22 @@ def _check_shape(self: Tensor, spec: TensorMeta, name: str) -> None:
 
 
 def _check_cast(spec: TensorMeta, out: Tensor, name: str) -> None:
-    if spec.exact and spec.dtype is not out.dtype:
-        raise OperatorValueError(
-            f"{name} into a tensor of dtype {out.dtype}",
-            found=f"Expected out tensor to have dtype {spec.dtype}, but got {out.dtype} instead",
-            advice=f"give a destination of dtype {spec.dtype}",
-        )
-    if not can_cast(spec.dtype, out.dtype):
-        raise OperatorValueError(
-            f"{name} into a tensor of dtype {out.dtype}",
-            found=f"result type {spec.dtype} can't be cast to the desired output type {out.dtype}",
-            advice="convert the destination first, or use the operator that returns a new tensor",
-        )
+    _check_destination(spec, out, name, exact=False)
 
 
-def _check_dtype(spec: TensorMeta, out: Tensor, name: str) -> None:
-    if spec.dtype is not out.dtype:
+def _check_destination(spec: TensorMeta, out: Tensor, name: str, exact: bool) -> None:
+    d = out.dtype
+    if spec.destinations:
+        fault = "" if d in spec.destinations else f"only supports {spec.destinations[0]} tensors for the result"
+    elif exact if spec.exact is None else spec.exact:
+        fault = "" if d is spec.dtype else f"Expected out tensor to have dtype {spec.dtype}, but got {d} instead"
+    else:
+        fault = (
+            "" if can_cast(spec.dtype, d) else f"result type {spec.dtype} can't be cast to the desired output type {d}"
+        )
+    if fault:
         raise OperatorValueError(
-            f"{name} into a tensor of dtype {out.dtype}",
-            found=f"Expected out tensor to have dtype {spec.dtype}, but got {out.dtype} instead",
-            advice="give destinations of the results' dtypes",
+            f"{name} into a tensor of dtype {d}",
+            found=fault,
+            advice=f"give a destination of dtype {spec.dtype}, or use the operator that returns a new tensor",
         )

@@ -22,12 +22,12 @@ only for views.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta_array import memory_order
-from opmux.native.shapes import broadcast_shapes, dense_strides, is_dense
+from opmux.native.shapes import broadcast_shapes, dense_strides, is_dense, memory_order
 from opmux.native.structured import TensorMeta
 from opmux.tensor import (
     ArrayBackend,
@@ -38,18 +38,22 @@ from opmux.tensor import (
     dtype,
     element_strides,
     get_default_dtype,
+    owner_of,
     result_type,
 )
 
 __all__ = [
     "Rule",
     "accepting",
+    "assert_no_internal_overlap",
+    "assert_no_overlap",
     "binary_float_op",
     "binary_op",
     "common_strides",
     "comparison_op",
     "elementwise_meta",
     "float_result",
+    "iteration_order",
     "memory_check",
     "pointwise",
     "ternary_op",
@@ -60,6 +64,8 @@ __all__ = [
 #: `(*tensors and numbers) -> dtype`; raises OperatorValueError for dtypes that the operator does not take.
 Rule = Callable[..., dtype]
 
+_ITSELF: Final = "more than one element of the written-to tensor refers to a single memory location"
+_INPUT: Final = "some elements of the input tensor and the written-to tensor refer to a single memory location"
 _KINDS: Final = {"b": "bools", "i": "integers", "u": "unsigned integers", "f": "floating-point", "c": "complex"}
 
 
@@ -79,8 +85,8 @@ def pointwise(d: dtype, *operands: Any) -> TensorMeta:
 
 
 def unary_op(self: Any) -> TensorMeta:
-    """Meta of an operator that keeps the dtype."""
-    return pointwise(self.dtype, self)
+    """Meta of an operator that keeps the dtype, also that of a destination."""
+    return replace(pointwise(self.dtype, self), exact=True)
 
 
 def unary_float_op(self: Any) -> TensorMeta:
@@ -113,18 +119,23 @@ def ternary_op(first: Any, second: Any, third: Any) -> TensorMeta:
     return pointwise(result_type(first, second, third), first, second, third)
 
 
-def elementwise_meta(rule: Rule, result: dtype | None = None) -> Callable[..., TensorMeta]:
+def elementwise_meta(
+    rule: Rule, result: dtype | None = None, *, exact: bool | None = None
+) -> Callable[..., TensorMeta]:
     """The Meta function of an operator of any number of tensors; numbers are options, and no operands.
 
     Args:
         rule: Gives the dtype that the operator computes in, or refuses.
         result: Dtype of the result, if that is another one.
+        exact: Whether it can be written into a tensor of that dtype only; so it is, if left out, where one tensor keeps its dtype.
     """
 
     def meta(*args: Any, **options: Any) -> TensorMeta:
         tensors = [x for x in args if isinstance(x, Tensor)]
         d = rule(*tensors)
-        return pointwise(result or d, *tensors)
+        keeps = len(tensors) == 1 and result is None and not getattr(rule, "promotes", False)
+        spec = pointwise(result or d, *tensors)
+        return replace(spec, exact=(keeps or None) if exact is None else exact)
 
     return meta
 
@@ -136,6 +147,10 @@ def float_result(*operands: Any) -> dtype:
     """Common dtype of the operands, or the default dtype where that is integral."""
     d = operands[0].dtype if len(operands) == 1 else result_type(*operands)
     return d if d.kind in "fc" else get_default_dtype()
+
+
+#: Whether a rule makes floating-point numbers of integers: what it gives is then converted to a destination's dtype.
+float_result.promotes = True  # type: ignore[attr-defined]
 
 
 def accepting(kinds: str, common: Rule = result_type) -> Rule:
@@ -161,6 +176,7 @@ def accepting(kinds: str, common: Rule = result_type) -> Rule:
             )
         return d
 
+    rule.promotes = common is float_result  # type: ignore[attr-defined]
     return rule
 
 
@@ -187,6 +203,40 @@ def _order_of(shape: tuple[int, ...], array: Any) -> tuple[int, ...] | None:
     return None if strides == row_major else strides
 
 
+def iteration_order(shape: Sequence[int], operands: Sequence[Sequence[int]]) -> list[int]:
+    """Dimensions in the order in which TensorIterator lays out a fresh result, slowest in memory first.
+
+    Args:
+        shape: Sizes of the result.
+        operands: Strides of each operand along the dimensions of the result; 0 where it is broadcast.
+    """
+    order = list(reversed(range(len(shape))))
+    for i in range(1, len(order)):
+        at = i
+        for before in reversed(range(i)):
+            comparison = _compared(shape, operands, order[before], order[at])
+            if comparison < 0:
+                break
+            if comparison > 0:
+                order[before], order[at] = order[at], order[before]
+                at = before
+    order.reverse()
+    return order
+
+
+def _compared(shape: Sequence[int], operands: Sequence[Sequence[int]], first: int, second: int) -> int:
+    """Negative if one dimension is the faster one in memory for certain, positive if the other is, 0 if nothing tells."""
+    for strides in operands:
+        a, b = strides[first], strides[second]
+        if a == 0 or b == 0:
+            continue
+        if a != b:
+            return -1 if a < b else 1
+        if shape[first] > shape[second]:
+            return 1
+    return 0
+
+
 # -- Memory ------------------------------------------------------------------------------------------------
 
 
@@ -204,18 +254,15 @@ def memory_check(be: ArrayBackend, name: str) -> Callable[..., None]:
 
     def check(destination: Any, *operands: Any) -> None:
         if 0 in getattr(destination, "strides", ()) and _repeats(destination):
-            raise _refusal(name, "more than one element of the written-to tensor refers to a single memory location")
+            raise _refusal(name, _ITSELF)
         if may_share is None:
             return
-        owner = _owner(destination, array_type)
+        owner = owner_of(destination)
         for array in operands:
-            if array is destination or not isinstance(array, array_type) or _owner(array, array_type) is not owner:
+            if array is destination or not isinstance(array, array_type) or owner_of(array) is not owner:
                 continue  # Numbers are no arrays.
             if may_share(destination, array) and _partly_shared(destination, array):
-                raise _refusal(
-                    name,
-                    "some elements of the input tensor and the written-to tensor refer to a single memory location",
-                )
+                raise _refusal(name, _INPUT)
 
     return check
 
@@ -226,20 +273,47 @@ def _repeats(array: Any) -> bool:
     return 0 not in shape and any(step == 0 and size > 1 for size, step in zip(shape, array.strides, strict=True))
 
 
-def _owner(array: Any, array_type: Any) -> Any:
-    """The array whose memory this one sees; itself if it is no view."""
-    base = array.base
-    while base is not None and isinstance(base, array_type):
-        array, base = base, base.base
-    return array
-
-
 def _partly_shared(a: Any, b: Any) -> bool:
     """Whether two arrays with memory in common are not exactly the same elements; only dense ones are looked at."""
     for array in (a, b):
         if not is_dense(array.shape, element_strides(array)):
             return False
     return data_pointer(a) != data_pointer(b) or a.nbytes != b.nbytes or element_strides(a) != element_strides(b)
+
+
+def assert_no_internal_overlap(name: str, array: Any) -> None:
+    """Refuses a destination several of whose elements are one place in memory.
+
+    Raises:
+        OperatorValueError: It is such a destination.
+    """
+    if 0 in getattr(array, "strides", ()) and _repeats(array):
+        raise _refusal(name, _ITSELF)
+
+
+def assert_no_overlap(name: str, destination: Any, *operands: Any) -> None:
+    """Refuses native arrays that share memory with a destination, exactly the same elements included.
+
+    As in PyTorch, of two different arrays those of which one is not dense pass.
+
+    Raises:
+        OperatorValueError: There is such an operand.
+    """
+    if not hasattr(destination, "base"):
+        return
+    owner = owner_of(destination)
+    for array in operands:
+        if not hasattr(array, "base") or owner_of(array) is not owner:
+            continue
+        if array is destination or (array.size and destination.size and _dense_and_shared(destination, array)):
+            raise _refusal(name, _INPUT)
+
+
+def _dense_and_shared(a: Any, b: Any) -> bool:
+    if not all(is_dense(array.shape, element_strides(array)) for array in (a, b)):
+        return False
+    first, second = data_pointer(a), data_pointer(b)
+    return bool(first < second + b.nbytes and second < first + a.nbytes)
 
 
 def _refusal(name: str, found: str) -> OperatorValueError:

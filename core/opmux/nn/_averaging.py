@@ -125,18 +125,21 @@ def lp_pool1d(
     input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
 ) -> Tensor:
     """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, L) or (C, L) tensor."""
-    return _root(avg_pool1d(input**norm_type, kernel_size, stride, 0, ceil_mode), norm_type, kernel_size, 1)
+    kernel = numbers(kernel_size, 1)
+    return _root(avg_pool1d(input**norm_type, kernel, stride, 0, ceil_mode), norm_type, kernel, 1)
 
 
 def lp_pool2d(
     input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
 ) -> Tensor:
     """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, H, W) or (C, H, W) tensor."""
-    return _root(avg_pool2d(input**norm_type, kernel_size, stride, 0, ceil_mode), norm_type, kernel_size, 2)
+    kernel = numbers(kernel_size, 2)
+    return _root(avg_pool2d(input**norm_type, kernel, stride, 0, ceil_mode), norm_type, kernel, 2)
 
 
 def lp_pool3d(
     input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
 ) -> Tensor:
     """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, D, H, W) or (C, D, H, W) tensor."""
-    return _root(avg_pool3d(input**norm_type, kernel_size, stride, 0, ceil_mode), norm_type, kernel_size, 3)
+    kernel = numbers(kernel_size, 3)
+    return _root(avg_pool3d(input**norm_type, kernel, stride, 0, ceil_mode), norm_type, kernel, 3)

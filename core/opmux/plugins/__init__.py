@@ -3,11 +3,11 @@
 from contextlib import AbstractContextManager
 from typing import Any
 
-from opmux.dispatch import default_dispatcher
+from opmux.dispatch import PUBLISHED, default_dispatcher, install_line
 from opmux.errors import PluginError
 from opmux.plugins._hooks import hookimpl
 from opmux.plugins._manager import PluginManager
-from opmux.plugins._messages import load_line, pip_line
+from opmux.plugins._messages import load_line
 from opmux.plugins._record import PluginRecord
 from opmux.plugins._scope import Scope
 from opmux.tensor import explain_missing_backends
@@ -24,19 +24,15 @@ def refusal(name: str) -> PluginError | None:
     return _manager.refusal(name)
 
 
-#: Names of plugins that opmux's developers publish; an absent one is named with its pip line.
-_KNOWN = frozenset({"autograd", "cpu", "cuda"})
-
-
 def _missing_device(device_type: str) -> PluginError | None:
     """Why a device is not there: its plugin's reason, or that one of opmux's own plugins is not installed."""
-    known = {record.name for record in _manager.status()}
-    if device_type in known or device_type not in _KNOWN:
+    _manager.settle()
+    if device_type in _manager.catalog.names() or device_type not in PUBLISHED:
         return _manager.refusal(device_type)
     return PluginError(
         f"a tensor on device {device_type!r}",
         found="the plugin for this device is not installed",
-        advice=f"{pip_line(device_type)}, then {load_line(device_type)}",
+        advice=f"{install_line(device_type)}, then {load_line(device_type)}",
     )
 
 
@@ -50,7 +46,7 @@ class MissingNamespaceError(PluginError, AttributeError):
 
 def autoload(reserved: frozenset[str] = frozenset()) -> None:
     """Loads what is installed; `import opmux` ends with it."""
-    _manager._reserved = reserved
+    _manager.catalog.reserved = reserved
     _manager.autoload()
 
 
@@ -128,15 +124,15 @@ def namespace(name: str) -> Any:
     found = _manager.namespace(name)
     if found is not None:
         return found
-    known = {record.name: record for record in _manager.status()}
-    if name not in known and name not in _KNOWN:
+    record = _manager.catalog.find(name)
+    if record is None and name not in PUBLISHED:
         raise AttributeError(f"module 'opmux' has no attribute {name!r}")
-    state = known[name].state if name in known else "not installed"
-    in_process = name in known and not known[name].distribution
+    is_given = record is not None and record.given is not None
+    distribution = record.distribution if record else ""
     raise MissingNamespaceError(
         f"opmux.{name} is published by the plugin {name!r}",
-        found=f"the plugin is {state}",
-        advice=load_line(name) if in_process else f"{pip_line(name)}, then {load_line(name)}",
+        found=f"the plugin is {record.state if record else 'not installed'}",
+        advice=load_line(name) if is_given else f"{install_line(name, distribution)}, then {load_line(name)}",
     )
 
 

@@ -3,18 +3,13 @@
 import re
 
 from opmux._version import __version__
-from opmux.plugins._environment import Environment
+from opmux.plugins._distributions import canonical
 from opmux.plugins._record import PluginRecord
 
-__all__ = ["canonical", "incompatibility", "judged", "required_distributions"]
+__all__ = ["declares_range", "incompatibility", "required_distributions"]
 
 _NAME = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)")
 _PLAIN = re.compile(r"\s*\(?\s*((?:>=|<)\s*[0-9]+(?:\.[0-9]+)*\s*(?:,\s*(?:>=|<)\s*[0-9]+(?:\.[0-9]+)*\s*)*)\)?\s*$")
-
-
-def canonical(name: str) -> str:
-    """A distribution's name as pip compares it."""
-    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def required_distributions(record: PluginRecord) -> set[str]:
@@ -72,21 +67,3 @@ def _admits_by_packaging(line: str, version: str) -> bool:
     if requirement.marker is not None and not requirement.marker.evaluate({"extra": ""}):
         return True
     return requirement.url is not None or requirement.specifier.contains(version, prereleases=True)
-
-
-def judged(records: list[PluginRecord], environment: Environment, reserved: frozenset[str]) -> PluginRecord:
-    """The record for a name, with the reason why it cannot be loaded, if there is one."""
-    record = records[0]
-    if len(records) > 1:
-        record.state = "conflict"
-        claims = " and ".join(f"{r.distribution} {r.version}" for r in records)
-        record.reason = f"{claims} both claim the name {record.name!r}: uninstall one"
-    elif not record.name.isidentifier() or record.name in reserved:
-        record.state, record.reason = "failed", f"{record.name!r} is no identifier, or a public name of opmux"
-    elif reason := environment.blocked(record.name):
-        record.state, record.reason = "blocked", reason
-    elif reason := incompatibility(record):
-        record.state, record.reason = "incompatible", reason
-    elif not declares_range(record):
-        record.reason = "declares no range of opmux versions"
-    return record

@@ -1,39 +1,57 @@
 """What the environment says about plugins: OPMUX_PLUGINS, OPMUX_DISABLE_PLUGINS, OPMUX_AUTOLOAD."""
 
 import os
+from collections.abc import Iterable
 from typing import NamedTuple
 
 __all__ = ["Environment"]
 
+_ON = frozenset({"", "1", "true", "yes", "on"})
+_OFF = frozenset({"0", "false", "no", "off"})
+
 
 class Environment(NamedTuple):
-    """The variables, read once per manager.
+    """The variables.
 
     Attributes:
-        allowed: OPMUX_PLUGINS: the only plugins that may be loaded; None if any may.
-        disabled: OPMUX_DISABLE_PLUGINS: plugins that may not.
-        autoload: False with OPMUX_AUTOLOAD=0.
+        allowed: OPMUX_PLUGINS: the only plugins that may be loaded, or distributions that hold them; None if any may.
+        disabled: OPMUX_DISABLE_PLUGINS: plugins or distributions that may not.
+        autoload: Whether plugins are loaded at import; False with OPMUX_AUTOLOAD=0.
+        unclear: What OPMUX_AUTOLOAD says, where that is no word for on or off.
     """
 
     allowed: frozenset[str] | None
     disabled: frozenset[str]
     autoload: bool
+    unclear: str
 
     @classmethod
     def read(cls) -> "Environment":
         """The variables as they are now."""
         allowed = os.environ.get("OPMUX_PLUGINS")
+        autoload = os.environ.get("OPMUX_AUTOLOAD", "").strip()
         return cls(
             None if allowed is None else _names(allowed),
             _names(os.environ.get("OPMUX_DISABLE_PLUGINS", "")),
-            os.environ.get("OPMUX_AUTOLOAD", "1") != "0",
+            autoload.lower() not in _OFF,
+            "" if autoload.lower() in _ON | _OFF else autoload,
         )
 
-    def blocked(self, name: str) -> str:
-        """Why a plugin may not be loaded; empty if it may."""
-        if self.allowed is not None and name not in self.allowed:
+    def blocked(self, name: str, distribution: str) -> str:
+        """Why a plugin may not be loaded; empty if it may.
+
+        Args:
+            name: Its name.
+            distribution: That of its distribution, as pip compares it.
+        """
+        if self.allowed is not None and name not in self.allowed and distribution not in self.allowed:
             return f"OPMUX_PLUGINS={','.join(sorted(self.allowed))} does not list it"
-        return f"OPMUX_DISABLE_PLUGINS={','.join(sorted(self.disabled))}" if name in self.disabled else ""
+        is_disabled = name in self.disabled or distribution in self.disabled
+        return f"OPMUX_DISABLE_PLUGINS={','.join(sorted(self.disabled))}" if is_disabled else ""
+
+    def unknown(self, known: Iterable[str]) -> list[str]:
+        """Names in the variables that are not among those of plugins and distributions."""
+        return sorted(((self.allowed or frozenset()) | self.disabled).difference(known))
 
 
 def _names(text: str) -> frozenset[str]:

@@ -1,13 +1,72 @@
 """What a plugin registers through; all of it is undone when the plugin is unloaded."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from typing import final
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
+from contextvars import Context
+from functools import partial
+from typing import Any, NamedTuple, final
 
-from opmux.dispatch import Backend, Dispatcher, Library, add_backend, backends
-from opmux.errors import PluginError
+from opmux.dispatch import (
+    GUEST,
+    OVERRIDE,
+    OWNER,
+    Backend,
+    Dispatcher,
+    DispatchKey,
+    Functionality,
+    Library,
+    Place,
+    RegistrationHandle,
+    add_backend,
+    added_functionality,
+    backends,
+    next_turn,
+    provenance_scope,
+)
+from opmux.errors import OpmuxError, PluginError, RegistrationError
+from opmux.plugins import _messages
 
-__all__ = ["Scope"]
+__all__ = ["Claims", "ContestedError", "Scope", "ScopeLibrary"]
+
+
+class ContestedError(PluginError):
+    """Something that only one plugin can have is asked for by a second one.
+
+    Attributes:
+        kind: "device", "functionality", "fallback", "operator" or "namespace".
+        name: Of the device, the functionality, the fallback's key, the operator or the namespace.
+        owned: Whether it is a fallback at a key of the plugin that asks.
+    """
+
+    def __init__(self, kind: str, name: str, found: str = "", *, owned: bool = False) -> None:
+        super().__init__(f"a second {kind} {name!r}", found=found)
+        self.kind = kind
+        self.name = name
+        self.owned = owned
+
+
+class Claims(NamedTuple):
+    """Whose keys are whose.
+
+    Attributes:
+        is_own: Whether the plugin is one of opmux's own: keys that no plugin has made belong to those.
+        others: Gives the scopes of the other plugins that are loaded.
+    """
+
+    is_own: bool = False
+    others: "Callable[[], Iterable[Scope]]" = tuple
+
+
+@final
+class _Waiting:
+    """A registration at a key that nothing has made yet, and its handle once it is made."""
+
+    __slots__ = ("key", "made", "register")
+
+    def __init__(self, key: str, register: Callable[[], RegistrationHandle]) -> None:
+        self.key = key
+        self.register = register
+        self.made: RegistrationHandle | None = None
 
 
 @final
@@ -16,20 +75,38 @@ class Scope:
 
     Attributes:
         plugin: Name of the plugin.
+        dispatcher: Where it registers.
         backends: Backends that it has claimed.
-        overrides: (operator, key) pairs that it has declared to override.
+        functionalities: Functionalities that it has added.
+        libraries: Libraries that it has opened.
+        turn: When it was loaded first, see `Place`; it keeps that when it is reloaded.
+        waiting: Registrations at keys that nothing has made yet.
     """
 
-    def __init__(self, plugin: str, dispatcher: Dispatcher) -> None:
+    def __init__(
+        self,
+        plugin: str,
+        dispatcher: Dispatcher,
+        *,
+        provenance: tuple[str, str] = ("", ""),
+        claims: Claims | None = None,
+        turn: int | None = None,
+    ) -> None:
         self.plugin = plugin
+        self.dispatcher = dispatcher
         self.backends: list[Backend] = []
-        self.overrides: set[tuple[str, str]] = set()
-        self._dispatcher = dispatcher
+        self.functionalities: list[Functionality] = []
+        self.libraries: list[ScopeLibrary] = []
+        self.turn = next_turn() if turn is None else turn
+        self.waiting: list[_Waiting] = []
+        self._provenance = provenance
+        self._claims = claims or Claims()
         self._revived: list[Backend] = []
         self._callbacks: list[Callable[[], None]] = []
         self._open = True
 
-    def _check_open(self) -> None:
+    def check_open(self) -> None:
+        """Refuses what is registered too late to belong to the plugin."""
         if not self._open:
             raise PluginError(
                 f"plugin {self.plugin!r} used its scope after opmux_register had returned",
@@ -37,22 +114,24 @@ class Scope:
                 advice="register everything in opmux_register",
             )
 
-    @contextmanager
-    def library(self, ns: str, kind: str, dispatch_key: str = "", *, override: bool = False) -> Iterator[Library]:
+    # -- what a plugin calls ----------------------------------------------------------------------------------------
+
+    def library(self, ns: str, kind: str, dispatch_key: str = "", *, override: bool = False) -> Library:
         """A library for a `with` block, which keeps its registrations when it ends.
+
+        A kernel at a key that no backend or functionality has made yet waits until one does.
 
         Args:
             ns: Namespace.
             kind: "DEF", "IMPL" or "FRAGMENT".
             dispatch_key: Key of kernels for which none is given.
-            override: Declares that its kernels may stand over those of another plugin for the same operator and key.
+            override: Declares that its kernels may stand over those of the key's owner, or of another plugin, for the same
+                operator and key.
         """
-        self._check_open()
-        library = Library(ns, kind, dispatch_key, dispatcher=self._dispatcher)
-        yield library
-        if override:
-            impls = [h for h in library.handles if h.kind == "impl"]
-            self.overrides |= {(operator, h.key) for h in impls for operator in h.operators}
+        self.check_open()
+        library = ScopeLibrary(self, ns, kind, dispatch_key, override=override)
+        self.libraries.append(library)
+        return library
 
     def backend(self, name: str, device_type: str | None = None) -> Backend:
         """Claims a device type with its dispatch keys: "npu" has NPU, AutogradNPU and AutocastNPU.
@@ -62,10 +141,10 @@ class Scope:
             device_type: Name of the device.
 
         Raises:
-            PluginError: A `register_backend` outside any plugin has the device.
+            PluginError: Another plugin, or a `register_backend` outside any plugin, has the device.
             RegistrationError: `key_name_taken` when a key of the backend would have the name of another key.
         """
-        self._check_open()
+        self.check_open()
         usable = {b for b in backends() if b.alive}
         backend = add_backend(name, device_type)
         if backend.is_registered:
@@ -74,15 +153,101 @@ class Scope:
                 found="register_backend has registered it, and unloading the plugin would end that registration",
                 advice="destroy the handle that register_backend returned",
             )
+        if any(backend in other.backends for other in self._claims.others()):
+            raise ContestedError("device", backend.device_type)
         self.backends.append(backend)
         if backend not in usable:
             self._revived.append(backend)
         return backend
 
+    def functionality(
+        self, name: str, *, before: str | None = None, after: str | None = None, per_backend: bool = False
+    ) -> Functionality:
+        """Adds a functionality to the priority order while the plugin is loaded; arguments as of `register_functionality`.
+
+        Raises:
+            OperatorValueError: Not exactly one of `before` and `after` is given.
+            PluginError: Another plugin has it.
+            RegistrationError: As `register_functionality`.
+        """
+        self.check_open()
+        if any(name == f.name for other in self._claims.others() for f in other.functionalities):
+            raise ContestedError("functionality", name)
+        remedy = _messages.load_line(self.plugin)
+        handle = added_functionality(name, before=before, after=after, per_backend=per_backend, remedy=remedy)
+        self.functionalities.append(handle.functionality)
+        return handle.functionality
+
     def on_unload(self, fn: Callable[[], None]) -> None:
         """Calls `fn` when the plugin is unloaded, and when its registration fails; last added, first called."""
-        self._check_open()
+        self.check_open()
         self._callbacks.append(fn)
+
+    # -- whose keys -------------------------------------------------------------------------------------------------
+
+    def claims(self, key: DispatchKey) -> bool:
+        """Whether a key was made by this plugin: it is its backend's or its functionality's."""
+        return any(key.backend == b.name or key is b.autocast for b in self.backends) or any(
+            key.functionality == f.name for f in self.functionalities
+        )
+
+    def owns(self, key: DispatchKey) -> bool:
+        """Whether a key belongs to this plugin: it was made by it, or by nobody, and the plugin is one of opmux's own."""
+        if self.claims(key):
+            return True
+        return self._claims.is_own and not any(other.claims(key) for other in self._claims.others())
+
+    def place(self, key: DispatchKey, *, override: bool) -> Place:
+        """Where a kernel of the plugin stands among those of its operator and key."""
+        return Place(OVERRIDE if override else OWNER if self.owns(key) else GUEST, self.turn)
+
+    # -- keys that are not there yet --------------------------------------------------------------------------------
+
+    def must_wait(self, key: object) -> bool:
+        """Whether no key has a name yet, and it is not a misspelling of one that there is."""
+        if not isinstance(key, str) or not key.isidentifier() or key in DispatchKey:
+            return False
+        return key.upper() not in {known.name.upper() for known in DispatchKey}
+
+    def wait(self, key: str, register: Callable[[], RegistrationHandle]) -> RegistrationHandle:
+        """Notes a registration to be made once there is a key of that name."""
+        waiting = _Waiting(key, register)
+        self.waiting.append(waiting)
+        return RegistrationHandle(partial(self._give_up, waiting), kind="waiting", key=key)
+
+    def _give_up(self, waiting: _Waiting) -> None:
+        if waiting in self.waiting:
+            self.waiting.remove(waiting)
+        if waiting.made is not None:
+            waiting.made.destroy()
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a key is there now that a registration waits for."""
+        return any(waiting.key in DispatchKey for waiting in self.waiting)
+
+    def catch_up(self) -> tuple[list[RegistrationHandle], list[OpmuxError]]:
+        """Makes the registrations whose key is there now; returns their handles, and why others were refused."""
+        return Context().run(self._catch_up)
+
+    def _catch_up(self) -> tuple[list[RegistrationHandle], list[OpmuxError]]:
+        made: list[RegistrationHandle] = []
+        refused: list[OpmuxError] = []
+        was_open, self._open = self._open, True
+        try:
+            for waiting in [w for w in self.waiting if w.key in DispatchKey]:
+                self.waiting.remove(waiting)
+                try:
+                    with provenance_scope(*self._provenance):
+                        waiting.made = waiting.register()
+                    made.append(waiting.made)
+                except OpmuxError as error:
+                    refused.append(error)
+        finally:
+            self._open = was_open
+        return made, refused
+
+    # -- life -------------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """Ends registration."""
@@ -98,3 +263,84 @@ class Scope:
         with ExitStack() as steps:
             while self._callbacks:
                 steps.callback(self._callbacks.pop(0))
+
+
+@final
+class ScopeLibrary(Library):
+    """A library of a plugin. It keeps its registrations: the plugin's life ends them."""
+
+    def __init__(self, scope: Scope, ns: str, kind: str, dispatch_key: str, *, override: bool) -> None:
+        self._scope = scope
+        self.override = override
+        #: The key that the library is for, while nothing has made it.
+        self._missing = dispatch_key if kind == "IMPL" and scope.must_wait(dispatch_key) else ""
+        try:
+            super().__init__(ns, kind, "" if self._missing else dispatch_key, dispatcher=scope.dispatcher)
+        except RegistrationError as error:
+            if error.code == "duplicate_library":
+                raise ContestedError("namespace", ns, error.where) from error
+            raise
+
+    def __exit__(self, *raised: object) -> None:
+        """Keeps everything; a block that raises makes the plugin fail, which takes it back."""
+
+    def _check_alive(self) -> None:
+        self._scope.check_open()
+        super()._check_alive()
+
+    def _place(self, key: DispatchKey) -> Place:
+        return self._scope.place(key, override=self.override)
+
+    def define(self, schema_or_name: str, *args: Any, **options: Any) -> RegistrationHandle:
+        """As `Library.define`."""
+        try:
+            return super().define(schema_or_name, *args, **options)
+        except RegistrationError as error:
+            if error.code == "duplicate_def":
+                name = schema_or_name.partition("(")[0].strip()
+                raise ContestedError("operator", name if "::" in name else f"{self.ns}::{name}", error.where) from error
+            raise
+
+    def impl(self, op_name: Any, fn: Any = None, dispatch_key: Any = "", **options: Any) -> Any:
+        """As `Library.impl`; at a key that is not there yet, the kernel waits."""
+        key = self._awaited(dispatch_key)
+        if not key or fn is None:
+            return super().impl(op_name, fn, dispatch_key, **options)
+        self._name(op_name if isinstance(op_name, str) else op_name.name)
+        return self._scope.wait(key, partial(self._later, key, "impl", op_name, fn, **options))
+
+    def impl_block(self, rows: Mapping[str, Any], make: Any, dispatch_key: Any = "", **options: Any) -> Any:
+        """As `Library.impl_block`; at a key that is not there yet, the kernels wait."""
+        key = self._awaited(dispatch_key)
+        if not key:
+            return super().impl_block(rows, make, dispatch_key, **options)
+        self._check_names(rows)
+        return self._scope.wait(key, partial(self._later, key, "impl_block", rows, make, **options))
+
+    def fallback(self, fn: Any, dispatch_key: Any = "", **options: Any) -> Any:
+        """As `Library.fallback`; at a key that is not there yet, it waits."""
+        key = self._awaited(dispatch_key)
+        if key:
+            return self._scope.wait(key, partial(self._later, key, "fallback", fn, **options))
+        try:
+            return super().fallback(fn, dispatch_key, **options)
+        except RegistrationError as error:
+            if error.code == "duplicate_fallback":
+                taken = self._key(dispatch_key)
+                raise ContestedError("fallback", taken.name, error.where, owned=self._scope.owns(taken)) from error
+            raise
+
+    def _awaited(self, dispatch_key: Any) -> str:
+        """The key that a registration has to wait for; empty if it is there."""
+        self._check_alive()
+        if self._missing and dispatch_key and str(dispatch_key) != self._missing:
+            asked = f"explicitly provided dispatch key ({dispatch_key}) is inconsistent with the library's ({self._missing})"
+            raise self._error(asked, "key_mismatch", "leave one of them out")
+        wanted = dispatch_key or self._missing
+        return wanted if self._scope.must_wait(wanted) else ""
+
+    def _later(self, key: str, method: str, *args: Any, **options: Any) -> RegistrationHandle:
+        library = ScopeLibrary(self._scope, self.ns, self.kind, key, override=self.override)
+        self._scope.libraries.append(library)
+        handle: RegistrationHandle = getattr(library, method)(*args, **options)
+        return handle

@@ -7,6 +7,7 @@ from opmux.schema._binding import bind
 from opmux.schema._caller_source import REGISTERED_TYPES, caller_source
 from opmux.schema._defaults import NO_DEFAULT
 from opmux.schema._inference import infer_schema
+from opmux.schema._lexer import is_name
 from opmux.schema._numbers import takes_numbers
 from opmux.schema._parser import parse_operator_name
 from opmux.schema._schema import FunctionSchema
@@ -48,6 +49,7 @@ __all__ = [
     "bind",
     "caller_source",
     "infer_schema",
+    "is_name",
     "is_tensor_like",
     "parse_operator_name",
     "register_annotation",

@@ -45,7 +45,7 @@ class Argument(Frozen):
         if isinstance(default, list):
             default = tuple(default)
         assign(self, "name", name)
-        assign(self, "parameter_name", f"{name}_" if name and keyword.iskeyword(name) else name or "")
+        assign(self, "parameter_name", _parameter_name(name or ""))
         assign(self, "type", type)
         assign(self, "default", default)
         assign(self, "kwarg_only", kwarg_only)
@@ -89,6 +89,11 @@ class Argument(Frozen):
 
     def __hash__(self) -> int:
         return hash(self._identity)
+
+
+def _parameter_name(name: str) -> str:
+    # Python takes __debug__ for no name either, though it is no keyword.
+    return f"{name}_" if keyword.iskeyword(name) or name == "__debug__" else name
 
 
 def _annotated(type_: Type, alias: AliasInfo | None) -> str:

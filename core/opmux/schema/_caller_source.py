@@ -5,7 +5,7 @@ A call is the product, so its function is written out from the schema: argument 
 ``*args``, no lock, no string and no wrapper layer. The text is a factory, so that operators of equal signature share one
 compiled code object and each gets its own closure:
 
-    def make_caller(table, tables, get_state, slow, types):
+    def make_caller(table, tables, get_state, slow, failed, types):
         def caller(self, other, *, alpha=1):
             try:
                 keys = self._keys
@@ -18,15 +18,20 @@ compiled code object and each gets its own closure:
                 pass
             else:
                 if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
-                    return kernel(self, other, alpha=alpha)
+                    try:
+                        return kernel(self, other, alpha=alpha)
+                    except Exception as error:
+                        failed(error, self, other, alpha=alpha)
+                        raise
             return slow(self, other, alpha=alpha)
         return caller
 
 Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast
 path by an exception or a class test and ends in ``slow``, which converts or refuses; the usual call pays nothing for it.
+``failed`` sees what a kernel ends with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing.
 `table` maps a key set to the finished kernel while no guard is active; `tables[state]` is the same under a local state. Both
-are plain dicts that the slow path fills after a miss. A variable of the caller that an argument is named like gets
-underscores in front.
+are plain dicts that the slow path fills after a miss. A variable of the caller, or a builtin that it uses, gets
+underscores in front if an argument has its name.
 """
 
 from collections.abc import Iterable
@@ -42,6 +47,9 @@ TENSOR_TYPE = BaseType("Tensor")
 
 #: Python classes that need no conversion, by schema type.
 _PLAIN_CLASSES = {"int": "int", "SymInt": "int", "bool": "bool", "float": "float", "str": "str"}
+
+#: What callers use of Python's builtins.
+_BUILTINS = ("AttributeError", "KeyError", "bool", "float", "int", "map", "str")
 
 #: Attribute of `types` that says whether classes are those of a list's elements, by the elements' schema type.
 _LIST_TESTS = {
@@ -60,7 +68,7 @@ REGISTERED_TYPES = ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator
 def caller_source(
     schema: FunctionSchema, *, public_name: str = "caller", first_name: str = "", out: bool = False
 ) -> str:
-    """Source text of `make_caller(table, tables, get_state, slow, types)`, which returns the function users call.
+    """Source text of `make_caller(table, tables, get_state, slow, failed, types)`, which returns the function users call.
 
     Args:
         schema: The operator's schema.
@@ -80,11 +88,13 @@ class _CallerWriter:
         self.out = out
         self.arguments = [(a, _parameter(a, first_name)) for a in schema.arguments]
         taken = {public_name, "out", *(name for _, name in self.arguments)}
-        context = [_free(name, taken) for name in ("table", "tables", "get_state", "slow", "types")]
-        self.table, self.tables, self.get_state, self.slow, self.types = self.context = context
-        self.keys, self.state, self.kernel, self.item = (
-            _free(name, taken) for name in ("keys", "state", "kernel", "item")
+        context = [_free(name, taken) for name in ("table", "tables", "get_state", "slow", "failed", "types")]
+        self.table, self.tables, self.get_state, self.slow, self.failed, self.types = self.context = context
+        self.keys, self.state, self.kernel, self.item, self.error = (
+            _free(name, taken) for name in ("keys", "state", "kernel", "item", "error")
         )
+        #: Python's names by what they are called here: an argument may be named like one.
+        self.builtins = {name: _free(name, taken) if name in taken else name for name in _BUILTINS}
 
     def source(self) -> str:
         """The whole text."""
@@ -92,6 +102,7 @@ class _CallerWriter:
         slow_call = ", ".join([call] * bool(call) + ["out=out"] * self.out)
         lines = [
             f"def make_caller({', '.join(self.context)}):",
+            *(f"    {other} = {name}" for name, other in self.builtins.items() if other != name),
             f"    def {self.public_name}({self.signature()}):",
             *(f"        {line}" for line in self.fast_path(call)),
             f"        return {self.slow}({slow_call})",
@@ -128,11 +139,14 @@ class _CallerWriter:
             f"{self.state} = {self.get_state}()",
             f"{self.kernel} = ({self.table} if {self.state} is None else {self.tables}[{self.state}])[{self.keys}]",
         ]
-        finish = [f"return {self.kernel}({call})"]
+        failed = ", ".join([self.error] + [call] * bool(call))
+        finish = ["try:", f"    return {self.kernel}({call})"]
+        finish += [f"except Exception as {self.error}:", f"    {self.failed}({failed})", "    raise"]
         if tests:
             finish = [f"if {' and '.join(tests)}:", *_indented(finish)]
         reads = reads or [f"{self.keys} = {self.types}.no_keys"]
-        handler = ["except (AttributeError, KeyError):", "    pass", "else:"]
+        misses = ", ".join(self.builtins[name] for name in ("AttributeError", "KeyError"))
+        handler = [f"except ({misses}):", "    pass", "else:"]
         return ["try:", *_indented([*reads, *joins, *look_up]), *handler, *_indented(finish)]
 
     def key_lines(self) -> tuple[list[str], list[str]]:
@@ -161,7 +175,7 @@ class _CallerWriter:
         if type_.elem != TENSOR_TYPE:
             lines = [f"if {self.item} is not None:", *_indented(lines)]
         # A generator must reach the slow path whole, so the class is tested before the loop.
-        guard = [f"if {name}.__class__ not in {self.types}.sequences:", "    raise AttributeError"]
+        guard = [f"if {name}.__class__ not in {self.types}.sequences:", f"    raise {self.builtins['AttributeError']}"]
         return [*guard, f"for {self.item} in {name}:", *_indented(lines)]
 
     def read_and_join(self, name: str) -> list[str]:
@@ -187,16 +201,18 @@ class _CallerWriter:
             return ""
         if type_.name == "Scalar":
             # Nearly every scalar is an int; the set is asked about the others.
-            return f"({name}.__class__ is int or {name}.__class__ in {self.types}.Scalar)"
+            return f"({name}.__class__ is {self.builtins['int']} or {name}.__class__ in {self.types}.Scalar)"
         if type_.name in _PLAIN_CLASSES:
-            return f"{name}.__class__ is {_PLAIN_CLASSES[type_.name]}"
+            return f"{name}.__class__ is {self.builtins[_PLAIN_CLASSES[type_.name]]}"
         return f"{name}.__class__ is {self.types}.{type_.name}" if type_.name in REGISTERED_TYPES else ""
 
     def list_test(self, element: str, name: str) -> str:
         """The condition for a list whose elements have a type of that name."""
         test = f"{name}.__class__ in {self.types}.sequences"
         if element in _LIST_TESTS:
-            return f"{test} and {self.types}.{_LIST_TESTS[element]}(map({self.types}.type_of, {name}))"
+            return (
+                f"{test} and {self.types}.{_LIST_TESTS[element]}({self.builtins['map']}({self.types}.type_of, {name}))"
+            )
         return test if element == "Any" else "False"  # the slow path looks into lists of anything else
 
 

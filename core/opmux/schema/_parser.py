@@ -26,6 +26,8 @@ __all__ = ["ParsedSchema", "parse_operator_name", "parse_schema", "signature_tex
 
 # Programs that define operators without end must not fill the memory.
 _MEMO_LIMIT = 16_384
+# PyTorch's longest schema has less than 2,000 characters.
+_LONGEST = 150_000
 
 
 class ParsedSchema(NamedTuple):
@@ -66,6 +68,7 @@ def parse_operator_name(text: str) -> tuple[str, str, str]:
         SchemaError: `name_expected` for a whole schema, `bad_overload_name` for an illegal overload,
             `schema_parse_error` for anything else.
     """
+    _check_text(text)
     quick = quick_name(text)
     if quick is not None:
         return quick
@@ -88,6 +91,7 @@ def parse_schema(text: str, *, allow_typevars: bool) -> ParsedSchema:
     Raises:
         SchemaError: The text is not a schema; `schema_expected` if it is only a name.
     """
+    _check_text(text)
     head, _, rest = text.partition("(")
     name = quick_name(head)
     if name is not None and rest:
@@ -95,6 +99,25 @@ def parse_schema(text: str, *, allow_typevars: bool) -> ParsedSchema:
         if parsed is not None:
             return parsed
     return _checked(text, _careful(text, allow_typevars), allow_typevars)
+
+
+def _check_text(text: object) -> None:
+    """Refuses what is no text, and one that is longer than any operator's, before work is done that grows with it."""
+    if not isinstance(text, str):
+        raise SchemaError(
+            "Cannot read the schema: it is no text",
+            code="schema_parse_error",
+            found=f"a value of type {type(text).__name__}",
+            advice='write it as a string: "add(Tensor a, Tensor b) -> Tensor"',
+        )
+    if len(text) > _LONGEST:
+        raise SchemaError(
+            "Cannot read the schema: it is too long",
+            code="schema_parse_error",
+            text=text,
+            position=_LONGEST,
+            found=f"{len(text)} characters, of which {_LONGEST} are read",
+        )
 
 
 def _quick(name: OperatorName, text: str, allow_typevars: bool) -> ParsedSchema | None:

@@ -163,12 +163,15 @@ class FunctionSchema(Frozen):
 
     @property
     def duplicate_argument_name(self) -> str | None:
-        """The first argument name that occurs twice, which parsing accepts and defining an operator does not."""
-        seen: set[str | None] = set()
+        """The first argument name that occurs twice, which parsing accepts and defining an operator does not.
+
+        Names that are one as Python's parameters count as one: `from` and `from_`.
+        """
+        seen: set[str] = set()
         for argument in self.arguments:
-            if argument.name in seen:
+            if argument.parameter_name in seen:
                 return argument.name
-            seen.add(argument.name)
+            seen.add(argument.parameter_name)
         return None
 
     def may_alias(self, first: Argument, second: Argument) -> bool:

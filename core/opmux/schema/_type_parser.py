@@ -64,8 +64,12 @@ class TypeParser:
             self.tokens.fail("the type is nested too deeply")
         type_, alias = self._base()
         self._depth -= 1
+        depth = self._depth
         while True:
             if self.tokens.at("[") and self.tokens.ahead(1).text == "]":
+                depth += 1
+                if depth > _MAX_DEPTH:
+                    self.tokens.fail("the type is nested too deeply")
                 self.tokens.advance()
                 self.tokens.advance()
                 type_, alias = ListType(type_), _list_alias(alias, self._alias())

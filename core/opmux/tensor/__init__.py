@@ -47,6 +47,7 @@ from opmux.tensor._dtype import (
     uint32,
     uint64,
 )
+from opmux.tensor._events import EVENTS, quiet
 from opmux.tensor._generator import Generator, default_generator, initial_seed, manual_seed, seed
 from opmux.tensor._layout import (
     channels_last,
@@ -60,9 +61,11 @@ from opmux.tensor._layout import (
     to_memory_format,
 )
 from opmux.tensor._methods import TensorMethods
+from opmux.tensor._nested import is_numpy_array
 from opmux.tensor._promotion import can_cast, promote_types, result_type, result_type_of
 from opmux.tensor._registration import register_tensor_types
-from opmux.tensor._strides import Size, contiguous_strides, data_pointer, element_strides
+from opmux.tensor._storage import Storage, data_pointer, extent, owner_of, storage_of
+from opmux.tensor._strides import Size, contiguous_strides, element_strides
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import moved, resolved
 from opmux.tensor._wrapped_number import wrap_number
@@ -70,11 +73,13 @@ from opmux.tensor._wrapped_number import wrap_number
 __all__ = [
     "DTYPES",
     "DTYPE_OF",
+    "EVENTS",
     "ArrayBackend",
     "AutogradHooks",
     "DeviceRuntime",
     "Generator",
     "Size",
+    "Storage",
     "Tensor",
     "TensorMethods",
     "array_backend",
@@ -102,6 +107,7 @@ __all__ = [
     "dtype_of",
     "element_strides",
     "explain_missing_backends",
+    "extent",
     "float16",
     "float32",
     "float64",
@@ -116,14 +122,17 @@ __all__ = [
     "int16",
     "int32",
     "int64",
+    "is_numpy_array",
     "layout",
     "long",
     "manual_seed",
     "memory_format",
     "moved",
     "number_dtype",
+    "owner_of",
     "preserve_format",
     "promote_types",
+    "quiet",
     "register_array_backend",
     "resolved",
     "result_type",
@@ -132,6 +141,7 @@ __all__ = [
     "set_default_device",
     "set_default_dtype",
     "short",
+    "storage_of",
     "strided",
     "tensor",
     "to_device",

@@ -6,7 +6,7 @@ A tensor holds its native array, its keys and its device, never a function of a 
 
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING, Any, Final, final
 
@@ -14,7 +14,9 @@ from opmux.dispatch import DispatchKeySet
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.tensor._device import DEVICES
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
-from opmux.tensor._dtype import dtype
+from opmux.tensor._dtype import dtype, dtype_of, float64, int64
+from opmux.tensor._events import EVENTS, quiet
+from opmux.tensor._native_dtypes import NativeDtypes, replaced
 from opmux.tensor._tensor import Tensor
 
 if TYPE_CHECKING:
@@ -26,40 +28,9 @@ __all__ = ["ArrayBackend"]
 _new: Final = object.__new__
 _NO_CONTEXT: Final = nullcontext()
 _LARGEST_FLOAT16: Final = 65504.0
+_SMALLEST_FLOAT16: Final = 2.0**-14
 _NUMBERS: Final = (bool, int, float, complex)
-#: What makes a dtype known that the usual array modules have from elsewhere.
-_ELSEWHERE: Final = {
-    "bfloat16": "NumPy and CuPy have it from ml_dtypes: python -m pip install ml_dtypes, and import it at the start of the "
-    "program; or use another dtype or device"
-}
-
-
-class _NativeDtypes(dict[dtype, Any]):
-    """Dtype to the array module's own dtype object; filled on first use."""
-
-    def __init__(self, device_type: str, xp: Any, given: Mapping[str, Any]) -> None:
-        self._device_type = device_type
-        self._xp = xp
-        self._given = given
-
-    def __missing__(self, d: dtype) -> Any:
-        native = self._given.get(d.name)
-        if native is None:
-            native = self._from_module(d)
-        self[d] = native
-        return native
-
-    def _from_module(self, d: dtype) -> Any:
-        make = getattr(self._xp, "dtype", None)
-        try:
-            # np.dtype("bfloat16") works once ml_dtypes is imported, and raises TypeError before.
-            return getattr(self._xp, d.name) if make is None else make(d.name)
-        except (AttributeError, TypeError) as error:
-            raise OperatorValueError(
-                f"dtype {d} on device {self._device_type}",
-                found="the backend's array module has no such dtype",
-                advice=_ELSEWHERE.get(d.name, "use another dtype or device"),
-            ) from error
+_WITHOUT_NUMBERS: Final = ("cpu", "meta")
 
 
 class ArrayBackend:
@@ -79,6 +50,9 @@ class ArrayBackend:
             is tried once on a small array.
         native_dtypes: Native dtypes by dtype name, for those that `xp.dtype(name)` or `xp.<name>` does not give.
         device: Device of a fresh tensor; that of type `device_type` without index if left out.
+        on_host: Whether kernels may look at values, so that indices out of range, zero divisors and the like are refused. False is
+            for a device on which a look waits for all its work, and asks more of the array module: it ignores positions out of
+            range when it writes, and `scatter` is given. See Note [Values on a device] in `native/arrays.py`.
         runtime: Devices, transfers and streams of a type whose memory is not the host's; left out for any other.
         make_rng: Makes a random generator with the methods of `numpy.random.Generator` from an integer seed;
             `xp.random.default_rng` if left out.
@@ -92,15 +66,16 @@ class ArrayBackend:
     Attributes:
         device: Where tensors are made if no device is named; the current device of a type that has several.
         native_dtype: The module's own dtype object for each dtype, `native_dtype[float32]`; for NumPy `numpy.dtype`s.
+        narrows: Whether the array module takes dtypes of 64 bits and replaces them; then they are refused.
         host_rng: Whether `rng` draws NumPy arrays on the host, because `xp` has no generators of its own: then a
             kernel passes what it draws through `from_numpy`.
-        on_host: Whether the data lies in the host's memory, so that `Tensor.numpy()` is no hidden transfer.
+        on_host: As given; where it is False `Tensor.numpy()` would be a hidden transfer, and is refused.
     """
 
     array_type: type
     writable: bool
-    on_host: bool
     host_rng: bool
+    narrows: bool
     _make_rng: Callable[[int], Any] | None
     #: The device of every tensor, or None if there are several.
     _only_device: _Device | None
@@ -117,6 +92,7 @@ class ArrayBackend:
         writable: bool | None = None,
         native_dtypes: Mapping[str, Any] | None = None,
         device: _Device | None = None,
+        on_host: bool = True,
         runtime: "DeviceRuntime | None" = None,
         make_rng: Callable[[int], Any] | None = None,
         special: Callable[[], Any] | None = None,
@@ -125,10 +101,11 @@ class ArrayBackend:
         self.device_type = device_type
         self.keys = keys
         self.xp = xp
-        self.from_numpy = from_numpy
+        self._from_numpy = from_numpy
         self.to_numpy = to_numpy
         self.runtime = runtime
-        self.native_dtype: dict[dtype, Any] = _NativeDtypes(device_type, xp, native_dtypes or {})
+        self.native_dtype: dict[dtype, Any] = NativeDtypes(device_type, xp, native_dtypes or {})
+        self._adapting: dict[dtype, bool] = {}
         self._import_special = special
         self._special: Any = None
         self._scatter = scatter
@@ -138,10 +115,9 @@ class ArrayBackend:
             self.writable = writable
         if make_rng is not None:
             self._make_rng = make_rng
+        self.on_host = on_host
         if runtime is None:
             self._only_device = device or _device_named(device_type)
-        else:
-            self.on_host = False
 
     def __getattr__(self, name: str) -> Any:
         """What was not given: found once, and an attribute from then on."""
@@ -171,11 +147,12 @@ class ArrayBackend:
         Raises:
             OperatorValueError: There is no device of that number.
         """
-        if self.runtime is None:
-            return place.index or 0
         if place.index is None:
-            return self.runtime.current_device()
-        count = self.runtime.device_count()
+            return 0 if self.runtime is None else self.runtime.current_device()
+        # PyTorch has the CPU, and the device without data, under every number.
+        if self.device_type in _WITHOUT_NUMBERS:
+            return 0
+        count = 1 if self.runtime is None else self.runtime.device_count()
         if place.index >= count:
             raise OperatorValueError(
                 f"device {place}",
@@ -191,7 +168,21 @@ class ArrayBackend:
         Raises:
             OperatorValueError: There is no such device.
         """
-        return _NO_CONTEXT if self.runtime is None else _On(self, self.index_of(place))
+        index = self.index_of(place)
+        return _NO_CONTEXT if self.runtime is None else _On(self, index)
+
+    def from_numpy(self, host: Any) -> Any:
+        """Native array from a `numpy.ndarray`, sharing memory where the module can.
+
+        Raises:
+            OperatorValueError: The module would put another dtype in its place.
+        """
+        array = self._from_numpy(host)
+        if array.dtype != host.dtype:
+            d = dtype_of(host.dtype)
+            if array.dtype != self.native_dtype[d]:
+                raise replaced(d, self.device_type, array.dtype)
+        return array
 
     def wrap(self, array: Any) -> Tensor:
         """Fresh tensor over a native array, without copying; a scalar of the array module becomes a 0-dim array."""
@@ -222,12 +213,11 @@ class ArrayBackend:
         """
         if dtype is None:
             return self.xp.asarray(data)
-        # A number too large for the dtype becomes infinity, which is no event in PyTorch.
-        quiet = dtype.kind in "fc" and _may_overflow(data) and hasattr(self.xp, "errstate")
         try:
             if isinstance(data, _NUMBERS) and not self.on_host:
                 return self._filled(data, dtype)
-            with self.xp.errstate(over="ignore") if quiet else _NO_CONTEXT:
+            # A number too large for the dtype becomes infinity. Warnings about it would be told from here, not from a kernel.
+            with quiet(self.xp) if dtype.kind in "fc" and _may_overflow(data) else _NO_CONTEXT:
                 return self.xp.asarray(data, dtype=self.native_dtype[dtype])
         except (OverflowError, TypeError, ValueError) as error:
             raise OperatorValueError(
@@ -237,6 +227,17 @@ class ArrayBackend:
             ) from error
         except MemoryError as error:
             raise self.explained(error) or error from None
+
+    def adapts(self, d: dtype) -> bool:
+        """Whether a Python float beside an array of a floating-point dtype leaves the result its dtype.
+
+        Array modules do so for dtypes of their own; for one that another library brings, NumPy chooses one of its own.
+        """
+        known = self._adapting.get(d)
+        if known is None:
+            known = (self.xp.zeros((1,), dtype=self.native_dtype[d]) + 1.5).dtype == self.native_dtype[d]
+            self._adapting[d] = known
+        return known
 
     def _filled(self, number: Any, d: dtype) -> Any:
         """A number on a device: as an argument of a kernel, which costs no transfer. What does not fit is refused as NumPy does."""
@@ -258,9 +259,15 @@ class ArrayBackend:
         if self._scatter is None and how == "set":
             vector[places] = values
         elif self._scatter is None:
-            getattr(self.xp, how).at(vector, places, values)
+            with suppress(*EVENTS):  # Raised when all is added.
+                getattr(self.xp, how).at(vector, places, values)
         else:
             self._scatter(how, vector, places, values)
+
+    @property
+    def own_scatter(self) -> bool:
+        """Whether the backend brought its `scatter`."""
+        return self._scatter is not None
 
     def explained(self, error: BaseException) -> OpmuxError | None:
         """The error of opmux that stands for one of the array module's library, if one does."""
@@ -333,8 +340,10 @@ class _On:
 
 
 def _may_overflow(data: Any) -> bool:
-    """Whether a number, or one in nested lists, may be too large for a floating-point dtype."""
-    return isinstance(data, list) or (type(data) is float and not abs(data) <= _LARGEST_FLOAT16)
+    """Whether a number, or one in nested lists, may be too large or too small for a floating-point dtype."""
+    return not isinstance(data, (bool, int, float)) or not (
+        data == 0 or _SMALLEST_FLOAT16 <= abs(data) <= _LARGEST_FLOAT16
+    )
 
 
 def _device_named(device_type: str, index: int | None = None) -> _Device:
@@ -346,10 +355,6 @@ def _array_type(backend: ArrayBackend) -> type:
     return type(backend.xp.zeros(()))
 
 
-def _on_host(backend: ArrayBackend) -> bool:
-    return not hasattr(backend.array_type, "__cuda_array_interface__")
-
-
 def _own_generators(backend: ArrayBackend) -> Any:
     return getattr(getattr(backend.xp, "random", None), "default_rng", None)
 
@@ -358,6 +363,14 @@ def _only_device(backend: ArrayBackend) -> _Device | None:
     """The one device of a backend with a runtime, if it has no other."""
     assert backend.runtime is not None
     return backend.numbered(0) if backend.runtime.device_count() == 1 else None
+
+
+def _narrows(backend: ArrayBackend) -> bool:
+    """Whether the array module takes a dtype of 64 bits and replaces it."""
+    try:
+        return any(backend.native_dtype[d] is None for d in (int64, float64))
+    except OperatorValueError:
+        return True
 
 
 def _is_writable(backend: ArrayBackend) -> bool:
@@ -375,8 +388,8 @@ def _is_writable(backend: ArrayBackend) -> bool:
 _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackend], Any]]] = {
     "array_type": _array_type,
     "writable": _is_writable,
-    "on_host": _on_host,
     "_make_rng": _own_generators,
+    "narrows": _narrows,
     "host_rng": lambda backend: backend._make_rng is None,
     "_only_device": _only_device,
 }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from opmux.dispatch import backend_of, default_dispatcher
+from opmux.dispatch import backend_of, default_dispatcher, install_line
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
 
 if TYPE_CHECKING:
@@ -107,5 +107,5 @@ def _missing(device_type: str) -> OpmuxError:
     return PluginError(
         f"a tensor on device {device_type!r}",
         found="no loaded plugin provides an array module for this device",
-        advice=f"python -m pip install opmux-{device_type}, then {load}",
+        advice=f"{install_line(device_type)}, then {load}",
     )

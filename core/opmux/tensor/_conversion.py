@@ -1,32 +1,27 @@
-"""A tensor's values as Python numbers, NumPy arrays and DLPack capsules, and copies of tensors through them."""
+"""A tensor's values as Python numbers, NumPy arrays and DLPack capsules."""
 
-import copy
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from opmux.dispatch import is_grad_enabled, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.tensor._autograd_hook import current
 from opmux.tensor._backends import array_backend
-from opmux.tensor._device import device
 from opmux.tensor._dtype import bfloat16, dtype
 
 if TYPE_CHECKING:
     from opmux.tensor._tensor import Tensor
 
 __all__ = [
+    "array_wrapped",
     "as_bool",
     "as_index",
     "as_scalar",
-    "copied",
-    "deep_copied",
     "dlpack",
     "dlpack_device",
     "host_array",
     "item",
     "numpy_array",
     "numpy_copy",
-    "pickled",
     "to",
     "tolist",
 ]
@@ -104,6 +99,12 @@ def numpy_copy(tensor: "Tensor", dtype: Any, copy: bool | None) -> Any:
     return host.astype(dtype)
 
 
+def array_wrapped(array: Any) -> "Tensor":
+    """`Tensor.__array_wrap__`: the tensor that NumPy gives for a function of a tensor and an array."""
+    backend = array_backend("cpu")
+    return backend.wrap(backend.from_numpy(array))
+
+
 def as_bool(tensor: "Tensor") -> bool:
     """Truth of the only element."""
     count = tensor.numel()
@@ -174,51 +175,6 @@ def dlpack_device(tensor: "Tensor") -> tuple[int, int]:
         )
     kind, index = locate()
     return int(kind), int(index)
-
-
-def copied(tensor: "Tensor") -> "Tensor":
-    """A second tensor over the same memory, without history."""
-    other = type(tensor)(tensor._array, tensor._keys, tensor._device)
-    if tensor._autograd is not None:
-        other._keys = array_backend(tensor._device.type).keys
-        other.requires_grad_()
-    return other
-
-
-def deep_copied(tensor: "Tensor", memo: dict[int, Any]) -> "Tensor":
-    """A leaf with memory and gradient of its own.
-
-    Raises:
-        OperatorValueError: The tensor is no leaf.
-    """
-    if not tensor.is_leaf:
-        raise OperatorValueError(
-            "deepcopy of a tensor with a grad_fn",
-            found="only tensors created explicitly by the user (graph leaves) can be copied deeply",
-            advice="copy tensor.detach()",
-        )
-    backend = array_backend(tensor._device.type)
-    with backend.on(tensor._device):
-        array = backend.xp.asarray(tensor._array)
-        other = backend.wrap(array.copy() if backend.writable else array)
-    if tensor._autograd is not None:
-        other.requires_grad_()
-        if current() is not None:
-            other.grad = copy.deepcopy(tensor.grad, memo)
-    return other
-
-
-def pickled(tensor: "Tensor") -> tuple[Any, tuple[Any, str, bool]]:
-    """What pickle needs: the values as a NumPy array, the device and whether a gradient is required."""
-    return _restored, (host_array(tensor), str(tensor._device), tensor._autograd is not None)
-
-
-def _restored(host: Any, device_text: str, requires_grad: bool) -> "Tensor":
-    place = device(device_text)
-    backend = array_backend(place.type)
-    with backend.on(place):
-        tensor = backend.wrap(backend.from_numpy(host))
-    return tensor.requires_grad_() if requires_grad else tensor
 
 
 def to(tensor: "Tensor", args: tuple[Any, ...], options: dict[str, Any]) -> "Tensor":

@@ -9,7 +9,9 @@ from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import dtype, dtype_of
+from opmux.tensor._events import quiet
 from opmux.tensor._nested import is_numpy_array, read_nested
+from opmux.tensor._storage import lent
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import adopted, moved, resolved
 
@@ -95,7 +97,8 @@ def _converted(backend: ArrayBackend, array: Any, d: dtype) -> Any:
     """Copy of a native array in dtype `d`; the imaginary part is dropped if that is real."""
     if dtype_of(array.dtype).is_complex and not d.is_complex:
         array = array.real
-    return array.astype(backend.native_dtype[d])
+    with quiet(backend.xp):
+        return array.astype(backend.native_dtype[d])
 
 
 def _copied(source: Tensor, d: dtype | None, where: _DeviceLike) -> Tensor:
@@ -216,7 +219,7 @@ def from_numpy(array: Any) -> Tensor:
     if fault:
         raise OperatorValueError("from_numpy", found=fault, advice="pass a converted copy, or use opmux.tensor(array)")
     backend = array_backend("cpu")
-    return mark_if_enabled(backend.wrap(backend.from_numpy(array)))
+    return mark_if_enabled(backend.wrap(backend.from_numpy(lent(backend.xp, array))))
 
 
 def _fault(array: Any) -> str:

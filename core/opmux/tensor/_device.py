@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final, final
 
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 
 __all__ = ["DEVICES", "device", "get_default_device", "set_default_device", "to_device"]
 
@@ -39,7 +39,7 @@ class device:  # noqa: N801 -- PyTorch's name
         if isinstance(type, device) and index is None:
             return type
         if not isinstance(type, str):
-            raise OperatorArgumentError(f"device({type!r})", found="neither text nor a device")
+            raise OperatorArgumentError(f"device({shown(type)})", found="neither text nor a device")
         name, number = _parsed(type)
         if index is not None:
             _check_index(type, number, index)
@@ -70,11 +70,11 @@ def _parsed(text: str) -> tuple[str, int | None]:
 
 def _check_index(text: str, number: int | None, index: int) -> None:
     if not isinstance(index, int) or isinstance(index, bool):
-        raise OperatorArgumentError(f"device({text!r}, {index!r})", found="the index is not an int")
+        raise OperatorArgumentError(f"device({text!r}, {shown(index)})", found="the index is not an int")
     if number is not None:
-        raise OperatorValueError(f"device({text!r}, {index!r})", found="the index is given twice")
+        raise OperatorValueError(f"device({text!r}, {shown(index)})", found="the index is given twice")
     if index < 0:
-        raise OperatorValueError(f"device({text!r}, {index!r})", found="the index is negative")
+        raise OperatorValueError(f"device({text!r}, {shown(index)})", found="the index is negative")
 
 
 def _interned(name: str, index: int | None) -> device:

@@ -3,7 +3,7 @@
 from types import MappingProxyType
 from typing import Any, Final, final
 
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, shown
 
 __all__ = [
     "DTYPES",
@@ -229,5 +229,7 @@ def to_dtype(value: Any) -> dtype:
     if found is None and type(value) is int:
         found = _BY_SCALAR_TYPE.get(value)
     if found is None:
-        raise OperatorArgumentError(f"{value!r} is not a dtype", advice="use one of the dtypes, such as opmux.float32")
+        raise OperatorArgumentError(
+            f"{shown(value)} is not a dtype", advice="use one of the dtypes, such as opmux.float32"
+        )
     return found

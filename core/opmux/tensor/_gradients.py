@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from opmux.dispatch import InferenceError, is_inference, is_inference_mode_enabled
 from opmux.errors import OperatorValueError
+from opmux.tensor import _data
 from opmux.tensor._autograd_hook import autograd_hooks, current
 
 if TYPE_CHECKING:
@@ -74,6 +75,26 @@ class TensorGradients:
     def grad(self: Any, value: "Tensor | None") -> None:
         if value is not None or self._autograd is not None or current() is not None:
             autograd_hooks("grad").set_grad(self, value)
+
+    @property
+    def data(self: Any) -> "Tensor":
+        """Another tensor over the same memory, which no gradient knows of: writes through it are not noticed.
+
+        Set to a tensor, it exchanges memory, shape and dtype of this one, whose gradient and history stay.
+
+        Raises:
+            OperatorArgumentError: On setting: the value is no tensor.
+            OperatorValueError: On setting: it lies on a device of another type, or could not require a gradient as this one does.
+        """
+        return _data.untracked(self)
+
+    @data.setter
+    def data(self: Any, value: "Tensor") -> None:
+        _data.exchange(self, value)
+
+    @data.deleter
+    def data(self: Any) -> None:
+        raise OperatorValueError("Deleting tensor data is not allowed", advice="delete the tensor instead")
 
     @property
     def grad_fn(self: Any) -> Any:

@@ -10,9 +10,9 @@ from types import EllipsisType, NoneType
 from typing import TYPE_CHECKING, Any, Final, final
 
 from opmux.dispatch import is_tensor, ops
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
 from opmux.tensor._backends import array_backend
-from opmux.tensor._conversion import host_array, item
+from opmux.tensor._conversion import item
 from opmux.tensor._dtype import bool_, dtype, int32, int64, uint8
 from opmux.tensor._nested import is_numpy_array, is_sequence, read_nested
 
@@ -40,6 +40,9 @@ def get_item(tensor: "Tensor", index: Any) -> "Tensor":
         return _select(tensor, 0, index)
     if type(index) is slice:
         return _slice(tensor, 0, index)
+    if is_tensor(index) and index._device is tensor._device and index.ndim and index.dtype in _INDEX_DTYPES:
+        alone: Tensor = ops.aten.index.Tensor(tensor, [index])
+        return alone
     reader = _IndexReader(tensor, index)
     if reader.tensors:
         part: Tensor = ops.aten.index.Tensor(reader.view, reader.tensors)
@@ -151,7 +154,7 @@ def _bound(value: Any, default: Any) -> Any:
         return operator.index(value)
     except TypeError as error:
         raise OperatorArgumentError(
-            f"slice bound {value!r}",
+            f"slice bound {shown(value)}",
             found="slice indices must be integers or None or have an __index__ method",
         ) from error
 
@@ -216,8 +219,6 @@ class _IndexReader:
             )
         if index.ndim == 0:
             return bool(item(index)) if index.dtype in _MASKS else int(item(index))
-        if index._device.type != self._source._device.type:
-            return self._from_numpy(host_array(index))
         return index
 
     def _from_numpy(self, array: Any) -> "Tensor":

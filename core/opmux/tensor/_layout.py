@@ -2,7 +2,7 @@
 
 from typing import Any, Final, final
 
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, shown
 
 __all__ = [
     "channels_last",
@@ -79,7 +79,7 @@ def to_layout(value: Any) -> layout:
     """
     found = value if isinstance(value, layout) else _LAYOUTS.get(value)
     if found is None:
-        raise OperatorArgumentError(f"{value!r} is not a layout", found="opmux.strided is the only layout")
+        raise OperatorArgumentError(f"{shown(value)} is not a layout", found="opmux.strided is the only layout")
     return found
 
 
@@ -92,7 +92,7 @@ def to_memory_format(value: Any) -> memory_format:
     found = value if isinstance(value, memory_format) else _FORMATS.get(value)
     if found is None:
         raise OperatorArgumentError(
-            f"{value!r} is not a memory format",
+            f"{shown(value)} is not a memory format",
             found=f"known: {', '.join(map(repr, _FORMATS.values()))}",
         )
     return found

@@ -15,6 +15,8 @@ from opmux.tensor._promotion import promote_types
 __all__ = ["Nested", "is_numpy_array", "is_sequence", "read_nested"]
 
 _NUMBERS: Final = frozenset({bool, int, float, complex})
+#: As many dimensions as a tensor can have.
+_MOST_DIMS: Final = 64
 _NOT_SEQUENCES: Final = (str, bytes, Mapping, AbstractSet)
 
 
@@ -53,7 +55,7 @@ def read_nested(data: Any) -> Nested:
     """Read a number or nested sequences of numbers, one-element tensors and NumPy arrays.
 
     Raises:
-        OperatorValueError: Lengths differ; the message names the place.
+        OperatorValueError: Lengths differ, and the message names the place; or the sequences are nested too deeply.
         OperatorArgumentError: An element is no number.
     """
     shape = _first_shape(data)
@@ -72,6 +74,12 @@ def _first_shape(data: Any) -> tuple[int, ...]:
         shape.append(len(data))
         if not shape[-1]:
             break
+        if len(shape) > _MOST_DIMS:  # a list that contains itself has no end
+            raise OperatorValueError(
+                f"a tensor of a {type(data).__name__} in more than {_MOST_DIMS} sequences",
+                found=f"too many dimensions {type(data).__name__!r}",
+                advice="pass sequences that are nested as deeply as the tensor has dimensions",
+            )
         data = data[0]
     return tuple(shape)
 

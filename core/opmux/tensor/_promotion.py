@@ -8,7 +8,7 @@ higher kind (bool < integer < floating point < complex), which then keeps its ki
 from functools import reduce
 from typing import Any, Final
 
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._dtype import (
     DTYPE_OF,
     DTYPES,
@@ -131,7 +131,7 @@ def _operand(array: Any) -> _Operand:
     try:
         return DTYPE_OF[array.dtype], 2 if array.shape else 1
     except AttributeError:
-        raise OperatorArgumentError(f"result_type of {array!r}", found="neither a tensor nor a number") from None
+        raise OperatorArgumentError(f"result_type of {shown(array)}", found="neither a tensor nor a number") from None
 
 
 class _Results(dict[tuple[_Operand, ...], dtype]):

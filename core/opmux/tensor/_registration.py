@@ -1,7 +1,7 @@
 """Tells the layers below which Python classes stand for the types of the schema language."""
 
-from opmux.dispatch import register_argument_type, register_sequence_type, set_number_wrapper
-from opmux.errors import OperatorArgumentError
+from opmux.dispatch import register_argument_type, register_sequence_type, set_number_wrapper, set_tensor_movers
+from opmux.errors import OperatorArgumentError, shown
 from opmux.schema import register_annotation
 from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import dtype, to_dtype
@@ -9,6 +9,7 @@ from opmux.tensor._generator import Generator
 from opmux.tensor._layout import layout, memory_format, to_layout, to_memory_format
 from opmux.tensor._strides import Size
 from opmux.tensor._tensor import Tensor
+from opmux.tensor._transfer import brought, copied_to
 from opmux.tensor._wrapped_number import wrap_number
 
 __all__ = ["register_tensor_types"]
@@ -23,6 +24,7 @@ def register_tensor_types() -> None:
     register_argument_type("Generator", Generator, _refuse_generator)
     register_sequence_type(Size)
     set_number_wrapper(wrap_number)
+    set_tensor_movers(brought, copied_to)
     register_annotation(Tensor, "Tensor")
     register_annotation(dtype, "ScalarType", lambda d: d.scalar_type)
     register_annotation(device, "Device", str)
@@ -32,4 +34,4 @@ def register_tensor_types() -> None:
 
 
 def _refuse_generator(value: object) -> Generator:
-    raise OperatorArgumentError(f"{value!r} is not an opmux.Generator")
+    raise OperatorArgumentError(f"{shown(value)} is not an opmux.Generator")

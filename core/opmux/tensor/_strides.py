@@ -10,11 +10,11 @@ from opmux.tensor._layout import (
     contiguous_format,
     memory_format,
 )
+from opmux.tensor._storage import storage_of
 
 __all__ = [
     "Size",
     "contiguous_strides",
-    "data_pointer",
     "element_strides",
     "is_contiguous",
     "storage_offset",
@@ -90,20 +90,6 @@ def _memory_order(ndim: int, format: memory_format) -> Sequence[int] | None:
     return range(ndim)
 
 
-def data_pointer(array: Any) -> int:
-    """Address of a native array's first element; 0 for modules that do not tell."""
-    interface = getattr(array, "__array_interface__", None) or getattr(array, "__cuda_array_interface__", None)
-    return 0 if interface is None else int(interface["data"][0])
-
-
 def storage_offset(array: Any) -> int:
-    """Elements between the start of the memory that a native array shares with its base and its first element."""
-    offset = getattr(array, "offset", None)
-    if isinstance(offset, int):  # an array without data says it itself, in bytes
-        return offset // int(array.dtype.itemsize)
-    base = array
-    while isinstance(getattr(base, "base", None), type(array)):
-        base = base.base
-    if base is array:
-        return 0
-    return (data_pointer(array) - data_pointer(base)) // int(array.dtype.itemsize)
+    """Elements between the start of an array's storage and its first element; 0 for a Python number."""
+    return storage_of(array).offset // int(array.dtype.itemsize) if hasattr(array, "dtype") else 0

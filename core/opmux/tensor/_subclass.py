@@ -16,6 +16,7 @@ from opmux.dispatch import (
     has_handler,
     ops,
 )
+from opmux.errors import OperatorArgumentError
 
 if TYPE_CHECKING:
     from opmux.tensor._device import device as _Device  # noqa: N812 -- as in _tensor
@@ -80,12 +81,16 @@ class SubclassHandlers:
 
         Raises:
             TypeError: `cls` is no subclass of `Tensor`.
+            OperatorArgumentError: `cls` has slots, and the tensor takes part in a graph.
         """
         if not (isinstance(cls, type) and issubclass(cls, SubclassHandlers)):
             raise TypeError(f"as_subclass takes a subclass of Tensor, not {cls!r}")
         with DisableOpmuxFunctionSubclass():
             alias: Any = ops.aten.alias.default(self)
-        alias.__class__ = cls
+        try:
+            alias.__class__ = cls
+        except TypeError:  # of a class with slots
+            alias = _moved(alias, cls)
         alias._keys = alias._keys | cls._class_keys
         result: _T = alias
         return result
@@ -120,6 +125,19 @@ class SubclassHandlers:
         tensor._device = shown
         tensor._keys = backend_of(shown.type).keyset | cls._class_keys
         return tensor.requires_grad_() if requires_grad else tensor
+
+
+def _moved(tensor: Any, cls: type) -> Any:
+    """A tensor of a class whose objects are laid out differently, in place of another that nobody knows yet."""
+    if tensor._autograd is not None:  # its history names the object
+        raise OperatorArgumentError(
+            f"as_subclass({cls.__qualname__}) of a tensor that requires grad",
+            found="the class has __slots__, so the tensor cannot become one of its instances",
+            advice="detach() the tensor, or leave the attributes out of __slots__",
+        )
+    moved: Any = object.__new__(cls)
+    vars(moved).update(vars(tensor))
+    return moved
 
 
 def _as_class(value: Any, cls: type) -> Any:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from opmux.dispatch import DispatchKeySet, ops
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
-from opmux.tensor import _conversion
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
+from opmux.tensor import _conversion, _copying
 from opmux.tensor._casts import TensorCasts
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import DTYPE_OF, number_dtype
@@ -17,7 +17,8 @@ from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- the class ha
 from opmux.tensor._methods import TensorMethods
 from opmux.tensor._placement import TensorPlacement
 from opmux.tensor._repr import tensor_text
-from opmux.tensor._strides import Size, data_pointer, element_strides, is_contiguous, storage_offset
+from opmux.tensor._storage import data_pointer
+from opmux.tensor._strides import Size, element_strides, is_contiguous, storage_offset
 from opmux.tensor._subclass import SubclassHandlers
 
 __all__ = ["Tensor"]
@@ -170,7 +171,7 @@ class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, Te
         """
         return _conversion.item(self)
 
-    def to(self, *args: Any, **options: Any) -> "Tensor":
+    def to(self, /, *args: Any, **options: Any) -> "Tensor":
         """The tensor itself, or a copy with another dtype or on another device.
 
         Args:
@@ -200,6 +201,9 @@ class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, Te
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         return _conversion.numpy_copy(self, dtype, copy)
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> "Tensor":
+        return _conversion.array_wrapped(array)
 
     def __dlpack__(
         self,
@@ -254,7 +258,7 @@ class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, Te
 
     def __contains__(self, element: Any) -> bool:
         if not isinstance(element, (Tensor, bool, int, float, complex)):
-            raise OperatorValueError(f"{element!r} in a tensor", found="only numbers and tensors are compared")
+            raise OperatorValueError(f"{shown(element)} in a tensor", found="only numbers and tensors are compared")
         return bool(ops.aten.any.default(ops.aten.eq(self, element)))
 
     __getitem__ = get_item
@@ -264,10 +268,10 @@ class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, Te
     __hash__ = object.__hash__
 
     def __copy__(self) -> "Tensor":
-        return _conversion.copied(self)
+        return _copying.copied(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Tensor":
-        return _conversion.deep_copied(self, memo)
+        return _copying.deep_copied(self, memo)
 
-    def __reduce__(self) -> tuple[Any, tuple[Any, str, bool]]:
-        return _conversion.pickled(self)
+    def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
+        return _copying.pickled(self)

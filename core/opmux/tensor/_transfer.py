@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from opmux.dispatch import ops
 from opmux.errors import OperatorValueError, PluginError
 from opmux.tensor._backends import array_backend, registered_backends
 from opmux.tensor._device import device
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
     from opmux.tensor._array_backend import ArrayBackend
     from opmux.tensor._tensor import Tensor
 
-__all__ = ["adopted", "is_pinned", "moved", "pinned", "resolved"]
+__all__ = ["adopted", "brought", "copied_to", "is_pinned", "moved", "pinned", "resolved"]
 
 
 def resolved(place: device) -> device:
@@ -21,9 +22,10 @@ def resolved(place: device) -> device:
         PluginError: No loaded plugin provides its type.
     """
     backend = array_backend(place.type)
+    index = backend.index_of(place)
     if backend.runtime is None:
         return backend.device if place.index is None else place
-    return backend.numbered(backend.index_of(place))
+    return backend.numbered(index)
 
 
 def moved(
@@ -51,6 +53,26 @@ def moved(
     if target.runtime is None:
         return target.from_numpy(host)
     return target.runtime.from_host(host, target.index_of(place), non_blocking)
+
+
+def brought(tensor: "Tensor", place: device) -> "Tensor":
+    """A copy of a tensor on another device, made without calling an operator.
+
+    Raises:
+        OperatorValueError: It has no data (device `meta`), and the other device's tensors do.
+    """
+    own, target = array_backend(tensor.device.type), array_backend(place.type)
+    with target.on(place):
+        if target.runtime is not None and own.on_host and not tensor._array.ndim:
+            # As an argument of the kernel that makes it: a transfer would cost more.
+            return target.wrap(target.asarray(own.to_numpy(tensor._array).item(), tensor.dtype))
+        return target.wrap(moved(tensor._array, own, target, place))
+
+
+def copied_to(tensor: "Tensor", place: device) -> "Tensor":
+    """A copy of a tensor on another device, which autograd records."""
+    copy: Tensor = ops.aten._to_copy.default(tensor, device=place)
+    return copy
 
 
 def adopted(value: Any) -> "Tensor | None":

@@ -55,6 +55,12 @@ def cotangents(tensors: list[Any]) -> list[Any]:
 
 def gradients_of(tensors: list[Any], leaves: list[Any], weights: list[Any]) -> tuple[Any, ...]:
     """The gradients of torch; None for a leaf that none of the tensors depends on."""
-    given: Arguments = ([tensors, leaves, [torch.from_numpy(weight) for weight in weights]], {})
+    given: Arguments = ([tensors, leaves, [_torch_weight(weight) for weight in weights]], {})
     gradients: tuple[Any, ...] = in_torch(torch.autograd.grad, given, allow_unused=True)
     return gradients
+
+
+def _torch_weight(weight: Any) -> Any:
+    """Cotangents as a tensor of torch, which knows no bfloat16 of NumPy's; their values are exact in float32 too."""
+    name = weight.dtype.name
+    return torch.from_numpy(weight.astype("float32")).bfloat16() if name == "bfloat16" else torch.from_numpy(weight)

@@ -236,7 +236,7 @@ def diagonal(A: Tensor, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> A
 
 
 triangular_out = out_variant(_aten.linalg_solve_triangular.default)
-cholesky_out = out_variant(cholesky)
+cholesky_out = out_variant(cholesky, exact=False)
 
 
 det_out = out_variant(det)
@@ -246,5 +246,5 @@ solve_out = out_variant(solve)
 linalg_cholesky_out = out_variant(linalg_cholesky)
 svdvals_out = out_variant(svdvals)
 eigvalsh_out = out_variant(eigvalsh)
-tensorinv_out = out_variant(tensorinv)
-tensorsolve_out = out_variant(tensorsolve)
+tensorinv_out = out_variant(tensorinv, exact=False)
+tensorsolve_out = out_variant(tensorsolve, exact=False)

@@ -161,6 +161,8 @@ def _check_grid(tensors: Sequence[Tensor], indexing: str) -> None:
         fault = "torch.meshgrid: Expected 0D or 1D tensors in the tensor list"
     elif any(tensor.dtype is not tensors[0].dtype for tensor in tensors):
         fault = "torch.meshgrid expects all tensors to have the same dtype"
+    elif len(places := dict.fromkeys(str(tensor.device) for tensor in tensors)) > 1:
+        fault = f"meshgrid expects all tensors to have the same device, but got {' and '.join(places)}"
     elif indexing not in ("ij", "xy"):
         fault = f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}'
     if fault:

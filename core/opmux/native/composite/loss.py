@@ -8,7 +8,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.ctc import length_list
-from opmux.native.meta.loss import MEAN, NONE
+from opmux.native.meta.loss import MEAN, NONE, SUM, check_reduction
 from opmux.tensor import Tensor, tensor
 
 __all__ = [
@@ -139,6 +139,7 @@ def _probability_loss(
         products = ops.aten.mul.Tensor(products, _per_class(weight, len(shape), class_dim))
     if reduction == NONE:
         return ops.aten.neg.default(ops.aten.sum.dim_IntList(products, [class_dim]))
+    check_reduction(reduction, "cross_entropy_loss")
     total = ops.aten.neg.default(ops.aten.sum.default(products))
     if reduction != MEAN:
         return total
@@ -158,6 +159,7 @@ def _uniform_loss(
     losses = ops.aten.masked_fill.Scalar(losses, ignored, 0.0)
     if reduction == NONE:
         return losses
+    check_reduction(reduction, "cross_entropy_loss")
     total = ops.aten.sum.default(losses)
     if reduction != MEAN:
         return total
@@ -187,10 +189,10 @@ def ctc_loss(
     losses = ops.aten._ctc_loss.default(log_probs, targets, given, wanted, blank, zero_infinity)[0]
     if zero_infinity:
         losses = ops.aten.masked_fill.Scalar(losses, ops.aten.eq.Scalar(losses, float("inf")), 0)
-    if reduction == NONE:
-        return losses
-    if reduction != MEAN:
+    if reduction == SUM:
         return ops.aten.sum.default(losses)
+    if reduction != MEAN:
+        return losses
     counts = [float(max(n, 1)) for n in wanted]
     lengths = tensor(counts, dtype=losses.dtype, device=losses.device)
     return ops.aten.mean.default(ops.aten.div.Tensor(losses, lengths))

@@ -98,7 +98,7 @@ def pinv_rcond(self: Tensor, rcond: _Bound, hermitian: bool = False) -> Any:
     return _aten.linalg_pinv.atol_rtol_tensor(self, atol=zero, rtol=_as_tensor(rcond, self), hermitian=hermitian)
 
 
-pinv_rcond_out = out_variant(pinv_rcond)
+pinv_rcond_out = out_variant(pinv_rcond, exact=False)
 
 
 def pinverse(self: Tensor, rcond: float = 1e-15) -> Any:
@@ -131,7 +131,7 @@ def matrix_rank_tol(self: Tensor, tol: _Bound, hermitian: bool = False) -> Any:
     return _rank(self, tol, 0.0, hermitian)
 
 
-matrix_rank_tol_out = out_variant(matrix_rank_tol)
+matrix_rank_tol_out = out_variant(matrix_rank_tol, exact=False)
 
 
 def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | None = None) -> Any:
@@ -231,7 +231,7 @@ def _cond_by_inverse(self: Tensor, p: Any) -> Any:
     return _aten.where.ScalarSelf(_aten.ne.Scalar(info, 0), float("inf"), product)
 
 
-pinv_floats_out = out_variant(pinv_floats)
-matrix_rank_out = out_variant(matrix_rank)
-cond_out = out_variant(cond)
-cond_by_name_out = out_variant(cond_by_name)
+pinv_floats_out = out_variant(pinv_floats, exact=False)
+matrix_rank_out = out_variant(matrix_rank, exact=False)
+cond_out = out_variant(cond, exact=False)
+cond_by_name_out = out_variant(cond_by_name, exact=False)

@@ -7,7 +7,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.composite.out import written
+from opmux.native.composite.out import all_written
 from opmux.native.meta.normalization import normalized_axis
 from opmux.tensor import Tensor, float32
 
@@ -141,14 +141,14 @@ def fused_rms_norm(
 
 def native_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
     results = ops.aten.native_batch_norm.default(*args)
-    return tuple([written(*pair) for pair in zip((out, save_mean, save_invstd), results, strict=True)])
+    return all_written((out, save_mean, save_invstd), results)
 
 
 def legit_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
     results = ops.aten._native_batch_norm_legit.default(*args)
-    return tuple([written(*pair) for pair in zip((out, save_mean, save_invstd), results, strict=True)])
+    return all_written((out, save_mean, save_invstd), results)
 
 
 def no_stats_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
     results = ops.aten._native_batch_norm_legit.no_stats(*args)
-    return tuple([written(*pair) for pair in zip((out, save_mean, save_invstd), results, strict=True)])
+    return all_written((out, save_mean, save_invstd), results)

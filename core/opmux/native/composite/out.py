@@ -1,20 +1,25 @@
 """Out variants of operators that are made of others, and what `autogen` makes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from opmux.dispatch import OperatorHandle, ops
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, can_cast
 
-__all__ = ["generated_functional", "generated_out", "out_variant", "out_variants", "written"]
+__all__ = ["all_written", "generated_functional", "generated_out", "out_variant", "out_variants", "written"]
 
 
-def out_variant(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The out variant of a composite function with one result: its result, written into `out`."""
+def out_variant(function: Callable[..., Any], *, exact: bool = True) -> Callable[..., Any]:
+    """The out variant of a composite function with one result: its result, written into `out`.
+
+    Args:
+        function: Computes the result.
+        exact: As for `written`.
+    """
 
     def with_out(*args: Any, out: Tensor, **kwargs: Any) -> Tensor:
-        return written(out, _unrecorded(function(*args, **kwargs)))
+        return written(out, _unrecorded(function(*args, **kwargs)), exact=exact)
 
     return with_out
 
@@ -24,8 +29,7 @@ def out_variants(function: Callable[..., Any], *names: str) -> Callable[..., Any
 
     def with_outs(*args: Any, **kwargs: Any) -> tuple[Tensor, ...]:
         outs = [kwargs.pop(name) for name in names]
-        results = function(*args, **kwargs)
-        return tuple([written(out, _unrecorded(result)) for out, result in zip(outs, results, strict=True)])
+        return all_written(outs, [_unrecorded(result) for result in function(*args, **kwargs)], exact=True)
 
     return with_outs
 
@@ -54,8 +58,29 @@ def written(out: Tensor, result: Tensor, *, exact: bool = False) -> Tensor:
         exact: Whether the dtype must be the result's own, as it must for the out variants that are generated.
 
     Raises:
-        OperatorValueError: The dtype of `out` cannot hold the result's, or is not exactly that.
+        OperatorValueError: `out` is on another device, or its dtype cannot hold the result's, or is not exactly that.
     """
+    _check_destination(out, result, exact)
+    if tuple(out.shape) != tuple(result.shape):
+        ops.aten.resize_.default(out, result.shape)
+    copied: Tensor = ops.aten.copy_.default(out, result)
+    return copied
+
+
+def all_written(outs: Sequence[Tensor], results: Sequence[Tensor], *, exact: bool = False) -> tuple[Tensor, ...]:
+    """As `written` for several results, all of which are checked before the first is written."""
+    for out, result in zip(outs, results, strict=True):
+        _check_destination(out, result, exact)
+    return tuple([written(out, result, exact=exact) for out, result in zip(outs, results, strict=True)])
+
+
+def _check_destination(out: Tensor, result: Tensor, exact: bool) -> None:
+    if out.device is not result.device:
+        raise OperatorValueError(
+            f"a result on device {result.device} into a tensor on {out.device}",
+            found=f"Expected out tensor to have device {result.device}, but got {out.device} instead",
+            advice=f'give a tensor of the result\'s device: .to("{result.device}")',
+        )
     if out.dtype is not result.dtype and (exact or not can_cast(result.dtype, out.dtype)):
         raise OperatorValueError(
             f"a result of dtype {result.dtype} into a tensor of dtype {out.dtype}",
@@ -64,28 +89,34 @@ def written(out: Tensor, result: Tensor, *, exact: bool = False) -> Tensor:
             else f"result type {result.dtype} can't be cast to the desired output type {out.dtype}",
             advice="give a tensor of the result's dtype",
         )
-    if tuple(out.shape) != tuple(result.shape):
-        ops.aten.resize_.default(out, result.shape)
-    copied: Tensor = ops.aten.copy_.default(out, result)
-    return copied
 
 
 def generated_out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
     """The out variant that `autogen` makes of another overload: calls that, and writes its results.
 
-    An overload that changes its first argument gets a copy of it.
+    An overload that changes its first argument gets a copy of it. One that makes tensors makes them with the dtype and on the
+    device of `out`.
 
     Raises:
-        OperatorValueError: An out tensor has not the dtype of the result.
+        OperatorValueError: An out tensor has not the dtype of the result, or is on another device.
     """
-    outs = [kwargs.pop(name) for name in list(kwargs) if name.startswith("out")]
+    taken = {argument.parameter_name for argument in source.schema.arguments}
+    outs = [kwargs.pop(name) for name in list(kwargs) if name not in taken]
     if source.schema.is_mutable:
         args = (ops.aten.clone.default(args[0]), *args[1:])
+    if "dtype" in _options(source) and len(outs) == 1:
+        kwargs.update({name: getattr(outs[0], name) for name in ("dtype", "device") if name not in kwargs})
     results = source(*args, **kwargs)
-    for out, result in zip(outs, results if len(outs) > 1 else [results], strict=True):
-        if result is not None:  # a gradient that was not asked for
-            written(out, result, exact=True)
+    pairs = list(zip(outs, results if len(outs) > 1 else [results], strict=True))
+    asked = [pair for pair in pairs if pair[1] is not None]  # without gradients that were not asked for
+    all_written([out for out, _ in asked], [result for _, result in asked], exact=True)
     return outs[0] if len(outs) == 1 else tuple(outs)
+
+
+def _options(source: OperatorHandle) -> set[str]:
+    """Names of the arguments by which an operator is told what tensor to make; the out variant has none of them."""
+    names = {argument.parameter_name for argument in source.schema.arguments if argument.kwarg_only}
+    return names if {"dtype", "layout", "device"} <= names else set()
 
 
 def generated_functional(inplace: OperatorHandle, self: Tensor, *args: Any, **kwargs: Any) -> Any:

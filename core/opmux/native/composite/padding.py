@@ -11,8 +11,8 @@ from opmux.tensor import Tensor
 
 __all__ = ["_pad_circular", "_pad_enum", "pad"]
 
-#: Names of the modes; their positions are the numbers that `_pad_enum` takes.
-_MODES: Final = ("constant", "reflect", "replicate", "circular")
+#: Names of the modes; their positions are the numbers that `_pad_enum` takes, which are PyTorch's.
+_MODES: Final = ("reflect", "replicate", "circular", "constant")
 
 
 def pad(self: Tensor, pad: Sequence[int], mode: str = "constant", value: float | None = None) -> Any:
@@ -26,6 +26,8 @@ def pad(self: Tensor, pad: Sequence[int], mode: str = "constant", value: float |
 
 
 def _pad_enum(self: Tensor, pad: Sequence[int], mode: int, value: float | None = None) -> Any:
+    if not 0 <= mode < len(_MODES):
+        raise OperatorValueError(f"aten::_pad_enum with mode={mode}", found="Unrecognised padding mode")
     name, ndim = _MODES[mode], self.ndim
     wrong = ""
     if len(pad) % 2 or len(pad) > 2 * ndim:
@@ -58,7 +60,7 @@ def _pad_circular(self: Tensor, pad: Sequence[int]) -> Any:
     margins = margins_of(len(shape), pad)
     for dim, (before, after) in enumerate(margins):
         kept = shape[dim] + min(before, 0) + min(after, 0)
-        if (before or after) and (max(before, after) > shape[dim] or kept < 1):
+        if (before or after) and (max(before, after) > shape[dim] or kept < (max(before, after) > 0)):
             raise OperatorValueError(
                 f"aten::_pad_circular of a tensor of shape {shape} by {list(pad)}",
                 found="Padding value causes wrapping around more than once, or leaves an empty dimension",
@@ -69,13 +71,15 @@ def _pad_circular(self: Tensor, pad: Sequence[int]) -> Any:
 
 
 def _around(x: Tensor, dim: int, before: int, after: int) -> Any:
-    """One dimension with elements of its end put before it and elements of its start put behind it."""
+    """One dimension, what is cut off left out, with elements of its end put before and of its start put behind it."""
     n = shape_of(x)[dim]
     slice_ = ops.aten.slice.Tensor
     kept = slice_(x, dim, max(-before, 0), n + min(after, 0))
-    n = shape_of(kept)[dim]
-    parts = [slice_(kept, dim, n - before, n)] if before > 0 else []
-    parts.append(kept)
-    if after > 0:
-        parts.append(slice_(kept, dim, 0, after))
+    n = max(shape_of(kept)[dim], 1)
+    rounds_before, rest_before = divmod(max(before, 0), n)
+    rounds_after, rest_after = divmod(max(after, 0), n)
+    parts = [slice_(kept, dim, n - rest_before, n)] if rest_before else []
+    parts += [kept] * (rounds_before + 1 + rounds_after)
+    if rest_after:
+        parts.append(slice_(kept, dim, 0, rest_after))
     return ops.aten.cat.default(parts, dim)

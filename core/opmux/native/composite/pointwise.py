@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.dispatch import ops
-from opmux.tensor import Tensor, wrap_number
+from opmux.native.arrays import check_number
+from opmux.tensor import Tensor, int64, wrap_number
 
 __all__ = [
     "add_scalar",
@@ -78,6 +79,8 @@ def div_scalar_mode_(self: Tensor, other: Any, *, rounding_mode: str | None) -> 
 
 def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
     """`where` with a number for one of the values or for both."""
+    for value in (self, other):
+        check_number(value, int64)
     return _aten.where.self(condition, as_tensor(self), as_tensor(other))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.loss import MEAN, NONE
+from opmux.native.meta.loss import MEAN, SUM
 from opmux.tensor import Tensor
 
 __all__ = [
@@ -25,10 +25,10 @@ _LEAST_SQUARE = 1e-12
 
 
 def reduce_losses(losses: Any, reduction: int) -> Any:
-    """The losses, their mean or their sum."""
-    if reduction == NONE:
-        return losses
-    return ops.aten.mean.default(losses) if reduction == MEAN else ops.aten.sum.default(losses)
+    """The losses, their mean or their sum; the losses for a number that stands for nothing, as in PyTorch."""
+    if reduction == MEAN:
+        return ops.aten.mean.default(losses)
+    return ops.aten.sum.default(losses) if reduction == SUM else losses
 
 
 def l1_loss(self: Tensor, target: Tensor, reduction: int = MEAN) -> Any:

@@ -135,7 +135,7 @@ def addr_(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any
     return _written(self, addr(self, vec1, vec2, beta=beta, alpha=alpha), "addr_")
 
 
-addr_out = out_variant(addr)
+addr_out = out_variant(addr, exact=False)
 
 
 def _written(self: Tensor, result: Tensor, name: str) -> Any:
@@ -389,11 +389,11 @@ def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None
 
 
 inner_out = out_variant(inner)
-outer_out = out_variant(outer)
+outer_out = out_variant(outer, exact=False)
 tensordot_out = out_variant(tensordot)
-kron_out = out_variant(kron)
-chain_matmul_out = out_variant(chain_matmul)
+kron_out = out_variant(kron, exact=False)
+chain_matmul_out = out_variant(chain_matmul, exact=False)
 multi_dot_out = out_variant(multi_dot)
 vecdot_out = out_variant(vecdot)
 cross_out = out_variant(cross)
-matrix_power_out = out_variant(matrix_power)
+matrix_power_out = out_variant(matrix_power, exact=False)

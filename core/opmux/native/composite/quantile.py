@@ -78,7 +78,7 @@ def _check(self: Tensor, q: Tensor, interpolation: str) -> None:
     if q.dtype is not self.dtype:
         raise _refused(self, "q tensor must be same dtype as the input tensor")
     if q.device != self.device:
-        raise _refused(self, "q tensor must be on the same device as the input tensor")
+        raise _refused(self, f"q tensor must be on the same device as the input tensor: {q.device}, {self.device}")
     if interpolation not in _INTERPOLATIONS:
         raise _refused(self, f"interpolation must be one of {', '.join(_INTERPOLATIONS)}, but got {interpolation}")
     if q.device.type != "meta" and array_backend(q.device.type).on_host:  # See Note [Values on a device].

@@ -120,7 +120,7 @@ def random_full_(self: Tensor, *, generator: Generator | None = None) -> Any:
 
 
 def randperm(n: int, *, generator: Generator | None = None, dtype: dtype | None = int64, **options: Any) -> Any:
-    made = _empty((max(n, 0),), {"dtype": dtype, **options})
+    made = _empty((max(n, 0),), {"dtype": dtype or int64, **options})
     return ops.aten.randperm.generator_out(n, generator=generator, out=made)
 
 

@@ -39,9 +39,9 @@ def _mean(self: Tensor, *, dtype: dtype | None = None) -> Any:
     return ops.aten.mean.default(self, dtype=dtype)
 
 
-max_unary_out = out_variant(_max)
-min_unary_out = out_variant(_min)
-mean_dtype_out = out_variant(_mean)
+max_unary_out = out_variant(_max, exact=False)
+min_unary_out = out_variant(_min, exact=False)
+mean_dtype_out = out_variant(_mean, exact=False)
 
 
 def nanmean(
@@ -58,7 +58,7 @@ def nanmean(
     return ops.aten.div.Tensor(ops.aten.nansum.default(self, dim, keepdim, dtype=dtype), count)
 
 
-nanmean_out = out_variant(nanmean)
+nanmean_out = out_variant(nanmean, exact=False)
 
 
 def var_default(self: Tensor, unbiased: bool = True) -> Any:

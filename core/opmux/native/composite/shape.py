@@ -6,7 +6,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.composite.out import out_variant
+from opmux.native.composite.out import out_variant, written
 from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims, infer_size
 from opmux.tensor import Tensor
 
@@ -206,8 +206,7 @@ def diag(self: Tensor, diagonal: int = 0) -> Any:
 
 def diag_out(self: Tensor, diagonal: int = 0, *, out: Tensor) -> Any:
     """`diag` into a given tensor."""
-    result = _aten.diag.default(self, diagonal)
-    return _aten.copy_.default(_aten.resize_.default(out, shape_of(result)), result)
+    return written(out, _aten.diag.default(self, diagonal), exact=True)
 
 
 def diagflat(self: Tensor, offset: int = 0) -> Any:

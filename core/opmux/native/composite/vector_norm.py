@@ -39,7 +39,7 @@ def frobenius_norm(self: Tensor, dim: Sequence[int], keepdim: bool = False) -> A
 
 
 def nuclear_norm(self: Tensor, keepdim: bool = False) -> Any:
-    return nuclear_norm_dim(self, [0, 1], keepdim)
+    return nuclear_norm_dim(self, [-2, -1], keepdim)
 
 
 def nuclear_norm_dim(self: Tensor, dim: Sequence[int], keepdim: bool = False) -> Any:

@@ -5,8 +5,9 @@ from typing import Any
 
 from opmux.native.arrays import native, operands
 from opmux.native.direct import CLIP_FROM
-from opmux.native.kernels.elementwise import formula, row_major, select, step, zero_where
+from opmux.native.kernels.elementwise import call, formula, row_major, select, step, zero_where
 from opmux.native.kernels.pointwise import sigmoid_of
+from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.special import erf_of
 from opmux.native.meta.activation import check_gelu, check_hardtanh, check_lambda, check_prelu, glu_dim, halves
 from opmux.native.meta.elementwise import float_only, float_or_complex, real_number
@@ -59,6 +60,8 @@ def tanh_of_softplus(be: ArrayBackend, x: Any) -> Any:
 
 @formula(float_only)
 def elu_impl(be: ArrayBackend, x: Any, alpha: Any = 1, scale: Any = 1, input_scale: Any = 1) -> Any:
+    if not (math.isfinite(alpha * scale) and math.isfinite(scale) and math.isfinite(input_scale)):
+        return be.xp.where(x < 0, be.xp.expm1(x * input_scale) * (alpha * scale), x * scale)
     # One of the two parts is 0 for each element: adding them needs no mask.
     work = negative_part(be, x)
     work *= input_scale
@@ -130,7 +133,10 @@ def leaky_relu_impl(be: ArrayBackend, x: Any, negative_slope: Any = 0.01) -> Any
 def hardtanh_impl(be: ArrayBackend, self: Tensor, min_val: Any = -1, max_val: Any = 1, *, out: Any = None) -> Any:
     check_hardtanh(self, min_val)
     x, low, high = operands(be, real_number(self), self, min_val, max_val)
-    return be.xp.clip(x, low, high) if out is None else be.xp.clip(x, low, high, out=out)
+    if x.dtype.kind in "biuf":
+        return be.xp.clip(x, low, high) if out is None else be.xp.clip(x, low, high, out=out)
+    # NumPy clips in its own dtypes only.
+    return call(be.xp.minimum, out, be.xp.maximum(x, low), high)
 
 
 @formula(float_only)
@@ -198,6 +204,7 @@ def _prelu(be: ArrayBackend, x: Any, weight: Any) -> Any:
     return select(be, x > 0, x, x * weight)
 
 
+@undisturbed
 def prelu_kernel(be: ArrayBackend, self: Tensor, weight: Tensor) -> Tensor:
     check_prelu(self, weight)
     return be.wrap(_prelu(be, self, weight))

@@ -6,6 +6,7 @@ from typing import Any
 from opmux.native.kernels.activation import gelu_inner, tanh_of_softplus
 from opmux.native.kernels.elementwise import formula, row_major, select, step, zero_where
 from opmux.native.kernels.pointwise import sigmoid_of
+from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.special import erf_of
 from opmux.native.meta.activation import (
     check_gelu,
@@ -176,6 +177,7 @@ def _prelu_of_weight(be: ArrayBackend, grad: Any, x: Any) -> Any:
     return zero_where(be, x > 0, grad * x)
 
 
+@undisturbed
 def prelu_kernel_backward(be: ArrayBackend, grad_output: Tensor, self: Tensor, weight: Tensor) -> tuple[Tensor, Tensor]:
     of_input = _prelu_of_input(be, grad_output, self, weight)
     return be.wrap(of_input), be.wrap(_prelu_of_weight(be, grad_output, self))

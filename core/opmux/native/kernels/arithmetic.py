@@ -1,10 +1,9 @@
 """Further operators of two operands. Most are one ufunc, see `binary_ufunc` in `elementwise`."""
 
-from contextlib import nullcontext
 from math import log
 from typing import Any, Final
 
-from opmux.native.arrays import operands
+from opmux.native.arrays import operands, quiet
 from opmux.native.kernels.elementwise import binary_ufunc, call
 from opmux.native.kernels.pointwise import check_divisor, div_mode_impl, wide_quotient
 from opmux.native.meta.arithmetic import ldexp_result, parts_result, step_result
@@ -166,7 +165,7 @@ def polar(be: ArrayBackend, abs: Tensor, angle: Tensor) -> Tensor:
     xp = be.xp
     size, turn = arrays_of(be, parts_result(abs, angle), abs, angle)
     # An infinite size at angle 0 has NaN for an imaginary part, which is no event in PyTorch.
-    with xp.errstate(all="ignore") if hasattr(xp, "errstate") else nullcontext():
+    with quiet(be):
         real, imag = size * xp.cos(turn), size * xp.sin(turn)
     return _joined(be, abs.dtype, real, imag)
 

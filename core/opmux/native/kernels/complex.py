@@ -2,7 +2,7 @@
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import view_of
-from opmux.tensor import ArrayBackend, Tensor
+from opmux.tensor import ArrayBackend, Tensor, element_strides
 
 __all__ = ["view_as_complex", "view_as_real"]
 
@@ -21,14 +21,18 @@ def view_as_real(be: ArrayBackend, self: Tensor) -> Tensor:
 
 def view_as_complex(be: ArrayBackend, self: Tensor) -> Tensor:
     array = self._array
-    if self.dtype.kind != "f":
-        raise _not_complex(self, f"dtype {self.dtype}; real and imaginary parts are floating-point numbers")
+    if self.dtype.to_complex().itemsize != 2 * self.dtype.itemsize:
+        raise _not_complex(self, f"dtype {self.dtype}; complex numbers here have parts of float32 or float64")
     if not array.ndim or array.shape[-1] != 2:
         raise _not_complex(self, "Tensor must have a last dimension of size 2")
-    try:
-        numbers = array.view(be.native_dtype[self.dtype.to_complex()])
-    except (TypeError, ValueError) as error:
-        raise _not_complex(self, "Tensor must have a last dimension with stride 1") from error
+    *others, last = element_strides(array)
+    if self.storage_offset() % 2:
+        raise _not_complex(self, "Tensor must have a storage_offset divisible by 2")
+    if last != 1:
+        raise _not_complex(self, "Tensor must have a last dimension with stride 1")
+    if any(step % 2 for step in others):
+        raise _not_complex(self, "Tensor must have a stride divisible by 2 for all but last dimension")
+    numbers = array.view(be.native_dtype[self.dtype.to_complex()])
     return view_of(be, self, numbers[..., 0])
 
 

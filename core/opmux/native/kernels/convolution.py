@@ -13,6 +13,7 @@ from math import prod
 from typing import Any, Final, final
 
 from opmux.native.arrays import cast, native
+from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.windows import arranged, computable
 from opmux.native.meta.convolution import (
     Geometry,
@@ -192,6 +193,7 @@ def convolution_backward(
     )
 
 
+@undisturbed
 def convolve(
     routines: ConvolutionRoutines,
     be: ArrayBackend,
@@ -228,6 +230,7 @@ def convolve(
     return be.wrap(cast(be, result, meta.dtype))
 
 
+@undisturbed
 def convolve_backward(
     routines: ConvolutionRoutines,
     be: ArrayBackend,

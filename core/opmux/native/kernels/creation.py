@@ -1,22 +1,25 @@
 """New tensors, and filling and resizing of tensors. The same kernels make Meta tensors."""
 
 from collections.abc import Sequence
-from math import ceil, prod
-from typing import Any
+from math import ceil, inf
+from typing import Any, Final
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import cast, forbid_shared, may_write, native, shape_of, store
+from opmux.native.arrays import cast, check_number, forbid_shared, may_write, native, quiet, shape_of, store
 from opmux.native.meta_array import MetaArray
+from opmux.native.shapes import channels_last_strides, check_size
+from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
 from opmux.tensor import (
+    EVENTS,
     ArrayBackend,
     Tensor,
     channels_last,
     channels_last_3d,
     dtype,
-    element_strides,
     get_default_dtype,
     int64,
     number_dtype,
+    uint8,
 )
 
 __all__ = [
@@ -33,7 +36,11 @@ __all__ = [
 ]
 
 
-def _shape(size: Sequence[int], name: str) -> tuple[int, ...]:
+#: Shapes of sizes up to this one are left to the array module, which refuses what has too many elements.
+_COUNTABLE: Final = 1 << 40
+
+
+def _shape(size: Sequence[int], name: str, itemsize: int = 1) -> tuple[int, ...]:
     shape = tuple(size)
     if any(n < 0 for n in shape):
         raise OperatorValueError(
@@ -41,6 +48,8 @@ def _shape(size: Sequence[int], name: str) -> tuple[int, ...]:
             found="Trying to create tensor with negative dimension",
             advice="sizes are 0 or more",
         )
+    if any(n > _COUNTABLE for n in shape):
+        check_size(shape, itemsize, name)
     return shape
 
 
@@ -54,14 +63,10 @@ def empty(
     pin_memory: bool | None = None,
     memory_format: Any = None,
 ) -> Tensor:
-    shape = _shape(size, "empty")
-    wanted = be.native_dtype[dtype or get_default_dtype()]
-    if memory_format is channels_last or memory_format is channels_last_3d:
-        if len(shape) != 4 + (memory_format is channels_last_3d):
-            raise OperatorValueError(
-                f"aten::empty of size {list(shape)} in {memory_format}",
-                found="the format needs another number of dimensions",
-            )
+    d = dtype or get_default_dtype()
+    shape = _shape(size, "empty", d.itemsize)
+    wanted = be.native_dtype[d]
+    if _strides(shape, memory_format) is not None:
         array = be.xp.empty((shape[0], *shape[2:], shape[1]), dtype=wanted)
         return be.wrap(array.transpose((0, len(shape) - 1, *range(1, len(shape) - 1))))
     return be.wrap(be.xp.empty(shape, dtype=wanted))
@@ -80,15 +85,14 @@ def empty_strided(
     shape = _shape(size, "empty_strided")
     steps = _shape(stride, "empty_strided")
     d = dtype or get_default_dtype()
+    nbytes = storage_nbytes(shape, steps, d.itemsize)
     wanted = be.native_dtype[d]
     if be.array_type is MetaArray:
         return be.wrap(MetaArray(shape, d, [n * d.itemsize for n in steps]))
     if not be.writable:
         return be.wrap(be.xp.empty(shape, dtype=wanted))
-    room = 1 + sum((n - 1) * step for n, step in zip(shape, steps, strict=True))
-    memory = be.xp.empty(room if prod(shape) else 0, dtype=wanted)
-    strides = [n * d.itemsize for n in steps]
-    return be.wrap(be.xp.lib.stride_tricks.as_strided(memory, shape, strides))
+    memory = be.xp.empty(nbytes // d.itemsize, dtype=wanted)
+    return be.wrap(strided_view(be, memory.view(be.native_dtype[uint8]), wanted, shape, steps, 0))
 
 
 def zeros(
@@ -100,8 +104,8 @@ def zeros(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    wanted = be.native_dtype[dtype or get_default_dtype()]
-    return be.wrap(be.xp.zeros(_shape(size, "zeros"), dtype=wanted))
+    d = dtype or get_default_dtype()
+    return be.wrap(be.xp.zeros(_shape(size, "zeros", d.itemsize), dtype=be.native_dtype[d]))
 
 
 def ones(
@@ -113,8 +117,8 @@ def ones(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    wanted = be.native_dtype[dtype or get_default_dtype()]
-    return be.wrap(be.xp.ones(_shape(size, "ones"), dtype=wanted))
+    d = dtype or get_default_dtype()
+    return be.wrap(be.xp.ones(_shape(size, "ones", d.itemsize), dtype=be.native_dtype[d]))
 
 
 def full(
@@ -128,15 +132,30 @@ def full(
     pin_memory: bool | None = None,
 ) -> Tensor:
     d = dtype or number_dtype(fill_value)
-    return be.wrap(be.xp.full(_shape(size, "full"), _number(be, fill_value, d), dtype=be.native_dtype[d]))
+    return be.wrap(_filled(be, _shape(size, "full", d.itemsize), fill_value, d))
+
+
+def _filled(be: ArrayBackend, shape: tuple[int, ...], value: Any, d: dtype) -> Any:
+    number, native = _number(be, value, d), be.native_dtype[d]
+    try:
+        return be.xp.full(shape, number, dtype=native)
+    except EVENTS:
+        with quiet(be):
+            return be.xp.full(shape, number, dtype=native)
 
 
 def _number(be: ArrayBackend, value: Any, d: dtype) -> Any:
-    """A number that the array module can put into dtype `d` without a complaint."""
+    """A number that the array module can put into dtype `d` without a complaint.
+
+    Raises:
+        OperatorOverflowError: The dtype does not hold it.
+    """
     if d.kind == "b":
         return bool(value)
-    if d.kind in "iu" and isinstance(value, (float, complex)):
-        return int(value.real)
+    check_number(value, d)
+    if d.kind in "iu":
+        whole = int(value.real) if isinstance(value, (float, complex)) else int(value)
+        return whole % (1 << 8 * d.itemsize) if d.kind == "u" else whole
     return value
 
 
@@ -168,13 +187,13 @@ def arange(
     if d is int64:  # As in PyTorch, which counts the elements of other integer dtypes with fractions.
         start, end, step = int(start), int(end), int(step)
         whole = True
-    if step == 0 or (end - start) * step < 0 or not abs(end - start) < float("inf"):
+    fault = _range_fault(start, end, step)
+    if fault:
         raise OperatorValueError(
-            f"aten::arange from {start} to {end} by {step}",
-            found="step must be nonzero" if step == 0 else "upper bound and lower bound inconsistent with step sign",
-            advice="start + n * step must approach end",
+            f"aten::arange from {start} to {end} by {step}", found=fault, advice="start + n * step must approach end"
         )
     count = -((start - end) // step) if whole else ceil((end - start) / step)
+    check_size((count,), d.itemsize, "arange")
     positions = be.xp.arange(count)
     if isinstance(positions, MetaArray):
         return be.wrap(MetaArray((count,), d))
@@ -184,6 +203,15 @@ def arange(
         return be.wrap(cast(be, positions, d))
     # In float64 or int64 throughout: the array module would add up rounding errors of the step.
     return be.wrap(cast(be, positions * step + start, d))
+
+
+def _range_fault(start: Any, end: Any, step: Any) -> str:
+    """What is wrong with a range; empty for nothing."""
+    if step == 0 or step != step:
+        return "step must be nonzero"
+    if not abs(end - start) < inf:
+        return f"unsupported range: {start} -> {end}"
+    return "upper bound and lower bound inconsistent with step sign" if (end - start) * step < 0 else ""
 
 
 def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
@@ -196,50 +224,64 @@ def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
     if isinstance(self._array, MetaArray):
         return self
     number = native(be, value)
-    if not be.on_host and hasattr(number, "dtype") and (self.dtype.is_complex or number.dtype.kind != "c"):
+    if be.on_host or not hasattr(number, "dtype") or (number.dtype.kind == "c" and not self.dtype.is_complex):
+        number = _filling(be, number, self.dtype)
+    if be.writable:
+        # Several elements that are one may be filled: they all get the same value.
+        store(be, be.wrap(without_repeats(be, self._array)), number, "aten::fill_")
+    else:
         store(be, self, number, "aten::fill_")
-        return self
+    return self
+
+
+def _filling(be: ArrayBackend, number: Any, d: dtype) -> Any:
+    """A number as a 0-dim array of a dtype.
+
+    Raises:
+        OperatorValueError: It is complex, and the dtype is not.
+    """
     if not isinstance(number, (bool, int, float, complex)):
         number = number.item()
-    if isinstance(number, complex) and not self.dtype.is_complex:
+    if isinstance(number, complex) and not d.is_complex:
         raise OperatorValueError(
-            f"aten::fill_ of a tensor of dtype {self.dtype} with {number}",
+            f"aten::fill_ of a tensor of dtype {d} with {number}",
             found="value cannot be converted without losing its imaginary part",
         )
-    d = self.dtype
-    store(be, self, be.xp.full((), _number(be, number, d), dtype=be.native_dtype[d]), "aten::fill_")
-    return self
+    return _filled(be, (), number, d)
 
 
 def zero_(be: ArrayBackend, self: Tensor) -> Tensor:
     array = self._array
     if be.writable and may_write(array):
         array.fill(0)
-    else:
-        store(be, self, be.xp.zeros((), dtype=array.dtype), "aten::zero_")
-    return self
+        return self
+    return fill_(be, self, 0)
 
 
 def resize_(be: ArrayBackend, self: Tensor, size: Sequence[int], *, memory_format: Any = None) -> Tensor:
-    """Gives the tensor a new row-major shape; elements in memory order stay, new ones are not set."""
+    """Gives the tensor a new shape; elements in memory order stay, new ones are not set."""
     shape = _shape(size, "resize_")
     array = self._array
     if tuple(array.shape) == shape and memory_format is None:
         return self
     if not be.writable:
         forbid_shared(self, "aten::resize_")
-    if prod(shape) <= array.size and array.flags.c_contiguous:
-        self._array = array.reshape(-1)[: prod(shape)].reshape(shape)
-        return self
-    fresh = be.xp.empty(prod(shape), dtype=array.dtype)
-    kept = min(fresh.size, array.size)
-    fresh[:kept] = _by_memory(array)[:kept]
-    self._array = fresh.reshape(shape)
+    self._array = resized(be, array, shape, _strides(shape, memory_format))
     return self
 
 
-def _by_memory(array: Any) -> Any:
-    """The elements, flat, in the order of memory."""
-    steps = element_strides(array)
-    order = sorted(range(array.ndim), key=lambda dim: -steps[dim])
-    return array.transpose(order).reshape(-1)
+def _strides(shape: tuple[int, ...], format: Any) -> tuple[int, ...] | None:
+    """Strides in elements of a gapless tensor in a memory format; None for row-major.
+
+    Raises:
+        OperatorValueError: The format has no meaning for that number of dimensions.
+    """
+    if format is not channels_last and format is not channels_last_3d:
+        return None
+    if len(shape) != 4 + (format is channels_last_3d):
+        raise OperatorValueError(
+            f"a tensor of size {list(shape)} in {format}",
+            found="the format needs another number of dimensions",
+            advice="give 4 sizes for channels_last, 5 for channels_last_3d",
+        )
+    return channels_last_strides(shape)

@@ -30,22 +30,29 @@ __all__ = [
 ]
 
 
-def _lapack(name: str, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+def _lapack(be: ArrayBackend, name: str, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """Calls a function of the array module; its LinAlgError becomes ours.
 
     Raises:
         LinAlgError: The algorithm did not converge.
     """
     try:
+        # Some LAPACKs never end on infinity.
+        if name == "linalg_svd" and be.on_host and not be.xp.isfinite(args[0]).all():
+            raise _not_converged(name)
         return function(*args, **kwargs)
     except Exception as error:  # Each array module raises its own kind.
         if isinstance(error, OpmuxError) or type(error).__name__ != "LinAlgError":
             raise
-        raise LinAlgError(
-            f"aten::{name}",
-            found="the algorithm failed to converge, because the input is ill-conditioned, has repeated values, or "
-            "holds NaN or infinity",
-        ) from error
+        raise _not_converged(name) from error
+
+
+def _not_converged(name: str) -> LinAlgError:
+    return LinAlgError(
+        f"aten::{name}",
+        found="the algorithm failed to converge, because the input is ill-conditioned, has repeated values, or "
+        "holds NaN or infinity",
+    )
 
 
 def refuse_info(be: ArrayBackend, name: str, info: Any, what: str) -> None:
@@ -211,7 +218,7 @@ def qr_impl(be: ArrayBackend, A: Tensor, mode: str = "reduced", *, out: Any = No
         return _empty_qr(be, a, specs)
     if mode == "r":
         return xp.empty((0,), dtype=a.dtype), by_columns(be, xp.linalg.qr(a, "r"))
-    q, r = _lapack("linalg_qr", xp.linalg.qr, a, mode)
+    q, r = _lapack(be, "linalg_qr", xp.linalg.qr, a, mode)
     return by_columns(be, q), by_columns(be, r)
 
 
@@ -238,16 +245,26 @@ def svd_impl(
     xp, a = be.xp, native(be, A)
     if not compute_uv:
         empty = xp.empty((0,), dtype=a.dtype)
-        return empty, _lapack("linalg_svd", xp.linalg.svd, a, compute_uv=False), empty
-    u, s, vh = _lapack("linalg_svd", xp.linalg.svd, a, full_matrices=full_matrices)
+        return empty, _singular_values(be, a), empty
+    u, s, vh = _lapack(be, "linalg_svd", xp.linalg.svd, a, full_matrices=full_matrices)
     return by_columns(be, u), s, by_columns(be, vh)
+
+
+def _singular_values(be: ArrayBackend, a: Any) -> Any:
+    """Singular values; NaN for matrices with infinity, which have none, as in PyTorch. NaN is refused."""
+    xp = be.xp
+    finite = ~xp.isinf(a).any(axis=(-2, -1), keepdims=True)
+    values = _lapack(
+        be, "linalg_svd", xp.linalg.svd, xp.where(finite, a, xp.zeros((), dtype=a.dtype)), compute_uv=False
+    )
+    return xp.where(finite[..., 0], values, xp.asarray(float("nan"), dtype=values.dtype))
 
 
 def eigh_impl(be: ArrayBackend, A: Tensor, UPLO: str = "L", compute_v: bool = True, *, out: Any = None) -> Any:  # noqa: N803
     eigh_meta(A, UPLO, compute_v)
     xp, a = be.xp, native(be, A)
     if not compute_v:
-        values = _lapack("linalg_eigh", xp.linalg.eigvalsh, a, UPLO.upper())
+        values = _lapack(be, "linalg_eigh", xp.linalg.eigvalsh, a, UPLO.upper())
         return values, xp.empty((0,), dtype=a.dtype)
-    values, vectors = _lapack("linalg_eigh", xp.linalg.eigh, a, UPLO.upper())
+    values, vectors = _lapack(be, "linalg_eigh", xp.linalg.eigh, a, UPLO.upper())
     return values, by_columns(be, vectors)

@@ -39,7 +39,10 @@ def diagonal(be: ArrayBackend, self: Tensor, offset: int = 0, dim1: int = 0, dim
 
 def _view(be: ArrayBackend, array: Any, offset: int, dim1: int, dim2: int) -> Any:
     """The diagonal of the last dimension, sharing memory, and to be written to where the array is."""
-    view = array.diagonal(offset, dim1, dim2)
+    try:
+        view = array.diagonal(offset, dim1, dim2)
+    except OverflowError:  # beyond any memory: as just beyond the matrix
+        view = array.diagonal(array.shape[dim2] if offset > 0 else -array.shape[dim1], dim1, dim2)
     if be.writable and hasattr(array.flags, "writeable"):
         view.flags.writeable = array.flags.writeable  # NumPy's own diagonals are read-only.
     return view
@@ -93,6 +96,7 @@ def diagonal_scatter(
 
 def _below(be: ArrayBackend, rows: int, columns: int, offset: int) -> Any:
     """Where a matrix is on or below a diagonal."""
+    offset = min(max(offset, -rows - 1), columns)
     return be.xp.arange(columns) <= be.xp.arange(offset, offset + rows)[:, None]
 
 
@@ -124,6 +128,7 @@ def tril_indices(
     pin_memory: bool | None = None,
 ) -> Tensor:
     indices_count(row, col, "tril_indices")
+    col = min(col, max(row + offset, 0))  # What is beyond is above the diagonal in every row.
     return _positions(be, _below(be, row, col, offset), partial(tril_indices_meta, row, col, offset), dtype)
 
 
@@ -138,7 +143,7 @@ def triu_indices(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    indices_count(row, col, "triu_indices")
+    triu_indices_meta(row, col, offset)  # NumPy's ranges overflow where this refuses.
     return _positions(be, ~_below(be, row, col, offset - 1), partial(triu_indices_meta, row, col, offset), dtype)
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from opmux.native.arrays import native
 from opmux.native.combining import assign
+from opmux.native.kernels.quiet import undisturbed
 from opmux.native.meta.distance import cdist_meta, pdist_meta
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -67,11 +68,13 @@ def _by_product(be: ArrayBackend, a: Any, b: Any) -> Any:
     return xp.sqrt(xp.maximum(result, 0))
 
 
+@undisturbed
 def euclidean(be: ArrayBackend, x1: Tensor, x2: Tensor) -> Tensor:
     cdist_meta(x1, x2)
     return be.wrap(_by_product(be, native(be, x1), native(be, x2)))
 
 
+@undisturbed
 def cdist(be: ArrayBackend, x1: Tensor, x2: Tensor, p: float, compute_mode: int | None) -> Tensor:
     spec = cdist_meta(x1, x2, p, compute_mode)
     a, b = native(be, x1), native(be, x2)
@@ -85,6 +88,7 @@ def cdist(be: ArrayBackend, x1: Tensor, x2: Tensor, p: float, compute_mode: int 
     return be.wrap(result)
 
 
+@undisturbed
 def cdist_backward(be: ArrayBackend, grad: Tensor, x1: Tensor, x2: Tensor, p: float, cdist: Tensor) -> Tensor:
     a, b = native(be, x1), native(be, x2)
     return be.wrap(_gradient(be, native(be, grad), a, b, p, native(be, cdist)))

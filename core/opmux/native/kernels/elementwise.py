@@ -35,6 +35,8 @@ __all__ = [
 
 Impl = Callable[..., Any]
 
+_NUMBERS: Final = frozenset({bool, int, float, complex})
+
 
 def call(function: Callable[..., Any], out: Any, *arrays: Any) -> Any:
     """The ufunc, with `out` only where there is one: not every array module knows the argument."""
@@ -91,11 +93,12 @@ def formula(rule: Rule) -> Callable[[Callable[..., Any]], Impl]:
     """
 
     def make(function: Callable[..., Any]) -> Impl:
-        def impl(be: ArrayBackend, *args: Any, out: Any = None, **options: Any) -> Any:
+        def impl(be: ArrayBackend, /, *args: Any, out: Any = None, **options: Any) -> Any:
             tensors = [x for x in args if isinstance(x, Tensor)]
             d = rule(*tensors)
             inner = _computing(d)
-            arrays = iter(operands(be, inner, *tensors))
+            # Numbers become arrays: functions such as `where` would give them a dtype of their own.
+            arrays = iter([be.asarray(x, inner) if type(x) in _NUMBERS else x for x in operands(be, inner, *tensors)])
             result = function(be, *[next(arrays) if isinstance(x, Tensor) else x for x in args], **options)
             return result if inner is d else cast(be, result, d)
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, final
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import cast, native, store
+from opmux.native.arrays import REAL_KINDS, cast, native, store
 from opmux.native.combining import assign, combine, host_module
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.embedding import check_range
@@ -99,7 +99,7 @@ def _scattered_over_bags(be: ArrayBackend, function: str, rows: Any, bags: _Bags
 
 
 def _extreme(be: ArrayBackend, d: Any, *, lowest: bool) -> Any:
-    if d.kind == "f":
+    if d.kind in REAL_KINDS:
         return -be.xp.inf if lowest else be.xp.inf
     limits = be.xp.iinfo(d)
     return limits.min if lowest else limits.max

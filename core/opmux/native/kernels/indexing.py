@@ -1,21 +1,23 @@
 """Indexing by tensors, reading and writing, and by masks."""
 
 from collections.abc import Sequence
-from typing import Any
+from math import prod
+from typing import Any, Final
 
+from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.native.advanced_index import AdvancedIndex
 from opmux.native.arrays import copy_array, may_write, native, number_array, operands, resize_native, shape_of, store
 from opmux.native.combining import accumulate as add_at
 from opmux.native.combining import assign, put_on_device
 from opmux.native.meta.indexing import (
     check_fill_value,
-    check_indices,
-    check_put,
-    indexed_shape,
+    filled_mask,
     masked_fill_inplace_meta,
     masked_fill_meta,
+    put_iterator,
 )
-from opmux.native.positions import blank_elsewhere
+from opmux.native.positions import blank_elsewhere, flat_rows
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -25,35 +27,70 @@ __all__ = [
     "index_put_impl_",
     "masked_fill",
     "masked_fill_",
-    "masked_select",
-    "masked_select_out",
     "nonzero",
     "nonzero_out",
     "select_backward",
     "slice_backward",
 ]
 
-
-def _key(be: ArrayBackend, shape: tuple[int, ...], indices: Sequence[Tensor | None]) -> tuple[Any, ...]:
-    """What to put between the brackets of a native array; checked."""
-    check_indices(shape, indices)
-    parts = []
-    for index in indices:
-        if index is None:
-            parts.append(slice(None))
-            continue
-        array = index._array
-        if type(array) is not be.array_type and not isinstance(array, be.array_type):
-            array = be.from_numpy(_host(index))
-        parts.append(array != 0 if index.dtype.name == "uint8" else array)
-    return tuple(parts)
+#: From this many positions on, one number for those along several dimensions is worth its computation.
+_MANY: Final = 1024
 
 
-def _host(index: Tensor) -> Any:
-    """An index from another device: torch allows those of the host."""
-    if index.device.type != "cpu":
-        raise _index_elsewhere(index)
-    return index._array
+def index_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    sizes: tuple[int, ...],
+    strides: tuple[int, ...],
+    *,
+    iterator: AdvancedIndex,
+    out: Any = None,
+) -> Any:
+    """The loop of `index`. See Note [Indexing by tensors]."""
+    source, indices, first = iterator.source, iterator.indices, iterator.dims_before
+    if type(source) is not be.array_type and self.device.type != be.device_type:
+        raise _index_elsewhere(self)
+    if 0 in iterator.shape:  # As in PyTorch, no position is looked at.
+        return be.xp.empty(iterator.shape, dtype=source.dtype)
+    try:
+        taken = source.take(indices[0], first) if len(indices) == 1 and _takes(be, iterator) else _read(be, iterator)
+    except IndexError as error:
+        raise _out_of_range(indices, sizes, error) from error
+    if not be.on_host:
+        taken = blank_elsewhere(be, taken, tuple(source.shape), _key(first, indices))
+    return iterator.restored(taken)
+
+
+def _takes(be: ArrayBackend, iterator: AdvancedIndex) -> bool:
+    """Whether the array module's `take` is the loop."""
+    source, (index,) = iterator.source, iterator.indices
+    if be.writable:
+        # NumPy's makes a row-major copy of the whole first.
+        return source.flags.c_contiguous or not be.on_host or index.size >= source.shape[iterator.dims_before]
+    if be.on_host and index.size:
+        flat_rows(
+            be, [index], iterator.sizes
+        )  # Modules that cannot be written to need not refuse what is out of range.
+    return True
+
+
+def _read(be: ArrayBackend, iterator: AdvancedIndex) -> Any:
+    source, indices, first, sizes = iterator.source, iterator.indices, iterator.dims_before, iterator.sizes
+    if be.on_host and (not be.writable or (indices[0].size >= _MANY and source.flags.c_contiguous)):
+        return _blocks(source, first, sizes).take(flat_rows(be, indices, sizes), first)
+    taken = be.xp.asarray(source[_key(first, indices)])
+    # NumPy orders dimensions as it likes, and returns a view for indices without dimensions.
+    return taken if not be.on_host or (taken.flags.c_contiguous and iterator.index_shape) else taken.copy()
+
+
+def _key(first: int, indices: Sequence[Any]) -> tuple[Any, ...]:
+    """What to put between the brackets of a native array to index dimensions side by side."""
+    return (*(slice(None),) * first, *indices)
+
+
+def _blocks(array: Any, first: int, sizes: tuple[int, ...]) -> Any:
+    """A row-major array with the indexed dimensions made one."""
+    return array.reshape(*array.shape[:first], prod(sizes), *array.shape[first + len(sizes) :])
 
 
 def _index_elsewhere(tensor: Tensor) -> OperatorValueError:
@@ -64,43 +101,18 @@ def _index_elsewhere(tensor: Tensor) -> OperatorValueError:
     )
 
 
-def _out_of_range(shape: tuple[int, ...], error: IndexError) -> OperatorIndexError:
+def _out_of_range(indices: Sequence[Any], sizes: tuple[int, ...], error: IndexError) -> OperatorIndexError:
+    found = str(error)
+    for dim, (index, size) in enumerate(zip(indices, sizes, strict=True)):
+        outside = index[(index < -size) | (index >= size)]
+        if outside.size:
+            found = f"index {int(outside.reshape(-1)[0])} is out of bounds for dimension {dim} with size {size}"
+            break
     return OperatorIndexError(
-        f"aten::index of a tensor of shape {shape}",
-        found=str(error),
-        advice="indices run from -size to size - 1, and must broadcast with each other",
+        f"aten::index of dimensions of sizes {sizes}",
+        found=found,
+        advice="indices run from -size to size - 1",
     )
-
-
-def index_impl(be: ArrayBackend, self: Tensor, indices: Sequence[Tensor | None], *, out: Any = None) -> Any:
-    array = self._array
-    shape = tuple(array.shape)
-    if type(array) is not be.array_type and self.device.type != be.device_type:
-        raise _index_elsewhere(self)
-    key = _key(be, shape, indices)
-    given = [i for i, part in enumerate(key) if type(part) is not slice]
-    try:
-        if len(given) == 1:
-            index = key[given[0]]
-            if index.dtype.kind != "b":
-                return blank_elsewhere(be, array.take(index, given[0]), shape, key)
-            if index.ndim == array.ndim and index.ndim:
-                # The mask of a half-full array costs 9 times as much between brackets.
-                return be.xp.compress(index.reshape(-1), array.reshape(-1))
-        taken = be.xp.asarray(array[key]).copy() if _is_basic(key) else array[key]
-        return blank_elsewhere(be, taken, shape, key)
-    except IndexError as error:
-        indexed_shape(shape, [index for index in indices if index is None or not _is_mask(index)])
-        raise _out_of_range(shape, error) from error
-
-
-def _is_mask(index: Tensor) -> bool:
-    return index.dtype.name in ("bool", "uint8")
-
-
-def _is_basic(key: tuple[Any, ...]) -> bool:
-    """Whether only 0-dim integers and slices occur, for which array modules return views."""
-    return all(type(part) is slice or (part.ndim == 0 and part.dtype.kind != "b") for part in key)
 
 
 def index_put_impl_(
@@ -111,50 +123,68 @@ def index_put_impl_(
     accumulate: bool = False,
     unsafe: bool = False,
 ) -> Tensor:
-    check_put(self, values)
-    array = self._array
-    shape = tuple(array.shape)
-    key = _key(be, shape, indices)
-    source = native(be, values)
-    if not accumulate and _fills(be, key, source):
-        # As in PyTorch: one value for a mask is written without asking where the mask is set.
-        (mask,) = key
-        be.xp.copyto(array, source.reshape(()), where=mask.reshape(*mask.shape, *[1] * (array.ndim - mask.ndim)))
+    filled = None if accumulate else filled_mask(self, indices, values)
+    if filled is not None:
+        return _filled(be, self, *filled, values)
+    iterator = put_iterator(self, indices, values)
+    if 0 in iterator.shape:
         return self
+    target, first, how = iterator.source, iterator.dims_before, "add" if accumulate else "set"
+    source, key = native(be, values), _key(first, iterator.indices)
     try:
-        if not be.on_host and be.writable and (accumulate or not any(_selects(part) for part in key)):
-            changed = put_on_device(be, array, key, source, "add" if accumulate else "set")
+        if be.writable and (be.own_scatter or not be.on_host):
+            changed = put_on_device(be, target, key, source, how)
+        elif be.writable and iterator.indices[0].size >= _MANY and target.flags.c_contiguous:
+            changed = _put_rows(be, iterator, source, accumulate)
         else:
-            changed = (add_at if accumulate else assign)(be, array, key, source)
+            changed = (add_at if accumulate else assign)(be, target, key, source)
     except IndexError as error:
-        raise _out_of_range(shape, error) from error
-    except ValueError as error:
-        raise OperatorValueError(
-            f"aten::index_put_ of values of shape {shape_of(values)} into a tensor of shape {shape}",
-            found=f"shape mismatch: {error}",
-            advice="the values must broadcast to the shape that the indices select",
-        ) from error
-    if changed is not array:
-        store(be, self, changed, "aten::index_put_")
+        raise _out_of_range(iterator.indices, iterator.sizes, error) from error
+    if changed is not target:
+        store(be, self, iterator.unpermuted(changed), "aten::index_put_")
     return self
 
 
-def _selects(part: Any) -> bool:
-    """Whether a part of a key is a mask."""
-    return type(part) is not slice and part.dtype.kind == "b"
+def _filled(be: ArrayBackend, self: Tensor, mask: Tensor, behind: int, values: Tensor) -> Tensor:
+    """As in PyTorch: one value for a mask is written by `masked_fill_`, without asking where the mask is set."""
+    if behind:
+        mask = ops.aten.reshape.default(mask, [*shape_of(mask), *[1] * behind])
+    if be.on_host:
+        ops.aten.masked_fill_.Scalar(self, mask, values.item())
+    else:
+        ops.aten.masked_fill_.Tensor(self, mask, ops.aten.reshape.default(values, []))
+    return self
 
 
-def _fills(be: ArrayBackend, key: tuple[Any, ...], source: Any) -> bool:
-    """Whether one value goes wherever a mask of a device is set."""
-    return not be.on_host and be.writable and source.size == 1 and len(key) == 1 and key[0].dtype.kind == "b"
+def _put_rows(be: ArrayBackend, iterator: AdvancedIndex, values: Any, accumulate: bool) -> Any:
+    """The loop of `index_put_` for many positions in a row-major array."""
+    target, first, sizes = iterator.source, iterator.dims_before, iterator.sizes
+    rows = flat_rows(be, iterator.indices, sizes)
+    blocks = _blocks(target, first, sizes)
+    if accumulate:
+        add_at(be, blocks, _key(first, [rows]), values)
+    else:
+        blocks[_key(first, [rows])] = values
+    return target
 
 
 def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
-    array = self._array
+    array, xp = self._array, be.xp
     if array.ndim == 0:
-        return be.wrap(be.xp.zeros((int(bool(array)), 0), dtype=be.xp.int64))
-    # One row per dimension in memory, as in PyTorch.
-    return be.wrap(be.xp.stack(be.xp.nonzero(array)).T)
+        return be.wrap(xp.zeros((int(bool(array)), 0), dtype=xp.int64))
+    if array.ndim == 1 or not be.writable or not be.on_host:
+        # One row per dimension in memory, as in PyTorch.
+        return be.wrap(xp.stack(xp.nonzero(array)).T)
+    # NumPy's is 10 times slower for several dimensions than for one.
+    (flat,) = xp.nonzero(array.reshape(-1))
+    rows = xp.empty((array.ndim, flat.size), dtype=xp.int64)
+    for row, size in zip(rows[:0:-1], array.shape[:0:-1], strict=True):
+        rest = xp.floor_divide(flat, size)
+        xp.multiply(rest, -size, out=row)
+        row += flat
+        flat = rest
+    rows[0] = flat
+    return be.wrap(rows.T)
 
 
 def nonzero_out(be: ArrayBackend, self: Tensor, *, out: Tensor) -> Tensor:
@@ -170,24 +200,6 @@ def _into(be: ArrayBackend, out: Tensor, result: Tensor, name: str) -> Tensor:
     resize_native(be, out, result._array.shape)
     store(be, out, result._array, name)
     return out
-
-
-def masked_select(be: ArrayBackend, self: Tensor, mask: Tensor) -> Tensor:
-    if mask.dtype.name != "bool":
-        raise OperatorValueError(
-            f"aten::masked_select with a mask of dtype {mask.dtype}",
-            found="masked_select: expected BoolTensor for mask",
-            advice="compare the mask with something, or convert it: .to(opmux.bool)",
-        )
-    array, chosen = self._array, native(be, mask)
-    if array.shape != chosen.shape:
-        shape = broadcast_shapes(array.shape, chosen.shape)
-        array, chosen = be.xp.broadcast_to(array, shape), be.xp.broadcast_to(chosen, shape)
-    return be.wrap(be.xp.compress(chosen.reshape(-1), array.reshape(-1)))
-
-
-def masked_select_out(be: ArrayBackend, self: Tensor, mask: Tensor, *, out: Tensor) -> Tensor:
-    return _into(be, out, masked_select(be, self, mask), "aten::masked_select")
 
 
 def masked_fill(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Tensor:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from opmux.native.arrays import native
+from opmux.native.kernels.quiet import undisturbed
 from opmux.native.meta.linalg import (
     addmm_meta,
     addmv_meta,
@@ -132,6 +133,7 @@ def _factor(number: Any, array: Any) -> Any:
     return int(number) if array.dtype.kind in "iu" else number
 
 
+@undisturbed
 def mv(be: ArrayBackend, self: Tensor, vec: Tensor) -> Tensor:
     a, b = native(be, self), native(be, vec)
     if a.ndim != 2 or b.ndim != 1 or a.shape[1] != b.shape[0] or a.dtype is not b.dtype:
@@ -139,6 +141,7 @@ def mv(be: ArrayBackend, self: Tensor, vec: Tensor) -> Tensor:
     return be.wrap(a.dot(b))
 
 
+@undisturbed
 def dot(be: ArrayBackend, self: Tensor, tensor: Tensor) -> Tensor:
     a, b = native(be, self), native(be, tensor)
     if not _fit(a, b, 1) or a.shape != b.shape:
@@ -146,6 +149,7 @@ def dot(be: ArrayBackend, self: Tensor, tensor: Tensor) -> Tensor:
     return be.wrap(a.dot(b))
 
 
+@undisturbed
 def vdot(be: ArrayBackend, self: Tensor, other: Tensor) -> Tensor:
     a, b = native(be, self), native(be, other)
     if not _fit(a, b, 1) or a.shape != b.shape:

@@ -9,6 +9,7 @@ from opmux.native.combining import assign
 from opmux.native.meta.loss import (
     MEAN,
     NONE,
+    check_reduction,
     mse_loss_backward_meta,
     mse_loss_meta,
     nll_loss2d_backward_meta,
@@ -147,6 +148,7 @@ def mse_loss_impl(be: ArrayBackend, self: Tensor, target: Tensor, reduction: int
     d = result_type(self, target)
     if d.kind not in "fc":
         mse_loss_meta(self, target, reduction)
+    check_reduction(reduction, "mse_loss")
     a, b = operands(be, d, self, target)
     difference = a - b
     if reduction == NONE:

@@ -7,7 +7,7 @@ from opmux.native.arrays import cast, native
 from opmux.native.combining import assign
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.pointwise_loss import reduced
-from opmux.native.meta.loss import MEAN
+from opmux.native.meta.loss import MEAN, NONE, SUM
 from opmux.native.meta.margin_loss import (
     multi_margin_loss_backward_meta,
     multi_margin_loss_meta,
@@ -62,7 +62,7 @@ def multi_margin_loss_impl(
     lacking, _, weights, count = _margins(be, self, target, margin, weight)
     losses = lacking if p == 1 else lacking * lacking
     losses = (losses if weights is None else losses * weights).sum(1) / count
-    return cast(be, reduced(losses, reduction), self.dtype).reshape(meta.shape)
+    return cast(be, reduced(losses, _known(reduction)), self.dtype).reshape(meta.shape)
 
 
 def multi_margin_loss_backward_impl(
@@ -84,6 +84,11 @@ def multi_margin_loss_backward_impl(
         slope = slope * weights
     slope = be.xp.where(chosen, -slope.sum(1)[:, None], slope)
     return _scaled(be, grad_output, slope, count, reduction, self).reshape(meta.shape)
+
+
+def _known(reduction: int) -> int:
+    """The reduction; a number that stands for nothing counts as the sum."""
+    return reduction if reduction in (NONE, MEAN) else SUM
 
 
 def _scaled(be: ArrayBackend, grad_output: Tensor, slope: Any, count: int, reduction: int, self: Tensor) -> Any:
@@ -122,7 +127,7 @@ def multilabel_margin_loss_forward_impl(
     positions = xp.where(listed, xp.arange(rows)[:, None] * count + classes, rows * count).reshape(-1)
     is_target = assign(be, xp.zeros(rows * count + 1, dtype=bool), positions, True)[:-1].reshape(rows, count)
     losses = _shortfalls(be, scores, classes, listed, ~is_target).sum((1, 2)) / max(count, 1)
-    loss = cast(be, reduced(losses, reduction), self.dtype)
+    loss = cast(be, reduced(losses, _known(reduction)), self.dtype)
     return loss.reshape(output.shape), is_target.astype(scores.dtype).reshape(marks.shape)
 
 

@@ -6,7 +6,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.kernels.elementwise import formula
 from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.elementwise import float_only
-from opmux.native.meta.loss import MEAN, NONE
+from opmux.native.meta.loss import MEAN, SUM, check_reduction
 from opmux.native.meta.pointwise_loss import check_beta, check_delta, first_floating, first_whole, same_floating
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -30,11 +30,11 @@ _LEAST_PRODUCT = 1e-12
 
 
 def reduced(losses: Any, reduction: int) -> Any:
-    """The losses, their mean or their sum; the mean of none is NaN."""
-    if reduction == NONE:
+    """The losses, their mean or their sum; the mean of none is NaN. A number that stands for nothing leaves the losses."""
+    if reduction not in (MEAN, SUM):
         return losses
     total = losses.sum()
-    if reduction != MEAN:
+    if reduction == SUM:
         return total
     return total / losses.size if losses.size else total + float("nan")
 
@@ -60,6 +60,7 @@ def _bounded(be: ArrayBackend, self: Any, target: Any, bound: float) -> Any:
 def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN, beta: float = 1.0) -> Any:
     check_beta(beta)
     losses = _bounded(be, self, target, beta) * (1 / beta) if beta else abs(self - target)
+    check_reduction(reduction, "smooth_l1_loss")
     return reduced(losses, reduction)
 
 

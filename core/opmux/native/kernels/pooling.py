@@ -7,7 +7,7 @@ from math import prod
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import copy_array, native
+from opmux.native.arrays import REAL_KINDS, copy_array, native
 from opmux.native.combining import assign, combine
 from opmux.native.kernels.windows import adaptive_bounds, arranged, window_starts
 from opmux.native.meta.adaptive_pooling import (
@@ -102,7 +102,7 @@ def _pooled(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
         best, tap = _careful_maximum(be, padded, windows)
     else:
         best, tap = (_inplace_maximum if be.writable else _maximum)(be, x, windows)
-        if x.dtype.kind == "f" and bool(be.xp.isnan(best).any()):
+        if x.dtype.kind in REAL_KINDS and bool(be.xp.isnan(best).any()):
             best, tap = _careful_maximum(be, x, windows)
     return best, _positions(be, tap, windows)
 
@@ -112,7 +112,7 @@ def _padded(be: ArrayBackend, x: Any, windows: Windows) -> Any:
     margins = [(w.padding, max(w.end - w.size - w.padding, 0)) if isinstance(w, Window) else (0, 0) for w in windows]
     if not any(map(any, margins)):
         return x
-    lowest = -float("inf") if x.dtype.kind == "f" else int(be.xp.iinfo(x.dtype).min)
+    lowest = -float("inf") if x.dtype.kind in REAL_KINDS else int(be.xp.iinfo(x.dtype).min)
     return be.xp.pad(x, [(0, 0)] * (x.ndim - len(windows)) + margins, constant_values=lowest)
 
 
@@ -186,7 +186,7 @@ def _careful_maximum(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, A
     for (number, value), at in zip(taps, offsets, strict=True):
         inside = _inside(be, windows, at)
         better = (value > best) | (inside & ~seen)
-        if x.dtype.kind == "f":
+        if x.dtype.kind in REAL_KINDS:
             better = better | xp.isnan(value)
         better = better & inside
         best = xp.where(better, value, best)

@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from opmux.native.arrays import native
+from opmux.native.arrays import REAL_KINDS, native
 from opmux.native.meta.elementwise import real
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -31,4 +31,4 @@ def signbit_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
     real(self)
     array = be.xp.asarray(native(be, self))
     # Only floating-point numbers have a sign bit of their own: that of -0.0.
-    return be.xp.signbit(array) if array.dtype.kind == "f" else array < 0
+    return be.xp.signbit(array) if array.dtype.kind in REAL_KINDS else array < 0

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import cast, quiet, row_major
+from opmux.native.arrays import REAL_KINDS, cast, quiet, row_major
 from opmux.native.meta.reduction import amax_meta, argmax_meta, mean_dtype, nansum_meta, sum_dtype
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
-from opmux.tensor import ArrayBackend, Tensor, dtype, float16, float32
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, dtype, float16, float32
 
 __all__ = [
     "amax_impl",
@@ -48,7 +48,7 @@ def reduction_axes(dim: Sequence[int] | None, array: Any, name: str) -> Any:
 def reduction_sum(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> Any:
     try:
         return _added(be, array, axis, keepdim, d)
-    except RuntimeWarning:  # inf - inf is no event in PyTorch.
+    except EVENTS:  # inf - inf is no event in PyTorch.
         with quiet(be):
             return _added(be, array, axis, keepdim, d)
 
@@ -86,7 +86,7 @@ def sum_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Te
     if dtype is None and array.size < _BLAS_FROM and array.dtype.kind in "fc":
         try:
             total = array.sum()
-        except RuntimeWarning:
+        except EVENTS:
             pass  # inf - inf: again below, where that is no event.
         else:
             tensor = _new(Tensor)
@@ -124,7 +124,7 @@ def nansum_impl(
         nansum_meta(self, dim, keepdim, dtype=dtype)
     axis, d = reduction_axes(dim, array, "nansum"), sum_dtype(self, dtype)
     total = reduction_sum(be, array, axis, keepdim, d)
-    if array.dtype.kind == "f" and (not d.is_floating_point or not be.on_host or be.xp.isnan(total).any()):
+    if array.dtype.kind in REAL_KINDS and (not d.is_floating_point or not be.on_host or be.xp.isnan(total).any()):
         # A sum that is a number has met no NaN.
         array = be.xp.where(be.xp.isnan(array), be.asarray(0, self.dtype), array)
         total = reduction_sum(be, array, axis, keepdim, d)

@@ -4,16 +4,15 @@ Interpolation and means over unequal windows are such maps, one dimension after 
 with a small matrix, or by gathering where that is less work; the gradient is the product with the transposed matrix.
 """
 
-from contextlib import nullcontext
 from dataclasses import dataclass
 from math import prod
 from typing import Any, Final, final
 
-from opmux.native.arrays import copy_array
+from opmux.native.arrays import copy_array, quiet
 from opmux.native.combining import accumulate
 from opmux.native.kernels.windows import adaptive_bounds
 from opmux.native.meta.adaptive_pooling import AdaptiveWindow
-from opmux.tensor import ArrayBackend
+from opmux.tensor import EVENTS, ArrayBackend
 
 __all__ = ["Taps", "resample", "resample_backward", "take_taps", "uniform_taps"]
 
@@ -99,18 +98,13 @@ def resample(be: ArrayBackend, x: Any, taps: Taps, axis: int) -> Any:
         return take_taps(be, x, taps, axis)
     try:
         result = _multiplied(be, x, _matrix(be, taps, x.dtype), axis)
-    except RuntimeWarning:  # What follows finds out why.
+    except EVENTS:  # What follows finds out why.
         result = None
     # Zeros of the matrix times infinity or NaN reach outputs that do not depend on them.
     if result is not None and bool(be.xp.isfinite(result).all()):
         return result
-    with getattr(be.xp, "errstate", _no_state)(all="ignore"):
+    with quiet(be):
         return take_taps(be, x, taps, axis)
-
-
-def _no_state(**_: str) -> Any:
-    """Stands for NumPy's error state in modules that have none."""
-    return nullcontext()
 
 
 def _repeats(be: ArrayBackend, taps: Taps) -> bool:

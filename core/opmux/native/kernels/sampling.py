@@ -13,6 +13,7 @@ from typing import Any, Final, final
 
 from opmux.native.arrays import cast
 from opmux.native.combining import accumulate
+from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.windows import computable
 from opmux.native.meta import sampling as meta
 from opmux.tensor import ArrayBackend, Tensor
@@ -161,6 +162,7 @@ def _gathered(be: ArrayBackend, planes: Any, at: Any, inside: Any) -> Any:
     return found if be.on_host and bool(inside.all()) else xp.where(inside[:, None], found, xp.zeros_like(found))
 
 
+@undisturbed
 def _grid_sampler(
     spatial: int,
     be: ArrayBackend,
@@ -184,6 +186,7 @@ grid_sampler_2d = partial(_grid_sampler, 2)
 grid_sampler_3d = partial(_grid_sampler, 3)
 
 
+@undisturbed
 def _grid_sampler_backward(
     spatial: int,
     be: ArrayBackend,

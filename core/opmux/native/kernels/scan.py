@@ -5,7 +5,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Any, Final
 
-from opmux.native.arrays import cast, copy_array, native, quiet, row_major
+from opmux.native.arrays import REAL_KINDS, cast, copy_array, native, quiet, row_major
 from opmux.native.kernels.arithmetic import complex_logaddexp
 from opmux.native.meta.reduction import sum_dtype
 from opmux.native.shapes import canonical_dim
@@ -43,7 +43,7 @@ def cumsum_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | None
     axis = canonical_dim(dim, array.ndim, "cumsum")
     if not array.ndim:
         return copy_array(be, array)
-    if array.dtype.kind == "f" and array.dtype.itemsize < 8:
+    if array.dtype.kind in REAL_KINDS and array.dtype.itemsize < 8:
         return _float_cumsum(be, array, axis)
     return row_major(be, be.xp.cumsum(array, axis=axis, dtype=array.dtype))
 
@@ -113,7 +113,7 @@ def _running(be: ArrayBackend, self: Tensor, axis: int, ufunc: str) -> tuple[Any
         return copy_array(be, array), xp.zeros((), dtype=xp.int64)
     values = accumulated(be, ufunc, array, axis)
     found = array == values
-    if array.dtype.kind == "f":
+    if array.dtype.kind in REAL_KINDS:
         found = found | xp.isnan(array)
     places = xp.arange(array.shape[axis]).reshape((-1,) + (1,) * (array.ndim - axis - 1))
     indices = accumulated(be, "maximum", xp.where(found, places, xp.zeros_like(places)), axis)

@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import cast, copy_array, may_write, native, shape_of
+from opmux.native.arrays import REAL_KINDS, cast, copy_array, may_write, native, shape_of
 from opmux.native.combining import combine
 from opmux.native.kernels.indexing import filling
 from opmux.native.meta.scattering import (
@@ -207,7 +207,7 @@ def _neutral(be: ArrayBackend, flat: Any, reduce: str) -> Any:
     if reduce in ("amax", "amin"):
         if kind == "b":
             number: Any = reduce == "amin"
-        elif kind == "f":
+        elif kind in REAL_KINDS:
             number = -be.xp.inf if reduce == "amax" else be.xp.inf
         else:
             limits = be.xp.iinfo(d)

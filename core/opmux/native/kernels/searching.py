@@ -3,7 +3,7 @@
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import cast, native, row_major
+from opmux.native.arrays import REAL_KINDS, cast, native, row_major
 from opmux.native.meta.searching import searchsorted_meta
 from opmux.tensor import ArrayBackend, Tensor, float64, int32, int64
 
@@ -72,7 +72,7 @@ def _may_hold_nan(be: ArrayBackend, sequence: Any) -> bool:
 def _search(be: ArrayBackend, sequence: Any, values: Any, right: bool) -> Any:
     """Places along the last dimension where `values` would go, before or, for `right`, behind equal elements."""
     xp = be.xp
-    if sequence.ndim == 1 and not (sequence.dtype.kind == "f" and sequence.size and _may_hold_nan(be, sequence)):
+    if sequence.ndim == 1 and not (sequence.dtype.kind in REAL_KINDS and sequence.size and _may_hold_nan(be, sequence)):
         return xp.asarray(xp.searchsorted(sequence, values, side="right" if right else "left"))
     if not sequence.shape[-1]:
         return xp.zeros(values.shape, dtype=xp.int64)

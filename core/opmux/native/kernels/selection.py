@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
-from opmux.native.arrays import copy_array, may_write, native, store
+from opmux.native.arrays import copy_array, forbid_overlap, may_write, native, store
 from opmux.native.combining import assign, combine
 from opmux.native.kernels.indexing import filling
 from opmux.native.kernels.scattering import flat_copy, reduce_into
-from opmux.native.kernels.view import as_strided, memory_of, strided_positions
+from opmux.native.kernels.view import check_strides, strided_positions
 from opmux.native.meta.selection import (
     as_strided_scatter_meta,
     index_add_meta,
@@ -24,7 +24,8 @@ from opmux.native.meta.selection import (
 )
 from opmux.native.positions import blank_outside, counted, places_along
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import ArrayBackend, Tensor, element_strides
+from opmux.native.storage import check_within, memory_of, strided_view
+from opmux.tensor import ArrayBackend, Tensor, element_strides, storage_of
 
 __all__ = [
     "as_strided_scatter",
@@ -225,9 +226,22 @@ def as_strided_scatter(
     stride: Sequence[int],
     storage_offset: int | None = None,
 ) -> Tensor:
+    check_strides(size, stride, storage_offset, "as_strided_scatter")
     as_strided_scatter_meta(self, src, size, stride, storage_offset)
-    array, start = self._array, self.storage_offset()
-    memory = copy_array(be, memory_of(be, array))
-    places = strided_positions(be, size, stride, start if storage_offset is None else storage_offset)
-    memory = assign(be, memory, places, native(be, src))
-    return as_strided(be, be.wrap(memory), array.shape, element_strides(array), start)
+    array, itemsize = self._array, self.dtype.itemsize
+    values = native(be, src)
+    if not be.writable:
+        where = self.storage_offset() if storage_offset is None else storage_offset
+        check_within(storage_of(array), size, stride, itemsize, where * itemsize, "as_strided_scatter")
+        flat = assign(be, array.reshape(-1), strided_positions(be, size, stride, where), values)
+        return be.wrap(flat.reshape(array.shape))
+    if 0 in array.strides:  # Several elements may be one: then the copy is row-major.
+        array = copy_array(be, array, "K")
+    storage = storage_of(array)
+    start = storage.offset if storage_offset is None else storage_offset * itemsize
+    check_within(storage, size, stride, itemsize, start, "as_strided_scatter")
+    memory = memory_of(be, storage).copy()
+    part = strided_view(be, memory, array.dtype, size, stride, start)
+    forbid_overlap(part)
+    store(be, be.wrap(part), values, "aten::as_strided_scatter")
+    return be.wrap(strided_view(be, memory, array.dtype, array.shape, element_strides(array), storage.offset))

@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from opmux.native.arrays import cast, copy_array, native, row_major
+from opmux.native.arrays import REAL_KINDS, cast, copy_array, native, row_major
 from opmux.native.kernels.scan import accumulated
 from opmux.native.meta.sorting import kthvalue_meta, median_dim_meta, mode_meta, sort_meta, topk_meta
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import ArrayBackend, Tensor, int64
+from opmux.tensor import ArrayBackend, Tensor, float32, int64
 
 __all__ = [
     "kthvalue_impl",
@@ -63,7 +63,7 @@ def _like(be: ArrayBackend, array: Any, result: Any) -> Any:
 
 def stable_order(be: ArrayBackend, array: Any, axis: int, descending: bool = False) -> Any:
     """Places of the elements along `axis` in sorted order, as int64; equal elements keep their order."""
-    xp = be.xp
+    xp, array = be.xp, _sortable(be, array)
     if be.on_host and be.writable and array.size >= _PACK_FROM and array.dtype.kind in "fiub":
         last = axis == array.ndim - 1
         bits = _bits(be, array if last else array.swapaxes(axis, -1))
@@ -75,6 +75,11 @@ def stable_order(be: ArrayBackend, array: Any, axis: int, descending: bool = Fal
     # Backwards twice, so that equal elements keep their order.
     order = xp.flip(xp.argsort(xp.flip(array, axis), axis=axis, kind="stable"), axis)
     return cast(be, array.shape[axis] - 1 - order, int64)
+
+
+def _sortable(be: ArrayBackend, array: Any) -> Any:
+    """The array in a dtype that the array module sorts with NaN at the end: bfloat16 as float32, which keeps its order."""
+    return cast(be, array, float32) if array.dtype.kind == "V" else array
 
 
 def _bits(be: ArrayBackend, array: Any) -> Any:
@@ -137,7 +142,7 @@ def topk_impl(
 
 def _top(be: ArrayBackend, rows: Any, k: int, largest: bool) -> Any:
     """Places of the `k` largest or smallest elements of each row, in order."""
-    xp, size = be.xp, rows.shape[-1]
+    xp, size, rows = be.xp, rows.shape[-1], _sortable(be, rows)
     if not 0 < k < size or size <= _BLOCK or not be.on_host:
         return stable_order(be, rows, rows.ndim - 1, largest)[..., :k]
     places = _candidates(be, rows, k, largest)
@@ -161,7 +166,7 @@ def _candidates(be: ArrayBackend, rows: Any, k: int, largest: bool) -> Any:
         return None
     table = rows[..., : blocks * _BLOCK].reshape(*rows.shape[:-1], _BLOCK, blocks)
     best = table.max(-2) if largest else table.min(-2)
-    if not largest and best.dtype.kind == "f" and xp.isnan(best).any():
+    if not largest and best.dtype.kind in REAL_KINDS and xp.isnan(best).any():
         return None  # A NaN hides the smallest element of its block.
     chosen = xp.argpartition(best, blocks - k if largest else k - 1, axis=-1)
     chosen = chosen[..., blocks - k :] if largest else chosen[..., :k]
@@ -183,7 +188,7 @@ def _at(be: ArrayBackend, array: Any, places: Any, axis: int, keepdim: bool) -> 
 
 def _kth(be: ArrayBackend, array: Any, k: int, axis: int) -> Any:
     """Place of the element with `k` smaller ones along `axis`, which stays with size 1."""
-    return be.xp.argpartition(array, k, axis=axis)[(*(slice(None),) * axis, slice(k, k + 1))]
+    return be.xp.argpartition(_sortable(be, array), k, axis=axis)[(*(slice(None),) * axis, slice(k, k + 1))]
 
 
 def kthvalue_impl(
@@ -218,7 +223,7 @@ def _median_place(be: ArrayBackend, array: Any, axis: int, skip_nan: bool) -> An
     """Place of the middle element, the lower of two, along `axis`, which stays with size 1."""
     xp = be.xp
     middle = (array.shape[axis] - 1) // 2
-    nan = xp.isnan(array) if array.dtype.kind == "f" else None
+    nan = xp.isnan(array) if array.dtype.kind in REAL_KINDS else None
     if nan is None or (be.on_host and not nan.any()):
         return _kth(be, array, middle, axis)
     if skip_nan:
@@ -259,7 +264,7 @@ def mode_impl(be: ArrayBackend, self: Tensor, dim: int = -1, keepdim: bool = Fal
     begins = xp.concatenate([xp.ones_like(values[..., :1], dtype=bool), values[..., 1:] != values[..., :-1]], -1)
     lengths = places - accumulated(be, "maximum", xp.where(begins, places, 0), -1)
     ends = lengths.argmax(axis=-1, keepdims=True)
-    if array.dtype.kind == "f":
+    if array.dtype.kind in REAL_KINDS:
         # No NaN equals another; where nothing else occurs twice either, the first is the mode.
         nan = xp.isnan(values)
         alone = (xp.take_along_axis(lengths, ends, -1) == 0) & nan.any(axis=-1, keepdims=True)

@@ -89,13 +89,18 @@ def lgamma_impl(be: ArrayBackend, x: Any) -> Any:
     return be.xp.where(x == -math.inf, math.inf, be.special.gammaln(x))
 
 
+#: The largest number whose factorial is a double.
+_LARGEST_FACTORIAL: Final = 170
+
+
 @formula(real_floating)
 def polygamma_impl(be: ArrayBackend, n: int, x: Any) -> Any:
     check_order_of_polygamma(n)
     if n == 0:
         return be.special.psi(x)
-    factor = math.factorial(n) if n % 2 else -math.factorial(n)
-    return be.special.zeta(n + 1, x) * float(factor)
+    # Beyond, no double holds the factorial, and to compute it would take for ever.
+    factor = float(math.factorial(n)) if n <= _LARGEST_FACTORIAL else math.inf
+    return be.special.zeta(float(n) + 1, x) * (factor if n % 2 else -factor)
 
 
 @formula(real_floating)

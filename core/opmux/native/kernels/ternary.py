@@ -44,7 +44,11 @@ def clamp_impl(be: ArrayBackend, self: Tensor, min: Any = None, max: Any = None,
     d = clamp_result(self, min, max)
     (array,) = operands(be, d, self)
     low, high = _bound(be, d, min), _bound(be, d, max)
-    if d.kind == "f" and array.size >= CLIP_FROM and not (getattr(low, "ndim", 0) or getattr(high, "ndim", 0)):
+    if (
+        array.dtype.kind == "f"
+        and array.size >= CLIP_FROM
+        and not (getattr(low, "ndim", 0) or getattr(high, "ndim", 0))
+    ):
         # Its loop for single bounds is 4 times faster than maximum and minimum.
         low, high = -xp.inf if low is None else low, xp.inf if high is None else high
         return array.clip(low, high) if out is None else array.clip(low, high, out=out)

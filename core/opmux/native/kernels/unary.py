@@ -123,7 +123,8 @@ def rad2deg_impl(be: ArrayBackend, x: Any) -> Any:
 @formula(real_floating)
 def logit_impl(be: ArrayBackend, x: Any, eps: float | None = None) -> Any:
     if eps is not None:
-        x = be.xp.clip(x, eps, 1 - eps)
+        # The lower bound wins where it is the higher one.
+        x = be.xp.where(x < eps, eps, be.xp.minimum(x, 1 - eps)).astype(x.dtype)
     work = 1 - x
     work = step(be, be.xp.true_divide, x, work, into=work)
     return step(be, be.xp.log, work, into=work)

@@ -11,16 +11,17 @@ from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import view_of
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, view_strides
-from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides
+from opmux.native.storage import check_within, memory_of, storage_nbytes, strided_view
+from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, storage_of
 
 __all__ = [
     "alias",
     "as_strided",
     "as_strided_",
+    "check_strides",
     "detach",
     "detach_",
     "expand",
-    "memory_of",
     "permute",
     "select",
     "slice_dim",
@@ -106,10 +107,10 @@ def _matrix_transposed(self: Tensor) -> Any:
 
 def view_shape(be: ArrayBackend, self: Tensor, size: Sequence[int]) -> Tensor:
     array = self._array
-    if not be.writable or array.flags.c_contiguous:
+    if (not be.writable or array.flags.c_contiguous) and min(size, default=0) >= -1:
         try:
             return view_of(be, self, array.reshape(tuple(size)))
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             infer_size(size, array.size, "view")
             raise
     shape = infer_size(size, array.size, "view")
@@ -124,14 +125,36 @@ def view_shape(be: ArrayBackend, self: Tensor, size: Sequence[int]) -> Tensor:
 
 
 def view_dtype(be: ArrayBackend, self: Tensor, dtype: dtype) -> Tensor:
-    try:
-        return view_of(be, self, self._array.view(be.native_dtype[dtype]))
-    except (TypeError, ValueError) as error:
+    array = self._array
+    if self.dtype.itemsize != dtype.itemsize:
+        _check_bytes(self, dtype)
+    return view_of(be, self, array.view(be.native_dtype[dtype]))
+
+
+def _check_bytes(self: Tensor, d: dtype) -> None:
+    """Refuses another element size where a stride, or the start of the view, would be no whole number of new elements."""
+    shape, strides = tuple(self._array.shape), element_strides(self._array)
+    found = ""
+    if not shape:
+        found = f"self.dim() cannot be 0 to view {self.dtype} as {d} (different element sizes)"
+    elif strides[-1] != 1:
+        found = (
+            f"self.stride(-1) must be 1 to view {self.dtype} as {d} (different element sizes), but got {strides[-1]}"
+        )
+    elif d.itemsize > self.dtype.itemsize:
+        ratio = d.itemsize // self.dtype.itemsize
+        numbers = {"self.size(-1)": shape[-1], "self.storage_offset()": self.storage_offset()}
+        numbers |= {f"self.stride({i})": step for i, step in enumerate(strides[:-1])}
+        for name, number in numbers.items():
+            if number % ratio:
+                found = f"{name} must be divisible by {ratio} to view {self.dtype} as {d}, but got {number}"
+                break
+    if found:
         raise OperatorValueError(
-            f"aten::view.dtype: a tensor of dtype {self.dtype} and shape {tuple(self._array.shape)} as {dtype}",
-            found=str(error),
-            advice="its last dimension must have stride 1 and hold whole elements of the new size",
-        ) from error
+            f"aten::view.dtype: a tensor of dtype {self.dtype} and shape {shape} as {d}",
+            found=found,
+            advice="view .contiguous(), whose last dimension holds whole elements of the new size",
+        )
 
 
 def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: bool = False) -> Tensor:
@@ -143,6 +166,8 @@ def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: boo
     if tuple(shape) == tuple(array.shape) and all(n == 1 for n in size[:lead]):
         # Nothing is repeated, so the view can be written; what `broadcast_to` returns cannot.
         return view_of(be, self, array[(None,) * lead + (...,)])
+    if isinstance(array, MetaArray):  # Where there is no memory, nothing else counts the elements.
+        storage_nbytes([*size[:lead], *shape], [0] * len(size), 1)
     try:
         return view_of(be, self, be.xp.broadcast_to(array, (*size[:lead], *shape)))
     except (TypeError, ValueError) as error:
@@ -309,39 +334,41 @@ def as_strided_(
 
 
 def _strided(be: ArrayBackend, self: Tensor, size: Sequence[int], stride: Sequence[int], offset: int | None) -> Any:
+    check_strides(size, stride, offset, "as_strided")
     array = self._array
-    if len(size) != len(stride) or min(size, default=0) < 0 or min(stride, default=0) < 0:
-        raise OperatorValueError(
-            f"aten::as_strided: size {list(size)} with stride {list(stride)}",
-            found="mismatch in length of strides and shape, or a negative entry",
-            advice="give as many strides as sizes, none negative",
-        )
-    itemsize = array.dtype.itemsize
+    itemsize = self.dtype.itemsize
+    storage = storage_of(array)
+    start = storage.offset if offset is None else offset * itemsize
     if isinstance(array, MetaArray):
-        start = array.offset if offset is None else offset * itemsize
+        storage_nbytes(size, stride, itemsize, start)
         return MetaArray(size, array.dtype, [n * itemsize for n in stride], start)
-    start = self.storage_offset() if offset is None else offset
-    memory = memory_of(be, array)
-    last = start + sum((n - 1) * step for n, step in zip(size, stride, strict=True))
-    if start < 0 or (0 not in size and last >= memory.size):
+    check_within(storage, size, stride, itemsize, start, "as_strided")
+    if not be.writable:
+        return array.reshape(-1)[strided_positions(be, size, stride, start // itemsize)]
+    return strided_view(be, memory_of(be, storage), array.dtype, size, stride, start)
+
+
+def check_strides(size: Sequence[int], stride: Sequence[int], offset: int | None, name: str) -> None:
+    """Refuses sizes, strides and an offset that make no view of any memory.
+
+    Raises:
+        OperatorValueError: One is negative, or there are not as many strides as sizes.
+    """
+    found = ""
+    if len(size) != len(stride):
+        found = "mismatch in length of strides and shape"
+    elif min(stride, default=0) < 0:
+        found = f"Negative strides are not supported at the moment, got strides: {list(stride)}"
+    elif min(size, default=0) < 0:
+        found = f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}"
+    elif offset is not None and offset < 0:
+        found = f"Tensor: invalid storage offset {offset}"
+    if found:
         raise OperatorValueError(
-            f"aten::as_strided: size {list(size)}, stride {list(stride)}, storage_offset {start}",
-            found=f"setStorage: out of bounds for storage of {memory.size} elements",
-            advice="stay within the memory that the tensor has",
+            f"aten::{name}: size {list(size)} with stride {list(stride)} from {offset}",
+            found=found,
+            advice="give as many strides as sizes, and nothing negative",
         )
-    if not be.writable:
-        return memory[strided_positions(be, size, stride, start)]
-    return be.xp.lib.stride_tricks.as_strided(memory[start:], tuple(size), [n * itemsize for n in stride])
-
-
-def memory_of(be: ArrayBackend, array: Any) -> Any:
-    """All the memory behind an array, in order, as a one-dimensional array."""
-    if not be.writable:
-        return array.reshape(-1)
-    base = array
-    while isinstance(getattr(base, "base", None), be.array_type):
-        base = base.base
-    return base.reshape(-1) if base.flags.c_contiguous else base.ravel("K")
 
 
 def strided_positions(be: ArrayBackend, size: Sequence[int], stride: Sequence[int], start: int) -> Any:

@@ -9,7 +9,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
 from opmux.native.meta.pooling import Window, check_pooled_gradient, check_pooled_shape, check_pooling_dtype
-from opmux.native.shapes import Shape
+from opmux.native.shapes import Shape, check_size
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, int64
 
@@ -75,6 +75,7 @@ def _adaptive_shape(name: str, spatial: int, self: Tensor, output_size: Sequence
             f"aten::{name} to output_size={list(output_size)}",
             found=f"output_size must be {spatial} sizes that are not negative",
         )
+    check_size((*shape[:-spatial], *wanted), self.dtype.itemsize, name)
     return (*shape[:-spatial], *wanted)
 
 

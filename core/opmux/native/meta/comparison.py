@@ -1,5 +1,6 @@
 """Shapes, dtypes and errors of comparisons and logic."""
 
+from dataclasses import replace
 from typing import Any, Never
 
 from opmux.native.meta.pointwise import check_order
@@ -29,7 +30,7 @@ def logical_not_meta(self: Tensor) -> TensorMeta:
 
 
 def isnan_meta(self: Tensor) -> TensorMeta:
-    return pointwise(bool_, self)
+    return replace(pointwise(bool_, self), exact=True)
 
 
 def no_data_equal(self: Tensor, other: Tensor) -> Never:

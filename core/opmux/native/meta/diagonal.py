@@ -4,7 +4,7 @@ from typing import Any
 
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import Shape, canonical_dim
+from opmux.native.shapes import Shape, canonical_dim, check_size
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import common_strides
 from opmux.tensor import Tensor, dtype, int64
@@ -105,12 +105,16 @@ def indices_count(row: int, col: int, name: str) -> None:
 
 def tril_indices_meta(row: int, col: int, offset: int = 0, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
     indices_count(row, col, "tril_indices")
-    return TensorMeta((2, _below(row, col, offset)), dtype or int64)
+    shape = (2, _below(row, col, offset))
+    check_size(shape, (dtype or int64).itemsize, "tril_indices")
+    return TensorMeta(shape, dtype or int64)
 
 
 def triu_indices_meta(row: int, col: int, offset: int = 0, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
     indices_count(row, col, "triu_indices")
-    return TensorMeta((2, row * col - _below(row, col, offset - 1)), dtype or int64)
+    shape = (2, row * col - _below(row, col, offset - 1))
+    check_size(shape, (dtype or int64).itemsize, "triu_indices")
+    return TensorMeta(shape, dtype or int64)
 
 
 def _below(rows: int, columns: int, offset: int) -> int:

@@ -1,99 +1,59 @@
 """Shapes, dtypes and errors of indexing."""
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any, Never
 
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorValueError
+from opmux.native.advanced_index import MASKS, AdvancedIndex, check_mask_shape
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
-from opmux.native.shapes import Shape, broadcast_shapes
+from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import common_strides
+from opmux.native.tensor_iterator import assert_no_overlap, common_strides
 from opmux.tensor import Tensor
 
 __all__ = [
-    "check_indices",
-    "check_put",
+    "filled_mask",
     "index_meta",
     "index_put_inplace_meta",
-    "indexed_shape",
     "masked_fill_inplace_meta",
     "masked_fill_meta",
     "no_data_masked_select",
     "no_data_masked_select_out",
     "no_data_nonzero",
     "no_data_nonzero_out",
+    "put_iterator",
     "select_backward_meta",
     "slice_backward_meta",
 ]
 
-_INDEX_DTYPES = frozenset(("int64", "int32", "int16", "int8", "bool", "uint8"))
+
+def index_meta(self: Tensor, indices: Sequence[Tensor | None]) -> AdvancedIndex:
+    found = AdvancedIndex(self, indices)
+    found.reorder_dimensions()
+    return found
 
 
-def check_indices(shape: Shape, indices: Sequence[Tensor | None]) -> None:
-    """Refuses indices of wrong dtypes, masks of other shapes, and more indices than dimensions.
+def put_iterator(self: Tensor, indices: Sequence[Tensor | None], values: Tensor) -> AdvancedIndex:
+    """What `index_put_` writes to.
 
     Raises:
-        OperatorIndexError: One of these was found.
+        OperatorIndexError: The indices do not fit; see `AdvancedIndex`.
+        OperatorValueError: The values have another dtype or shape, or overlap the tensor, as an index may not either.
     """
-    used = 0
-    for index in indices:
-        if index is None:
-            used += 1
-            continue
-        if index.dtype.name not in _INDEX_DTYPES:
-            raise OperatorIndexError(
-                f"aten::index with an index of dtype {index.dtype}",
-                found="tensors used as indices must be long, int, byte or bool tensors",
-                advice="convert the index: .to(opmux.int64)",
-            )
-        mask = shape_of(index)
-        is_mask = index.dtype.name in ("bool", "uint8")
-        if is_mask and mask != shape[used : used + len(mask)]:
-            raise OperatorIndexError(
-                f"aten::index of a tensor of shape {shape} with a mask of shape {mask}",
-                found="The shape of the mask does not match the shape of the indexed tensor",
-                advice="a mask must have the sizes of the dimensions that it stands for",
-            )
-        used += len(mask) if is_mask else 1
-    if used > len(shape):
-        raise OperatorIndexError(
-            f"aten::index of a tensor of shape {shape} with {used} indices",
-            found=f"too many indices for tensor of dimension {len(shape)}",
-            advice="give at most one index per dimension",
+    operands = [x._array for x in (values, *indices) if x is not None]
+    assert_no_overlap("aten::index_put_", self._array, *operands)
+    found = AdvancedIndex(self, indices)
+    shape = shape_of(values)
+    behind = found.shape[len(found.shape) - len(shape) :]
+    if len(shape) > len(found.shape) or any(m not in (1, n) for m, n in zip(shape, behind, strict=True)):
+        raise OperatorValueError(
+            f"aten::index_put_ of values of shape {shape} into a tensor of shape {shape_of(self)}",
+            found=f"shape mismatch: value tensor of shape {list(shape)} cannot be broadcast to indexing result of shape "
+            f"{list(found.shape)}",
+            advice="the values must broadcast to the shape that the indices select",
         )
-
-
-def indexed_shape(shape: Shape, indices: Sequence[Tensor | None]) -> Shape:
-    """Shape of `self[indices]`.
-
-    Raises:
-        OperatorIndexError: The indices do not fit, see `check_indices`.
-        OperatorValueError: An index is a mask without data, or the indices cannot be broadcast.
-    """
-    check_indices(shape, indices)
-    given = [i for i, index in enumerate(indices) if index is not None]
-    tensors = [index for index in indices if index is not None]
-    if any(index.dtype.name in ("bool", "uint8") for index in tensors):
-        raise no_data("indexing with a mask, whose result has as many elements as the mask has ones")
-    rest = [n for i, n in enumerate(shape) if i not in given]
-    common = broadcast_shapes(*[shape_of(index) for index in tensors])
-    adjacent = given == list(range(given[0], given[-1] + 1)) if given else False
-    # Indices side by side leave the new dimensions in their place; separated ones put them first.
-    at = given[0] if adjacent else 0
-    return (*rest[:at], *common, *rest[at:])
-
-
-def index_meta(self: Tensor, indices: Sequence[Tensor | None]) -> TensorMeta:
-    return TensorMeta(indexed_shape(shape_of(self), indices), self.dtype)
-
-
-def check_put(self: Tensor, values: Tensor) -> None:
-    """Refuses values of another dtype.
-
-    Raises:
-        OperatorValueError: The dtypes differ.
-    """
     if self.dtype is not values.dtype:
         raise OperatorValueError(
             f"aten::index_put_ of {values.dtype} values into a tensor of dtype {self.dtype}",
@@ -101,6 +61,27 @@ def check_put(self: Tensor, values: Tensor) -> None:
             f"destination and {values.dtype} for the source.",
             advice=f"convert the values: .to({self.dtype})",
         )
+    return found
+
+
+def filled_mask(self: Tensor, indices: Sequence[Tensor | None], values: Tensor) -> tuple[Tensor, int] | None:
+    """The one mask among the indices, if one value goes wherever it is set, and how many dimensions follow on its own.
+
+    Such a write is `masked_fill_`, which does not ask how often the mask is set.
+
+    Raises:
+        OperatorIndexError: The mask does not have the sizes of the dimensions that it stands for.
+    """
+    given = [index for index in indices if index is not None]
+    if len(given) != 1 or given[0].dtype not in MASKS or prod(shape_of(values)) != 1:
+        return None
+    (mask,), shape = given, shape_of(self)
+    used = len(indices) - 1 + mask.ndim
+    if len(indices) > len(shape) or used > len(shape) or mask._device.type != self._device.type:
+        return None  # refused, or moved, with all other indices
+    at = next(i for i, index in enumerate(indices) if index is not None)
+    check_mask_shape(mask, shape, at)
+    return mask, len(shape) - at - mask.ndim
 
 
 def index_put_inplace_meta(
@@ -110,15 +91,11 @@ def index_put_inplace_meta(
     accumulate: bool = False,
     unsafe: bool = False,
 ) -> Tensor:
-    check_put(self, values)
-    check_indices(shape_of(self), indices)
-    if not any(i is not None and i.dtype.name in ("bool", "uint8") for i in indices):
-        target = indexed_shape(shape_of(self), indices)
-        if broadcast_shapes(shape_of(values), target) != target:
-            raise OperatorValueError(
-                f"aten::index_put_ of values of shape {shape_of(values)}",
-                found=f"shape mismatch: value tensor cannot be broadcast to indexing result of shape {target}",
-            )
+    if any(i is not None and i.dtype in MASKS and i._device.type == "meta" for i in indices):
+        return self  # Where a mask is set is not known, and the shape of the result does not depend on it.
+    if not accumulate and filled_mask(self, indices, values) is not None:
+        return self
+    put_iterator(self, indices, values)
     return self
 
 

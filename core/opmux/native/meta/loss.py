@@ -12,6 +12,7 @@ __all__ = [
     "MEAN",
     "NONE",
     "SUM",
+    "check_reduction",
     "mse_loss_backward_meta",
     "mse_loss_meta",
     "nll_loss2d_backward_meta",
@@ -142,6 +143,20 @@ def _backward(grad_output: Tensor, self: Tensor, forward: TensorMeta) -> TensorM
     return TensorMeta(shape_of(self), self.dtype)
 
 
+def check_reduction(reduction: int, name: str) -> None:
+    """Refuses a number that stands for no reduction; not every loss does, see `reduced` in `kernels/pointwise_loss.py`.
+
+    Raises:
+        OperatorValueError: It is none of 0, 1 and 2.
+    """
+    if reduction not in (NONE, MEAN, SUM):
+        raise OperatorValueError(
+            f"aten::{name} with reduction={reduction}",
+            found="Invalid reduction type",
+            advice=f"use {NONE} for none, {MEAN} for the mean, {SUM} for the sum",
+        )
+
+
 def _difference_dtype(*tensors: Tensor) -> dtype:
     d = result_type(*tensors)
     if d.kind not in "fc":
@@ -154,6 +169,7 @@ def _difference_dtype(*tensors: Tensor) -> dtype:
 
 
 def mse_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -> TensorMeta:
+    check_reduction(reduction, "mse_loss")
     shape = broadcast_shapes(shape_of(self), shape_of(target))
     return TensorMeta(shape if reduction == NONE else (), _difference_dtype(self, target))
 

@@ -1,8 +1,10 @@
 """Shapes, dtypes and errors of element-wise arithmetic."""
 
+from dataclasses import replace
 from typing import Any
 
 from opmux.errors import OperatorValueError
+from opmux.native.arrays import check_number
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import binary_float_op, binary_op, pointwise, unary_op
 from opmux.tensor import Tensor, dtype, result_type
@@ -79,7 +81,7 @@ def abs_meta(self: Tensor) -> TensorMeta:
         raise OperatorValueError(
             "the absolute value of a bool tensor", found="abs is not implemented for bool", advice="convert the tensor"
         )
-    return pointwise(self.dtype.to_real(), self)
+    return replace(pointwise(self.dtype.to_real(), self), exact=not self.dtype.is_complex)
 
 
 def check_order(d: dtype) -> dtype:
@@ -132,7 +134,9 @@ def check_alpha(alpha: Any, d: dtype) -> None:
 
     Raises:
         OperatorValueError: `alpha` is of a higher kind than `d`, or a bool where `d` is none.
+        OperatorOverflowError: It is an integer that `d` does not hold.
     """
+    check_number(alpha, d)
     if (
         (isinstance(alpha, bool) and d.kind != "b")
         or (isinstance(alpha, float) and d.kind in "biu")

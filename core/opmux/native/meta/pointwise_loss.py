@@ -3,7 +3,7 @@
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only
-from opmux.native.meta.loss import MEAN, NONE
+from opmux.native.meta.loss import MEAN, SUM, check_reduction
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import Rule, pointwise
@@ -97,7 +97,7 @@ def check_delta(delta: float) -> None:
 def _loss(rule: Rule, reduction: int, *tensors: Tensor | None) -> TensorMeta:
     given = [tensor for tensor in tensors if tensor is not None]
     meta = pointwise(rule(*given), *given)
-    return meta if reduction == NONE else TensorMeta((), meta.dtype)
+    return TensorMeta((), meta.dtype, exact=meta.exact) if reduction in (MEAN, SUM) else meta
 
 
 def _gradient(rule: Rule, *tensors: Tensor | None) -> TensorMeta:
@@ -107,6 +107,7 @@ def _gradient(rule: Rule, *tensors: Tensor | None) -> TensorMeta:
 
 def smooth_l1_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, beta: float = 1.0) -> TensorMeta:
     check_beta(beta)
+    check_reduction(reduction, "smooth_l1_loss")
     return _loss(float_only, reduction, self, target)
 
 

@@ -54,11 +54,11 @@ def sum_meta(
 ) -> TensorMeta:
     shape = shape_of(self)
     dims = canonical_dims(dim, len(shape), "sum")
-    return TensorMeta(reduced_shape(shape, dims, keepdim), sum_dtype(self, dtype))
+    return TensorMeta(reduced_shape(shape, dims, keepdim), sum_dtype(self, dtype), exact=False)
 
 
 def sum_all_meta(self: Tensor, *, dtype: dtype | None = None) -> TensorMeta:
-    return TensorMeta((), sum_dtype(self, dtype))
+    return TensorMeta((), sum_dtype(self, dtype), exact=False)
 
 
 def nansum_meta(
@@ -74,13 +74,13 @@ def nansum_meta(
 
 
 def prod_all_meta(self: Tensor, *, dtype: dtype | None = None) -> TensorMeta:
-    return TensorMeta((), sum_dtype(self, dtype))
+    return TensorMeta((), sum_dtype(self, dtype), exact=False)
 
 
 def prod_meta(self: Tensor, dim: int, keepdim: bool = False, *, dtype: dtype | None = None) -> TensorMeta:
     shape = shape_of(self)
     dims = (canonical_dim(dim, len(shape), "prod"),)
-    return TensorMeta(reduced_shape(shape, dims, keepdim), sum_dtype(self, dtype))
+    return TensorMeta(reduced_shape(shape, dims, keepdim), sum_dtype(self, dtype), exact=False)
 
 
 def mean_meta(
@@ -88,11 +88,11 @@ def mean_meta(
 ) -> TensorMeta:
     shape = shape_of(self)
     dims = canonical_dims(dim, len(shape), "mean")
-    return TensorMeta(reduced_shape(shape, dims, keepdim), mean_dtype(self, dtype))
+    return TensorMeta(reduced_shape(shape, dims, keepdim), mean_dtype(self, dtype), exact=False)
 
 
 def mean_all_meta(self: Tensor, *, dtype: dtype | None = None) -> TensorMeta:
-    return TensorMeta((), mean_dtype(self, dtype))
+    return TensorMeta((), mean_dtype(self, dtype), exact=False)
 
 
 def amax_meta(self: Tensor, dim: Sequence[int] = (), keepdim: bool = False) -> TensorMeta:

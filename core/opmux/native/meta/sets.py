@@ -47,7 +47,7 @@ def _isin(elements: Any, tests: Any) -> TensorMeta:
                 found=f"Unsupported input type encountered for isin(): {x.dtype}",
                 advice="convert the tensor to an integral or floating-point dtype",
             )
-    return TensorMeta(shape_of(elements), bool_)
+    return TensorMeta(shape_of(elements), bool_, exact=True)
 
 
 def isin_meta(

@@ -1,5 +1,6 @@
 """Shapes, dtypes and errors of operators of three operands."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
@@ -103,7 +104,9 @@ def clamp_result(self: Tensor, min: Any, max: Any) -> dtype:
 
 def clamp_meta(self: Tensor, min: Any = None, max: Any = None) -> TensorMeta:
     bounds = [bound for bound in (min, max) if bound is not None]
-    return pointwise(clamp_result(self, min, max), self, *bounds)
+    d = clamp_result(self, min, max)
+    exact = d is self.dtype and not any(isinstance(bound, Tensor) for bound in bounds)
+    return replace(pointwise(d, self, *bounds), exact=exact or None)
 
 
 def clamp_min_meta(self: Tensor, min: Any) -> TensorMeta:

@@ -34,7 +34,7 @@ def var_meta(
     self: Tensor, dim: Sequence[int] | None = None, *, correction: Any = None, keepdim: bool = False
 ) -> TensorMeta:
     d, shape = var_dtype(self), shape_of(self)
-    return TensorMeta(reduced_shape(shape, canonical_dims(dim, len(shape), "var or std"), keepdim), d)
+    return TensorMeta(reduced_shape(shape, canonical_dims(dim, len(shape), "var or std"), keepdim), d, exact=False)
 
 
 def var_mean_meta(

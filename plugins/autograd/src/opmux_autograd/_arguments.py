@@ -43,6 +43,12 @@ def as_list(tensors: Roots) -> list[Any]:
 def _edge_of(tensor: Any) -> Edge | None:
     if isinstance(tensor, GradientEdge):
         return tensor.node if tensor.node.num_outputs == 1 else (tensor.node, tensor.output_nr)
+    if not isinstance(tensor, Tensor):
+        raise OperatorArgumentError(
+            f"gradients of, or with respect to, a {type(tensor).__name__}",
+            found="neither a tensor nor a gradient edge",
+            advice="pass tensors",
+        )
     found: Edge | None = tensor._autograd
     return found
 

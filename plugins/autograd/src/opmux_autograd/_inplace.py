@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from opmux import Tensor
-from opmux.dispatch import is_grad_enabled, ops
+from opmux.dispatch import is_grad_enabled, is_inference_mode_enabled, ops
 from opmux.errors import OpmuxError
 from opmux_autograd._node import Edge, Node, extras_of, next_sequence_nr, node_of
 from opmux_autograd._record import attach
@@ -31,7 +31,8 @@ def check_inplace(tensor: Any, name: str) -> Edge | None:
         return own
     _check_view(tensor, name)
     whole: Edge | None = base._autograd
-    if whole is not None and node_of(whole).is_leaf:
+    # A view that was made to require grad itself leaves its base, which does not, without a history to go on with.
+    if own is not None if whole is None else node_of(whole).is_leaf:
         raise _leaf_error(name, "a view of a leaf Variable that requires grad")
     if own is None:
         check_untracked(tensor)
@@ -47,7 +48,9 @@ def check_untracked(tensor: Any) -> None:
         InplaceError: The tensor is a view without history of a tensor with one.
     """
     base = tensor._base
-    if base is None or base._autograd is None or tensor._autograd is not None or not is_grad_enabled():
+    if base is None or base._autograd is None or tensor._autograd is not None:
+        return
+    if not is_grad_enabled() or is_inference_mode_enabled():
         return
     raise InplaceError(
         "A view was created in no_grad mode, or in inference mode, and is being modified inplace with grad mode enabled",

@@ -48,7 +48,7 @@ class OverwrittenNotImplemented(NotImplementedBackward):
     num_outputs = 1
 
 
-def fallback(next: Kernel, operator: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
+def fallback(next: Kernel, operator: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:
     """Runs an operator that has no derivative; its real and complex results require grad, and backward through them raises.
 
     Args:
@@ -100,7 +100,7 @@ def refuse_complex(tensor: Tensor, name: str) -> None:
 def refuse_out(name: str) -> Kernel:
     """The Autograd kernel of an out variant, "aten::add.out"."""
 
-    def kernel(next: Kernel, *args: Any, **kwargs: Any) -> Any:
+    def kernel(next: Kernel, /, *args: Any, **kwargs: Any) -> Any:
         raise NotDifferentiableError(
             f"{name}: functions with out=... arguments don't support automatic differentiation, "
             "but one of the arguments requires grad.",
@@ -113,7 +113,7 @@ def refuse_out(name: str) -> Kernel:
 def write_out(names: tuple[str, ...]) -> Kernel:
     """The ADInplaceOrView kernel of an out variant."""
 
-    def kernel(next: Kernel, *args: Any, **kwargs: Any) -> Any:
+    def kernel(next: Kernel, /, *args: Any, **kwargs: Any) -> Any:
         written = tensors_in([kwargs[name] for name in names])
         for tensor in written:
             check_untracked(tensor)

@@ -36,7 +36,7 @@ class ObservingKey:
         """The key, which exists once the plugin has been loaded."""
         return DispatchKeySet([self.name])
 
-    def fallback(self, next: Callable[..., Any], operator: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
+    def fallback(self, next: Callable[..., Any], operator: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:
         """The kernel of the key, for every operator."""
         first = next_sequence_nr()
         result = next(*args, **kwargs)

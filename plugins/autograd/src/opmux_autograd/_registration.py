@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from opmux.dispatch import fallthrough_kernel, register_functionality, set_sequence_number_source
+from opmux.dispatch import fallthrough_kernel, set_sequence_number_source
 from opmux.native import install_autograd_hooks, uninstall_autograd_hooks
 from opmux_autograd import _kernels
 from opmux_autograd._anomaly import ANOMALY
@@ -32,8 +32,7 @@ def register(scope: Any) -> None:
     with scope.library("_", "IMPL") as m:
         m.fallback(_kernels.fallback, "Autograd", with_next=True)
         for mode in (ANOMALY, SAVED_TENSOR_HOOKS):
-            handle = register_functionality(mode.name, after=ABOVE_AUTOGRAD)
-            scope.on_unload(handle.destroy)
+            scope.functionality(mode.name, after=ABOVE_AUTOGRAD)
             m.fallback(mode.fallback, mode.name, with_next=True)
     # Also called when a later step of loading fails.
     scope.on_unload(_unload)

@@ -87,7 +87,7 @@ class Function:
         raise NotImplementedError
 
     @classmethod
-    def apply(cls, *args: Any, **kwargs: Any) -> Any:
+    def apply(cls, /, *args: Any, **kwargs: Any) -> Any:
         """Runs `forward`, and records it if an argument requires grad.
 
         Args:

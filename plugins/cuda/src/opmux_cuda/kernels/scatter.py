@@ -11,7 +11,7 @@ from math import prod
 from typing import Any, Final
 
 from opmux import Tensor
-from opmux.native import ArrayBackend
+from opmux.native import AdvancedIndex, ArrayBackend, put_iterator
 from opmux_cuda._cupy import xp
 from opmux_cuda.kernels._elementwise import Elementwise
 from opmux_cuda.kernels._launch import C_TYPES, FLOATING, contiguous, floating, launch, native, pack_size, split
@@ -193,25 +193,20 @@ def _index(
     portable: Callable[..., Any],
     be: ArrayBackend,
     self: Tensor,
-    indices: Sequence[Tensor | None],
+    sizes: tuple[int, ...],
+    strides: tuple[int, ...],
     *,
+    iterator: AdvancedIndex,
     out: Any = None,
 ) -> Any:
-    array, at = self._array, [i for i, index in enumerate(indices) if index is not None]
-    given = [index._array for index in indices if index is not None]
-    whole = bool(at) and all(native(be, i) and i.dtype.name in ("int32", "int64") for i in (*given,))
-    run = whole and at[-1] - at[0] + 1 == len(at) and at[-1] < array.ndim
-    if not run or not native(be, array) or array.dtype.name not in C_TYPES or not array.flags.c_contiguous:
-        return portable(be, self, indices, out=out)
-    before, along, behind = array.shape[: at[0]], array.shape[at[0] : at[-1] + 1], array.shape[at[-1] + 1 :]
-    try:
-        rows = _keys(given, along)
-    except ValueError:  # Indices that do not fit are refused in the words of the device-independent kernel.
-        return portable(be, self, indices, out=out)
-    if not rows.size or not array.size:
-        return portable(be, self, indices, out=out)
-    taken = _take_at(array.reshape(*before, prod(along), *behind), at[0], rows.reshape(-1), True)
-    return taken.reshape(*before, *rows.shape, *behind)
+    array, first, given = iterator.source, iterator.dims_before, iterator.indices
+    plain = native(be, array) and all(native(be, i) for i in given) and array.dtype.name in C_TYPES
+    if not plain or not array.flags.c_contiguous or 0 in iterator.shape:
+        return portable(be, self, sizes, strides, iterator=iterator, out=out)
+    before, behind = array.shape[:first], array.shape[first + len(sizes) :]
+    rows = _keys(given, sizes)
+    taken = _take_at(array.reshape(*before, prod(sizes), *behind), first, rows.reshape(-1), True)
+    return iterator.restored(taken.reshape(*before, *rows.shape, *behind))
 
 
 def _index_put(
@@ -229,14 +224,11 @@ def _index_put(
     fits = leading and whole and len(given) <= array.ndim and floating(be, self, values)
     if not accumulate or not fits or not array.size or not array.flags.c_contiguous:
         return portable(be, self, indices, values, accumulate, unsafe)  # type: ignore[no-any-return]
-    inner = array.shape[len(given) :]
-    try:
-        keys = _keys([index._array for index in given], array.shape)
-        source = xp.broadcast_to(values._array, (*keys.shape, *inner))
-    except ValueError:  # Shapes that do not fit are refused in the words of the device-independent kernel.
-        return portable(be, self, indices, values, accumulate, unsafe)  # type: ignore[no-any-return]
+    iterator = put_iterator(self, indices, values)
+    keys = _keys(iterator.indices, iterator.sizes)
+    source = xp.broadcast_to(values._array, iterator.shape)
     if keys.size:
-        width = prod(inner)
+        width = prod(array.shape[len(given) :])
         target = array.reshape(array.size // width, width)
         _add_rows(target, keys.reshape(-1), contiguous(source).reshape(keys.size, width))
     return self

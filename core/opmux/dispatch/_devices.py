@@ -1,0 +1,259 @@
+"""Tensors of several devices in one call: which are refused, and which are brought to the device of the others.
+
+Note [Device check]
+The tensors of one call lie on one device, but for a few that PyTorch's kernels take from elsewhere. PyTorch generates the
+comparison into every kernel. Here a usual call does not pay for it: tensors of two backends bring keys of both, so that a call
+which mixes them has a key set of its own, and its first occurrence is a miss. `finish` then puts `OneDevice` around the kernel it
+has found, if that is a backend's own or explicitly stands for it. CompositeImplicitAutograd kernels need none, because they go on
+to operators, which are checked in their turn. Devices of one backend have the same keys; their kernels compare on each call, by
+the same rule (`native/device_guard.py`).
+
+What may lie elsewhere is brought over before the kernel runs. So no kernel meets tensors of two devices, and no result can have
+the keys of one and the device of another. The rule belongs to the definition; operators that are defined at run time have none, as
+in PyTorch, where only generated wrappers compare.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, final
+
+from opmux.dispatch._arguments import ARGUMENT_TYPES, is_tensor
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keys import key_of
+from opmux.dispatch._keyset import DispatchKeySet, backends
+from opmux.errors import OperatorValueError
+
+if TYPE_CHECKING:
+    from opmux.dispatch._entry import Definition
+    from opmux.dispatch._selection import Resolved
+    from opmux.schema import Argument, FunctionSchema
+
+#: Alias keys whose kernels stand for those of backends, with derivatives of their own.
+_EXPLICIT = ("CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
+
+
+@final
+class Elsewhere:
+    """Which tensors an argument may take from another device than that of the call.
+
+    Attributes:
+        from_cpu: Only those of the CPU.
+        scalar: Only those without dimensions.
+    """
+
+    __slots__ = ("from_cpu", "scalar")
+
+    def __init__(self, *, from_cpu: bool, scalar: bool) -> None:
+        self.from_cpu = from_cpu
+        self.scalar = scalar
+
+    def takes(self, tensor: Any) -> bool:
+        """Whether the tensor is such a one."""
+        return not (self.from_cpu and tensor.device.type != "cpu") and not (self.scalar and len(tensor.shape))
+
+
+#: A number in a tensor of the CPU, as PyTorch's TensorIterator takes one.
+CPU_SCALAR: Final = Elsewhere(from_cpu=True, scalar=True)
+SCALAR: Final = Elsewhere(from_cpu=False, scalar=True)
+ON_CPU: Final = Elsewhere(from_cpu=True, scalar=False)
+ANYWHERE: Final = Elsewhere(from_cpu=False, scalar=False)
+
+
+@final
+class DeviceCheck:
+    """Which tensors of an operator may lie on different devices. See Note [Device check].
+
+    Args:
+        elsewhere: What arguments may take from other devices, by their names in the schema; the others lie on one.
+        several: Whether more than one number of the CPU may be given.
+    """
+
+    __slots__ = ("elsewhere", "several")
+
+    def __init__(self, elsewhere: Mapping[str, Elsewhere], *, several: bool = False) -> None:
+        self.elsewhere = elsewhere
+        self.several = several
+
+
+#: The rule of an operator with this schema; None if its kernels take tensors of any devices.
+DeviceRule = Callable[["FunctionSchema"], DeviceCheck | None]
+
+#: Complete arguments whose tensors lie on one device, and one of those that did from the start; None if all did.
+OnOneDevice = tuple[tuple[Any, ...], dict[str, Any], Any]
+
+
+@final
+class _Placed:
+    """A tensor among the arguments, and what its argument may take from elsewhere."""
+
+    __slots__ = ("elsewhere", "name", "tensor")
+
+    def __init__(self, name: str, tensor: Any, elsewhere: Elsewhere | None) -> None:
+        self.name = name
+        self.tensor = tensor
+        self.elsewhere = elsewhere
+
+    @property
+    def follows(self) -> bool:
+        """Whether it may be brought to where the others are."""
+        return self.elsewhere is not None and self.elsewhere.takes(self.tensor)
+
+
+def check_of(definition: "Definition", resolved: "Resolved") -> DeviceCheck | None:
+    """The rule to compare by before a kernel runs; None if it runs whatever the devices. Called with the registry lock held.
+
+    It is asked for kernels of backends, and for those of autograd over them: what is brought over is brought by a recorded copy
+    then, so that its gradient goes back to where it was.
+    """
+    present = backends(resolved.keyset.raw)
+    if definition.device_check is None or len(present) < 2:
+        return None
+    recorded = resolved.key.functionality.startswith("Autograd")
+    if not recorded and resolved.key.functionality != "Dense":
+        return None
+    entry = definition.operator.table_entry(key_of(KEY_TABLE.functionality_by_name["Dense"], present[-1]))
+    own = entry.rule == "kernel" or (entry.source is not None and entry.source.name in _EXPLICIT)
+    if not own or (recorded and resolved.entry.rule not in ("kernel", "autograd kernel")):
+        return None
+    return definition.device_check(definition.schema)
+
+
+@final
+class OneDevice:
+    """A finished kernel for tensors of several backends: refuses them, or brings them to one device and calls the kernel there.
+
+    Args:
+        definition: The operator.
+        check: Its rule.
+        resolved: What the call's keys have found.
+        kernel: The finished kernel of that.
+        observed: Whether kernels report to observers.
+    """
+
+    __slots__ = ("_bring", "_check", "_definition", "_resolved", "_table", "kernel")
+
+    def __init__(
+        self,
+        definition: "Definition",
+        check: DeviceCheck,
+        resolved: "Resolved",
+        kernel: Callable[..., Any],
+        observed: bool,
+    ) -> None:
+        self._definition = definition
+        self._check = check
+        self._resolved = resolved
+        recorded = resolved.key.functionality.startswith("Autograd")
+        self._bring = ARGUMENT_TYPES.bring_recorded if recorded else ARGUMENT_TYPES.bring
+        self._table = definition.observed_redispatch_table if observed else definition.redispatch_table
+        self.kernel = kernel
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        args, kwargs, home = on_one_device(self._definition.schema, self._check, args, kwargs, self._bring)
+        if home is None:
+            return self.kernel(*args, **kwargs)
+        present = self._resolved.keyset.raw
+        keys = DispatchKeySet.from_raw(present & ~KEY_TABLE.backend_mask | home._keys.raw & KEY_TABLE.backend_mask)
+        here = keys.highest_priority_key is self._resolved.key
+        return (self.kernel if here else self._table.find(keys))(*args, **kwargs)
+
+
+def on_one_device(
+    schema: "FunctionSchema",
+    check: DeviceCheck,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    bring: Callable[[Any, Any], Any] | None = None,
+) -> OnOneDevice:
+    """Complete arguments with their tensors on one device: that of what must not move.
+
+    Args:
+        schema: Schema of the operator.
+        check: Its rule.
+        args: Its positional arguments.
+        kwargs: Its keyword-only arguments.
+        bring: Copies a tensor to a device; without calling an operator if left out.
+
+    Raises:
+        OperatorValueError: A tensor lies on another device, and may not.
+    """
+    placed = list(_placed(schema, check, args, kwargs))
+    fixed = [p for p in placed if p.elsewhere is None] or [p for p in placed if not p.follows] or placed
+    if not fixed:
+        return args, kwargs, None
+    home = fixed[0]
+    away = [p for p in placed if p.tensor.device is not home.tensor.device]
+    if not away:
+        return args, kwargs, None
+    for other in away:
+        if not other.follows:
+            raise _different(schema, home, other)
+    numbers = [p for p in away if p.elsewhere is CPU_SCALAR]
+    if len(numbers) > 1 and not check.several:
+        raise _too_many(schema, home, numbers)
+    bring = bring or ARGUMENT_TYPES.bring
+    brought = {id(p.tensor): bring(p.tensor, home.tensor.device) for p in away}
+    return (
+        tuple([_exchanged(value, brought) for value in args]),
+        {name: _exchanged(value, brought) for name, value in kwargs.items()},
+        home.tensor,
+    )
+
+
+def _placed(
+    schema: "FunctionSchema", check: DeviceCheck, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Iterator[_Placed]:
+    """The tensors among the arguments that lie somewhere, those that are written first."""
+    named = {a.parameter_name: a for a in schema.arguments}
+    pairs = [*zip(schema.arguments, args, strict=False), *((named[name], value) for name, value in kwargs.items())]
+    for argument, value in sorted(pairs, key=lambda pair: not _is_written(pair[0])):
+        elsewhere = None if _is_written(argument) else check.elsewhere.get(argument.name or "")
+        if is_tensor(value):
+            values = [(argument.name or "", value)]
+        elif isinstance(value, list | tuple):
+            values = [(f"{argument.name}[{i}]", item) for i, item in enumerate(value) if is_tensor(item)]
+        else:
+            continue
+        # Stand-ins for tensors lie nowhere, nor do Python numbers.
+        yield from (
+            _Placed(name, item, elsewhere) for name, item in values if getattr(item, "device", None) is not None
+        )
+
+
+def _is_written(argument: "Argument") -> bool:
+    return argument.alias is not None and argument.alias.is_write
+
+
+def _exchanged(value: Any, brought: dict[int, Any]) -> Any:
+    if isinstance(value, list | tuple):
+        return type(value)([brought.get(id(item), item) for item in value])
+    return brought.get(id(value), value)
+
+
+def _different(schema: "FunctionSchema", home: _Placed, other: _Placed) -> OperatorValueError:
+    first, second = home.tensor.device, other.tensor.device
+    where = f"{home.name} is on {first}, {other.name} on {second}"
+    if other.elsewhere is ON_CPU:
+        name = other.name.partition("[")[0]
+        found = f"{name} should be either on cpu or on the same device as {home.name} ({first}): {where}"
+    else:
+        found = (
+            "Expected all tensors to be on the same device, but found at least two devices, "
+            f"{first} and {second}! {where}"
+        )
+    return OperatorValueError(
+        f"{schema.qualified_name} of tensors on {first} and {second}",
+        found=found,
+        where=f"schema {schema}",
+        advice=f'move one of them: {other.name}.to("{first}")',
+    )
+
+
+def _too_many(schema: "FunctionSchema", home: _Placed, numbers: list[_Placed]) -> OperatorValueError:
+    names = " and ".join(p.name for p in numbers)
+    return OperatorValueError(
+        f"{schema.qualified_name} of tensors on {home.tensor.device} and cpu",
+        found=f"Trying to pass too many CPU scalars to non-CPU kernel! {home.name} is on {home.tensor.device}, "
+        f"{names} on cpu",
+        where=f"schema {schema}",
+        advice=f'move them: {numbers[0].name}.to("{home.tensor.device}")',
+    )

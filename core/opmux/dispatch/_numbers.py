@@ -1,0 +1,30 @@
+"""The integers that arguments can be: those of 64 bits."""
+
+from typing import Any, Final
+
+from opmux.errors import OperatorOverflowError
+
+#: Limits of int64, and the largest number of uint64, which Scalar arguments may have.
+LEAST: Final = -(2**63)
+LARGEST: Final = 2**63 - 1
+LARGEST_UNSIGNED: Final = 2**64 - 1
+
+
+def checked_number(value: Any) -> Any:
+    """A number, if it is none of those that no 64 bits hold.
+
+    Raises:
+        OperatorOverflowError: It is an integer below -2**63, or 2**64 or more.
+    """
+    if isinstance(value, int) and not LEAST <= value <= LARGEST_UNSIGNED:
+        raise too_large(value)
+    return value
+
+
+def too_large(value: int) -> OperatorOverflowError:
+    """What to raise for an integer that does not fit."""
+    return OperatorOverflowError(
+        f"an integer of {value.bit_length()} bits as an argument",
+        found="int too big to convert: no 64 bits hold it",
+        advice="integers lie between -2**63 and 2**63 - 1",
+    )

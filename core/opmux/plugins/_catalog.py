@@ -1,0 +1,245 @@
+"""The plugins that are known: what is installed or was registered in the process, and why each may or may not be loaded."""
+
+import importlib
+from collections.abc import Iterable
+from typing import Any, final
+
+from opmux.errors import PluginError
+from opmux.plugins import _messages, _names
+from opmux.plugins._conflicts import rank
+from opmux.plugins._contract import declares_range, incompatibility, required_distributions
+from opmux.plugins._distributions import Distributions, entry_points
+from opmux.plugins._environment import Environment
+from opmux.plugins._failure import one_line
+from opmux.plugins._logging import log
+from opmux.plugins._record import FROM_METADATA, ONLY_LOAD, PluginRecord, Verdict
+from opmux.plugins._turns import Turns
+
+__all__ = ["Catalog"]
+
+#: States that are a problem of the plugin's, of which the user hears without asking.
+_PROBLEMS = ("failed", "incompatible", "conflict")
+
+
+@final
+class Catalog:
+    """Records of plugins.
+
+    Args:
+        turns: Which thread may change which plugins there are.
+        distributions: Gives the distributions to search.
+        reserved: Names that no plugin may have.
+
+    Attributes:
+        records: All of them, by name, then by name of distribution. Never changed in place: whoever reads takes no lock.
+    """
+
+    def __init__(self, turns: Turns, distributions: Distributions, reserved: frozenset[str]) -> None:
+        self.records: tuple[PluginRecord, ...] = ()
+        self.reserved = reserved
+        self._turns = turns
+        self._distributions = distributions
+        self._told: set[tuple[str, str]] = set()
+
+    # -- finding ----------------------------------------------------------------------------------------------------
+
+    @property
+    def loaded(self) -> list[PluginRecord]:
+        """The plugins that are loaded."""
+        return [record for record in self.records if record.loaded is not None]
+
+    def find(self, name: str) -> PluginRecord | None:
+        """The plugin of a name. Of several the one that is loaded, else the first of those that could be."""
+        claims = [record for record in self.records if record.name == name]
+        return min(claims, key=_standing) if claims else None
+
+    def names(self) -> list[str]:
+        """Names of all plugins."""
+        return sorted({record.name for record in self.records})
+
+    def required(self, record: PluginRecord) -> list[PluginRecord]:
+        """Plugins of the distributions that a plugin's distribution requires, one for each name."""
+        needed = required_distributions(record) - {record.key}
+        found = {r.name for r in self.records if r.key in needed} if needed else set()
+        return [other for name in sorted(found - {record.name}) if (other := self.find(name)) is not None]
+
+    def dependents(self, record: PluginRecord) -> list[PluginRecord]:
+        """Loaded plugins whose distribution requires this one's, or whose hook loaded it."""
+        return [other for other in self.loaded if other is not record and _needs(other, record)]
+
+    # -- looking at what is installed ---------------------------------------------------------------------------------
+
+    def scan(self) -> list[PluginRecord]:
+        """Takes in what is installed now, and judges anew what is not loaded; returns what it has found."""
+        found = [PluginRecord.of(entry) for entry in entry_points(self._distributions)]
+        with self._turns.locked("looking for plugins"):
+            known = {(r.name, r.kind, r.key): r for r in self.records if r.given is None}
+            kept = [_kept(known.get((r.name, r.kind, r.key)), r) for r in found]
+            # What is uninstalled while it is loaded goes on working; what was registered in the process is never installed.
+            kept += [r for r in self.records if r not in kept and (r.given is not None or r.loaded is not None)]
+            self._take(kept)
+        self._tell_unknown()
+        return found
+
+    def _take(self, records: Iterable[PluginRecord]) -> None:
+        self.records = tuple(sorted(records, key=lambda r: (r.name, r.key)))
+        self.judge_all()
+
+    def look_again(self) -> list[PluginRecord]:
+        """As `scan`, also for modules that were installed meanwhile."""
+        importlib.invalidate_caches()
+        return self.scan()
+
+    def refresh(self) -> dict[str, list[str]]:
+        """As `look_again`; returns names that are "new", "changed" and "gone"."""
+        before = _identities(record for record in self.records if record.given is None)
+        now = _identities(self.look_again())
+        return {
+            "new": sorted(now.keys() - before.keys()),
+            "changed": sorted(name for name in now.keys() & before.keys() if now[name] != before[name]),
+            "gone": sorted(before.keys() - now.keys()),
+        }
+
+    def add(self, name: str, plugin: Any, kind: str) -> PluginRecord:
+        """A record for an object that is a plugin in this process.
+
+        Raises:
+            PluginError: The name is taken or cannot be a plugin's, or the kind is unknown.
+        """
+        found = _names.refused(name, self.reserved)
+        if kind not in ("backend", "functionality"):
+            found = f"kind {kind!r} is neither 'backend' nor 'functionality'"
+        with self._turns.locked(f"plugin {name!r}"):
+            if not found and self.find(name) is not None:
+                found = "a plugin of that name is known"
+            if found:
+                raise PluginError(f"register plugin {name!r}", found=found, advice="choose another name")
+            record = PluginRecord(name, kind, given=plugin)
+            self._take([*self.records, record])
+        return record
+
+    def exchange(self, old: PluginRecord, new: PluginRecord) -> None:
+        """Puts a record in the place of another of its name."""
+        self.records = tuple(new if record is old else record for record in self.records)
+
+    # -- judging ------------------------------------------------------------------------------------------------------
+
+    def judge_all(self) -> None:
+        """Judges all plugins that are not loaded; a verdict holds as long as it says."""
+        loaded = {record.name for record in self.loaded}
+        claims: dict[str, list[PluginRecord]] = {}
+        for record in self.records:
+            claims.setdefault(record.name, []).append(record)
+        for record in self.records:
+            if record.loaded is None:
+                fresh = self._judged(record, claims[record.name])
+                until = record.verdict.until
+                holds = until == ONLY_LOAD or (until != FROM_METADATA and until in loaded)
+                if fresh.state != "discovered" or not holds:
+                    self.conclude(record, fresh)
+
+    def judge(self, record: PluginRecord) -> Verdict:
+        """Whether a plugin could be loaded, by what its metadata and the environment say."""
+        return self._judged(record, [other for other in self.records if other.name == record.name])
+
+    def _judged(self, record: PluginRecord, claims: list[PluginRecord]) -> Verdict:
+        if (bad := self._blocked_or_bad(record)) is not None:
+            return bad
+        if record.given is not None:
+            return Verdict()
+        rivals = claims if len(claims) == 1 else [r for r in claims if self._blocked_or_bad(r) is None]
+        if len(rivals) > 1 and (first := min(rivals, key=_claim)).key != record.key:
+            origins = " and ".join(sorted(r.origin or "this process" for r in rivals))
+            choice = f"choose with OPMUX_PLUGINS={record.distribution}"
+            both = f"{origins} both claim the name {record.name!r}, and {first.origin or 'this process'} comes first"
+            return Verdict("conflict", f"{both}: uninstall one, or {choice}")
+        return Verdict(reason="" if declares_range(record) else "declares no range of opmux versions")
+
+    def _blocked_or_bad(self, record: PluginRecord) -> Verdict | None:
+        """Reads as little as it can: nothing of a plugin that may not be loaded."""
+        if record.problem:
+            return Verdict("failed", record.problem)
+        if reason := _names.refused(record.name, self.reserved):
+            return Verdict("failed", reason)
+        if record.installed is None:
+            return None
+        if reason := Environment.read().blocked(record.name, record.key):
+            return Verdict("blocked", reason)
+        if record.installed.headers.problem:
+            return Verdict("failed", record.installed.headers.problem)
+        if reason := incompatibility(record):
+            return Verdict("incompatible", reason)
+        return None
+
+    def conclude(self, record: PluginRecord, verdict: Verdict) -> None:
+        """Gives a record its verdict. Of a problem the user hears once."""
+        record.verdict = verdict
+        if verdict.state in _PROBLEMS and (record.name, record.key) not in self._told:
+            self._told.add((record.name, record.key))
+            log(
+                "warning",
+                '%s is %s: %s; see "opmux plugins"',
+                record.described,
+                verdict.state,
+                one_line(verdict.reason),
+            )
+
+    def _tell_unknown(self) -> None:
+        environment = Environment.read()
+        known = {name for record in self.records for name in (record.name, record.key)}
+        for name in environment.unknown(known):
+            if ("", name) not in self._told:
+                self._told.add(("", name))
+                log("warning", "OPMUX_PLUGINS or OPMUX_DISABLE_PLUGINS names %r, which is not installed", name)
+        if environment.unclear and ("", "OPMUX_AUTOLOAD") not in self._told:
+            self._told.add(("", "OPMUX_AUTOLOAD"))
+            log("warning", "OPMUX_AUTOLOAD=%r is neither on nor off; plugins are loaded", environment.unclear)
+
+    # -- errors -------------------------------------------------------------------------------------------------------
+
+    def refusal(self, record: PluginRecord) -> PluginError:
+        """The error of asking for a plugin that is not loaded: its state, the reason, and what to do."""
+        load = _messages.load_line(record.name)
+        advice = {
+            "blocked": f"change the environment variable, then {load}",
+            "incompatible": f"python -m pip install -U {record.distribution}, then {load}",
+            "conflict": f"do what the reason says, then {load}",
+            "unavailable": f"its kernels are registered; make the device available, then {load}",
+        }.get(record.state, f"fix the cause, then {load}")
+        return PluginError(
+            f"plugin {record.name!r} is {record.state}",
+            found=record.reason or "it is being imported; try again when that is done",
+            where=f"{record.origin} ({record.value})" if record.origin else "",
+            advice=advice,
+        )
+
+
+def _kept(known: PluginRecord | None, found: PluginRecord) -> PluginRecord:
+    """The record that there is, while it is still true of what is installed."""
+    if known is None:
+        return found
+    is_same = known.identity == found.identity and not (known.installed and known.installed.changed)
+    return known if known.loaded is not None or is_same else found
+
+
+def _identities(records: Iterable[PluginRecord]) -> dict[str, set[tuple[str, str, str, str]]]:
+    found: dict[str, set[tuple[str, str, str, str]]] = {}
+    for record in records:
+        found.setdefault(record.name, set()).add(record.identity)
+    return found
+
+
+def _claim(record: PluginRecord) -> tuple[object, ...]:
+    """The order in which plugins of one name may have it: what the program itself has registered, then as they rank."""
+    return record.given is None, rank(record)
+
+
+def _standing(record: PluginRecord) -> tuple[object, ...]:
+    cannot = record.verdict.state in ("blocked", "incompatible") or bool(record.problem)
+    return record.loaded is None, cannot, _claim(record)
+
+
+def _needs(record: PluginRecord, other: PluginRecord) -> bool:
+    loaded = record.loaded
+    asked = loaded is not None and other.name in loaded.needs
+    return asked or (bool(other.key) and other.key != record.key and other.key in required_distributions(record))

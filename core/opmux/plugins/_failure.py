@@ -1,0 +1,66 @@
+"""What a plugin's exceptions come to: text, whatever they are and whatever they do when they are looked at."""
+
+from collections.abc import Iterator
+
+from opmux.errors import OpmuxError
+
+__all__ = ["caused_by_half_import", "failure_text", "one_line", "passes", "summary"]
+
+
+def passes(error: BaseException) -> bool:
+    """Whether an exception is the user's and not the plugin's; every other one is contained."""
+    return isinstance(error, KeyboardInterrupt)
+
+
+def _chain(error: BaseException | None) -> Iterator[BaseException]:
+    """An exception and those that led to it."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def caused_by_half_import(error: BaseException) -> bool:
+    """Whether CPython says, anywhere in the chain, that a half-imported module is to blame."""
+    return any(
+        type(e).__name__ == "_DeadlockError" or "partially initialized module" in _message(e) for e in _chain(error)
+    )
+
+
+def failure_text(error: BaseException) -> str:
+    """What happened in one line, then the traceback. Text, since the exception would keep the plugin's objects alive."""
+    import traceback  # only here: importing opmux is to stay quick
+
+    try:
+        lines = "".join(traceback.TracebackException.from_exception(error).format())
+    except Exception:  # an exception that cannot be looked at has its summary
+        lines = ""
+    return "\n".join(filter(None, (summary(error), _printable(lines, keep="\n").strip())))
+
+
+def summary(error: BaseException) -> str:
+    """What happened, in one line: the class and the message; of opmux's own errors what was asked and found."""
+    if isinstance(error, OpmuxError):
+        parts = (one_line(error.asked), one_line(error.found))
+        return ": ".join(part for part in parts if part)
+    text = one_line(_message(error))
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def one_line(text: str) -> str:
+    """The first line of a text that has something in it, without what a terminal would act upon."""
+    return next((_printable(line.strip()) for line in text.splitlines() if line.strip()), "")
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return str(error)
+    except BaseException as second:
+        if passes(second):
+            raise
+        return "its message cannot be shown"
+
+
+def _printable(text: str, keep: str = "") -> str:
+    return "".join(c if c.isprintable() or c in keep else ascii(c)[1:-1] for c in text)

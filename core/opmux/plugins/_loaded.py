@@ -1,0 +1,152 @@
+"""A plugin that is loaded: what it has registered, and how that is taken back."""
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from typing import Any, NamedTuple, final
+
+import pluggy
+
+from opmux.dispatch import Transaction
+from opmux.plugins._failure import passes, summary
+from opmux.plugins._scope import ContestedError, Scope
+
+__all__ = ["Kernels", "Loaded", "availability"]
+
+
+class Kernels(NamedTuple):
+    """Operators with a kernel of a plugin, by name of the key.
+
+    Attributes:
+        all: All of them.
+        declared: Those whose kernels may stand over others: registered with `override=True`.
+    """
+
+    all: Mapping[str, frozenset[str]]
+    declared: Mapping[str, frozenset[str]]
+
+
+@final
+class Loaded:
+    """A loaded plugin: its hooks, its scope and its registrations.
+
+    Attributes:
+        plugin: The module or object that has the hooks.
+        hooks: The hooks.
+        scope: What it registered through.
+        transaction: Handles of what it registered.
+        namespace: What it publishes as `opmux.<name>`, or None.
+        unavailable: Why its kernels cannot work on this machine; empty if they can.
+        needs: Plugins that were loaded on its behalf.
+        remarks: What is remarkable about it.
+    """
+
+    __slots__ = (
+        "_kernels",
+        "hooks",
+        "namespace",
+        "needs",
+        "plugin",
+        "remarks",
+        "scope",
+        "transaction",
+        "unavailable",
+    )
+
+    def __init__(self, plugin: Any, hooks: pluggy.PluginManager, scope: Scope, transaction: Transaction) -> None:
+        self.plugin = plugin
+        self.hooks = hooks
+        self.scope = scope
+        self.transaction = transaction
+        self.namespace: Any = hooks.hook.opmux_namespace()
+        self.unavailable = availability(hooks)
+        self.needs: frozenset[str] = frozenset()
+        self.remarks: tuple[str, ...] = ()
+        self._kernels: Kernels | None = None
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Dispatch keys that it has kernels or fallbacks for."""
+        return tuple(sorted({h.key for h in self.transaction.handles if h.kind in ("impl", "fallback")}))
+
+    @property
+    def kernel_count(self) -> int:
+        """Number of its kernels and fallbacks."""
+        handles = [h for h in self.transaction.handles if h.kind in ("impl", "fallback")]
+        return sum(len(h.operators) if h.kind == "impl" else 1 for h in handles)
+
+    @property
+    def notes(self) -> str:
+        """Its remarks, and the keys that it waits for, in one line."""
+        keys = sorted({waiting.key for waiting in self.scope.waiting})
+        waits = [f"waits for the dispatch key {', '.join(keys)}, which no loaded plugin has made"] if keys else []
+        return "; ".join([*self.remarks, *waits])
+
+    @property
+    def kernels(self) -> Kernels:
+        """Operators with a kernel of the plugin."""
+        if self._kernels is None:
+            declared = {id(h) for library in self.scope.libraries if library.override for h in library.handles}
+            every: dict[str, set[str]] = {}
+            overriding: dict[str, set[str]] = {}
+            for handle in self.transaction.handles:
+                if handle.kind == "impl":
+                    every.setdefault(handle.key, set()).update(handle.operators)
+                    if id(handle) in declared:
+                        overriding.setdefault(handle.key, set()).update(handle.operators)
+            self._kernels = Kernels(_frozen(every), _frozen(overriding))
+        return self._kernels
+
+    def catch_up(self) -> list[str]:
+        """Makes the registrations whose key is there now; returns what of them another plugin has already."""
+        if not self.scope.is_due:
+            return []
+        made, refused = self.scope.catch_up()
+        self.transaction.handles.extend(made)
+        taken = [f"the {e.kind} {e.name!r}" for e in refused if isinstance(e, ContestedError)]
+        others = [summary(error) for error in refused if not isinstance(error, ContestedError)]
+        self.remarks += tuple(f"refused once its key was there: {other}" for other in others)
+        self._kernels = None
+        return taken
+
+    def say_goodbye(self) -> list[BaseException]:
+        """Calls its hook `opmux_unload`; returns what that raises."""
+        errors: list[BaseException] = []
+        _noting(errors, self.hooks.hook.opmux_unload)
+        return errors
+
+    def undo(self) -> list[BaseException]:
+        """Takes everything back: registrations, what the scope holds, its backends; returns what is raised meanwhile."""
+        errors: list[BaseException] = []
+        with ExitStack() as steps:  # each is taken, last one first, whatever the others raise
+            for backend in self.scope.backends:
+                steps.callback(_noting, errors, backend.mark_dead)
+            steps.callback(_noting, errors, self.scope.release)
+            steps.callback(_noting, errors, self.transaction.undo)
+        return errors
+
+
+def _noting(errors: list[BaseException], step: Any) -> None:
+    try:
+        step()
+    except BaseException as error:
+        if passes(error):
+            raise
+        errors.append(error)
+
+
+def _frozen(operators: Mapping[str, set[str]]) -> dict[str, frozenset[str]]:
+    return {key: frozenset(names) for key, names in operators.items()}
+
+
+def availability(hooks: pluggy.PluginManager) -> str:
+    """What the hook `opmux_available` says: why the plugin cannot work; empty if it can.
+
+    Raises:
+        TypeError: It returned neither None nor a text.
+    """
+    reason = hooks.hook.opmux_available()
+    if reason is not None and not isinstance(reason, str):
+        raise TypeError(
+            f"opmux_available returned a {type(reason).__name__}; return None, or why it cannot work as a text"
+        )
+    return str.__str__(reason or "")

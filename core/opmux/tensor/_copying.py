@@ -1,0 +1,178 @@
+"""Copies of tensors and their pickles: class, attributes, strides and shared memory are those of the original.
+
+Note [Copies]
+A copy is made without the constructor of its class, which may take anything, and gets the attributes and slots that the class
+or its users have put on the tensor. Tensors that see one memory see one memory in their deep copies too: the memory is copied
+whole, once for each memo, and each copy is a view of it at the same place. A pickle holds the elements of one tensor, in the
+order that they have in memory; what lies between them, and what else sees the memory, stays behind.
+"""
+
+import copy
+import copyreg
+from typing import TYPE_CHECKING, Any, Final
+
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.tensor._autograd_hook import current
+from opmux.tensor._backends import array_backend
+from opmux.tensor._conversion import host_array
+from opmux.tensor._device import device
+from opmux.tensor._storage import data_pointer
+from opmux.tensor._strides import element_strides
+
+if TYPE_CHECKING:
+    from opmux.tensor._array_backend import ArrayBackend
+    from opmux.tensor._dtype import dtype
+    from opmux.tensor._tensor import Tensor
+
+__all__ = ["copied", "deep_copied", "pickled"]
+
+#: Attributes that opmux keeps on tensors. All others belong to the class of the tensor, or to who uses it.
+_OWN: Final = frozenset(
+    ("_array", "_autograd", "_base", "_device", "_keys", "_sharers", "_version_counter", "_view_step")
+)
+
+
+def copied(tensor: "Tensor") -> "Tensor":
+    """A second tensor over the same memory, without history."""
+    other = _like(tensor, tensor._array)
+    _set_state(other, _state(tensor))
+    return _requiring(other, tensor._autograd is not None)
+
+
+def deep_copied(tensor: "Tensor", memo: dict[int, Any]) -> "Tensor":
+    """A leaf with memory, attributes and gradient of its own.
+
+    Raises:
+        OperatorValueError: The tensor is no leaf.
+    """
+    if not tensor.is_leaf:
+        raise OperatorValueError(
+            "deepcopy of a tensor with a grad_fn",
+            found="only tensors created explicitly by the user (graph leaves) can be copied deeply",
+            advice="copy tensor.detach()",
+        )
+    other = memo[id(tensor)] = _like(tensor, _copied_memory(tensor, memo))
+    _set_state(other, copy.deepcopy(_state(tensor), memo))
+    _requiring(other, tensor._autograd is not None)
+    if tensor._autograd is not None and current() is not None:
+        other.grad = copy.deepcopy(tensor.grad, memo)
+    return other
+
+
+def pickled(tensor: "Tensor") -> tuple[Any, ...]:
+    """What pickle needs: class, the elements as a NumPy array in their order in memory, device, history and attributes."""
+    shape, steps = tuple(tensor.shape), element_strides(tensor._array)
+    # Of a dimension along which all elements are one, one is kept.
+    kept = tuple(
+        slice(0, 1) if step == 0 and size > 1 else slice(None) for size, step in zip(shape, steps, strict=True)
+    )
+    order = tuple(sorted(range(len(shape)), key=lambda dim: -abs(steps[dim])))
+    rest = str(tensor._device), type(tensor), tensor._autograd is not None
+    # Last, so that an attribute may lead back to the tensor.
+    state = _state(tensor), None, None, _set_state
+    if _is_without_data(tensor):
+        return _made_without_data, (shape, steps, tensor.dtype, *rest), *state
+    host = host_array(tensor)[kept].transpose(order)
+    return _made_again, (host.copy("C"), order, shape, *rest), *state
+
+
+def _made_again(
+    host: Any, order: tuple[int, ...], shape: tuple[int, ...], place: str, cls: type, requires_grad: bool
+) -> "Tensor":
+    backend = array_backend(device(place).type)
+    with backend.on(device(place)):
+        plain = backend.wrap(backend.from_numpy(host))
+    back = sorted(range(len(order)), key=order.__getitem__)
+    if list(order) != sorted(order):
+        plain = ops.aten.permute.default(plain, back)
+    if tuple(plain.shape) != shape:
+        plain = ops.aten.expand.default(plain, shape)
+    return _restored(plain, plain._device, cls, requires_grad)
+
+
+def _made_without_data(
+    shape: tuple[int, ...], steps: tuple[int, ...], d: "dtype", place: str, cls: type, requires_grad: bool
+) -> "Tensor":
+    plain = ops.aten.empty_strided.default(shape, steps, dtype=d, device=device("meta"))
+    return _restored(plain, device(place), cls, requires_grad)
+
+
+def _restored(plain: "Tensor", place: device, cls: Any, requires_grad: bool) -> "Tensor":
+    """A tensor of the class over the array of a plain one."""
+    tensor: Tensor = object.__new__(cls)
+    tensor._array, tensor._device = plain._array, place
+    tensor._keys = array_backend(place.type).keys | cls._class_keys
+    return _requiring(tensor, requires_grad)
+
+
+def _is_without_data(tensor: "Tensor") -> bool:
+    """Whether it is on Meta, or of a class that keeps its data elsewhere."""
+    return isinstance(tensor._array, array_backend("meta").array_type)
+
+
+def _like(tensor: "Tensor", array: Any) -> "Tensor":
+    """A tensor of the same class and device that requires no grad."""
+    other: Tensor = object.__new__(type(tensor))
+    other._array, other._device = array, tensor._device
+    other._keys = array_backend(tensor._device.type).keys | type(tensor)._class_keys
+    return other
+
+
+def _requiring(tensor: "Tensor", requires_grad: bool) -> "Tensor":
+    return tensor.requires_grad_() if requires_grad else tensor
+
+
+def _state(tensor: "Tensor") -> tuple[dict[str, Any], dict[str, Any]]:
+    """Attributes and slots that are not opmux's."""
+    slots = {name: getattr(tensor, name) for name in copyreg._slotnames(type(tensor)) if hasattr(tensor, name)}  # type: ignore[attr-defined]
+    return {name: value for name, value in vars(tensor).items() if name not in _OWN}, slots
+
+
+def _set_state(tensor: "Tensor", state: tuple[dict[str, Any], dict[str, Any]]) -> None:
+    attributes, slots = state
+    vars(tensor).update(attributes)
+    for name, value in slots.items():
+        setattr(tensor, name, value)
+
+
+# -- memory ------------------------------------------------------------------------------------------------------------
+
+
+def _copied_memory(tensor: "Tensor", memo: dict[int, Any]) -> Any:
+    """A copy of the tensor's array, on the memory that other deep copies of the memo share."""
+    backend = array_backend("meta" if _is_without_data(tensor) else tensor._device.type)
+    array = tensor._array
+    if not backend.writable:
+        return array
+    with backend.on(tensor._device):
+        owner = _owner(array, backend)
+        known = memo.get(id(owner))
+        if known is None:
+            known = owner.copy("K")
+            if getattr(known, "strides", None) != getattr(owner, "strides", None):
+                return array.copy()  # memory of another library with gaps, which no copy has
+            memo[id(owner)] = known
+            memo.setdefault(id(memo), []).append(owner)  # as copy.deepcopy does: its id must not go to another object
+        return known if array is owner else _view_at(backend, known, owner, array)
+
+
+def _owner(array: Any, backend: "ArrayBackend") -> Any:
+    """The array whose memory this one sees; itself where that is hard to say."""
+    if not array.size or min(getattr(array, "strides", (-1,)), default=0) < 0:
+        return array
+    owner = array
+    while type(base := getattr(owner, "base", None)) is backend.array_type:
+        owner = base
+    return owner
+
+
+def _view_at(backend: "ArrayBackend", copied: Any, owner: Any, array: Any) -> Any:
+    """What `array` is of `owner`, of the copy of `owner`."""
+    start = data_pointer(array) - data_pointer(owner)
+    memory = copied.ravel("K")
+    if backend.on_host:
+        return backend.xp.ndarray(array.shape, array.dtype, buffer=memory, offset=start, strides=array.strides)
+    span = sum((n - 1) * step for n, step in zip(array.shape, array.strides, strict=True)) + array.itemsize
+    part = memory.view("uint8")[start : start + span].view(array.dtype)
+    return backend.xp.lib.stride_tricks.as_strided(part, array.shape, array.strides)

@@ -1,0 +1,63 @@
+"""Which dtype objects of an array module stand for the dtypes, and which of them it really holds."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from opmux.errors import OperatorValueError
+from opmux.tensor._dtype import dtype
+
+__all__ = ["NativeDtypes", "replaced"]
+
+#: What makes a dtype known that the usual array modules have from elsewhere.
+_ELSEWHERE: Final = {
+    "bfloat16": "NumPy and CuPy have it from ml_dtypes: python -m pip install ml_dtypes, and import it at the start of the "
+    "program; or use another dtype or device"
+}
+
+
+class NativeDtypes(dict[dtype, Any]):
+    """Dtype to the array module's own dtype object; filled on first use."""
+
+    def __init__(self, device_type: str, xp: Any, given: Mapping[str, Any]) -> None:
+        self._device_type = device_type
+        self._xp = xp
+        self._given = given
+
+    def __missing__(self, d: dtype) -> Any:
+        native = self._given.get(d.name)
+        if native is None:
+            native = self._from_module(d)
+        self._check_held(d, native)
+        self[d] = native
+        return native
+
+    def _check_held(self, d: dtype, native: Any) -> None:
+        """Refuses a dtype that the array module takes and replaces, as jax makes 32 bits of 64 unless told otherwise."""
+        # `empty` computes nothing, where a device would.
+        make = getattr(self._xp, "empty", None) or self._xp.zeros
+        try:
+            held = make(0, dtype=native).dtype
+        except UserWarning as warning:  # Warnings are errors, and this is what jax says of it.
+            held = warning
+        if held != native:
+            raise replaced(d, self._device_type, held)
+
+    def _from_module(self, d: dtype) -> Any:
+        make = getattr(self._xp, "dtype", None)
+        try:
+            # np.dtype("bfloat16") works once ml_dtypes is imported, and raises TypeError before.
+            return getattr(self._xp, d.name) if make is None else make(d.name)
+        except (AttributeError, TypeError) as error:
+            raise OperatorValueError(
+                f"dtype {d} on device {self._device_type}",
+                found="the backend's array module has no such dtype",
+                advice=_ELSEWHERE.get(d.name, "use another dtype or device"),
+            ) from error
+
+
+def replaced(d: dtype, device_type: str, held: Any) -> OperatorValueError:
+    return OperatorValueError(
+        f"dtype {d} on device {device_type}",
+        found=f"the backend's array module has {held} in its place",
+        advice='use another dtype, or have the array module hold it: jax does after jax.config.update("jax_enable_x64", True)',
+    )

@@ -1,0 +1,100 @@
+"""The memory behind a native array: which array owns it, how long it is, where in it a view begins.
+
+Note [Storage]
+
+A storage is the memory that an array module allocated in one piece, or was lent; all views of it share it. What may be seen
+through a view (`as_strided`, `resize_`) is bounded in bytes, because views of several dtypes share one storage. Modules tell the
+owner by `base`, as NumPy and CuPy do; the chain of it is followed to its end. An array that tells nothing is a storage of its
+own, and so is one that lies outside the array that it calls its base: with a storage that is too small calls are refused, with
+one that is too large they reach foreign memory.
+
+Memory that belongs to somebody else begins at the tensor that it was lent to, as in PyTorch: `lent` ends the chain there.
+"""
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any, NamedTuple, final
+
+__all__ = ["Storage", "data_pointer", "extent", "lent", "owner_of", "storage_of"]
+
+
+class Storage(NamedTuple):
+    """The memory that a native array sees a part of.
+
+    Attributes:
+        owner: The array that spans it.
+        offset: Bytes from its start to the array's first element.
+        nbytes: Its length in bytes.
+    """
+
+    owner: Any
+    offset: int
+    nbytes: int
+
+
+def data_pointer(array: Any) -> int:
+    """Address of a native array's first element; 0 for modules that do not tell."""
+    interface = getattr(array, "__array_interface__", None) or getattr(array, "__cuda_array_interface__", None)
+    return 0 if interface is None else int(interface["data"][0])
+
+
+def owner_of(array: Any) -> Any:
+    """The array whose memory this one sees; itself if it is no view or does not tell."""
+    owner, kind = array, type(array)
+    link = getattr(array, "base", None)
+    while link is not None:
+        # What NumPy's as_strided returns has a holder between itself and its base.
+        owner = link if isinstance(link, kind) else owner
+        link = getattr(link, "base", None)
+    return owner
+
+
+def extent(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> tuple[int, int]:
+    """Where elements lie, from the first one on: bytes from the lowest to behind the highest; strides are in bytes."""
+    if 0 in shape:
+        return 0, 0
+    ends = [(size - 1) * step for size, step in zip(shape, strides, strict=True)]
+    return sum(end for end in ends if end < 0), sum(end for end in ends if end > 0) + itemsize
+
+
+def storage_of(array: Any) -> Storage:
+    """The storage behind a native array. See Note [Storage]."""
+    strides = getattr(array, "strides", None)
+    itemsize = int(array.dtype.itemsize)
+    if strides is None:
+        return Storage(array, 0, prod(array.shape) * itemsize)
+    low, high = extent(array.shape, strides, itemsize)
+    offset = getattr(array, "offset", None)
+    if isinstance(offset, int):  # An array without data says it itself; no memory bounds it.
+        return Storage(array, offset, offset + high)
+    owner = owner_of(array)
+    first, last = extent(owner.shape, owner.strides, int(owner.dtype.itemsize))
+    start, own = data_pointer(owner) + first, data_pointer(array)
+    if owner is not array and own and start <= own + low and own + high <= start - first + last:
+        return Storage(owner, own - start, last - first)
+    return Storage(array, -low, high - low)
+
+
+@final
+class _Lender:
+    """Stands between an array and the memory that it was lent; it has no `base`, so that chains of them end here."""
+
+    __slots__ = ("__array_interface__", "_array")
+
+    def __init__(self, array: Any) -> None:
+        self.__array_interface__ = array.__array_interface__
+        self._array = array
+
+
+def lent(xp: Any, array: Any) -> Any:
+    """An array of the host whose storage begins with it and ends with its last element, whatever it is a view of.
+
+    Args:
+        xp: NumPy.
+        array: A `numpy.ndarray` without negative strides.
+    """
+    if array.base is None:
+        return array
+    own = xp.asarray(_Lender(array))
+    # The protocol has no name for dtypes from elsewhere, such as bfloat16.
+    return own if own.dtype == array.dtype else own.view(array.dtype)

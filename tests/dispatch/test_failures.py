@@ -1,0 +1,168 @@
+"""What escapes an array kernel becomes an error of opmux; what others raise goes on unchanged. See Note [Foreign exceptions]."""
+
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.dispatch import Library, new_dispatcher
+from opmux.dispatch._failure import register_kernel_module
+from opmux.errors import (
+    OperatorIndexError,
+    OperatorOverflowError,
+    OperatorValueError,
+    OpmuxError,
+    OutOfMemoryError,
+)
+from opmux.testing import tensor_with_keys
+
+CPU = tensor_with_keys(["CPU"])
+
+#: As it is written in a module of array kernels, and in a module of an array library.
+SOURCE = """
+def kernel(self):
+    raise failure
+
+def indirect(self):
+    return others(self)
+"""
+
+
+def functions(module: str, **names: Any) -> types.SimpleNamespace:
+    namespace: dict[str, Any] = {"__name__": module, **names}
+    exec(SOURCE, namespace)
+    return types.SimpleNamespace(**namespace)
+
+
+@pytest.fixture
+def call() -> Iterator[Callable[[Any], Any]]:
+    """Registers a function as a kernel, and calls it."""
+    library = Library("ns", "DEF", dispatcher=new_dispatcher())
+    library.define("f(Tensor self) -> Tensor")
+
+    def run(kernel: Any) -> Any:
+        handle = library.impl("f", kernel, "CPU")
+        try:
+            return library.dispatcher.ops.ns.f.default(CPU)
+        finally:
+            handle.destroy()
+
+    yield run
+    library.destroy()
+
+
+@pytest.fixture(autouse=True)
+def kernel_module() -> None:
+    register_kernel_module("an_array_kernel_of_the_tests")
+
+
+@pytest.mark.parametrize(
+    ("failure", "becomes"),
+    [
+        (ValueError("bad shape"), OperatorValueError),
+        (TypeError("bad operand"), OperatorValueError),
+        (ZeroDivisionError("division"), OperatorValueError),
+        (FloatingPointError("overflow"), OperatorValueError),
+        (AttributeError("no such thing"), OperatorValueError),
+        (KeyError("missing"), OperatorValueError),
+        (IndexError("out of range"), OperatorIndexError),
+        (OverflowError("too large"), OperatorOverflowError),
+        (MemoryError(), OutOfMemoryError),
+    ],
+)
+def test_an_array_kernels_exception_becomes_one_of_opmux(
+    failure: Exception, becomes: type[OpmuxError], call: Callable[[Any], Any]
+) -> None:
+    """It carries operator, arguments, what was raised and where, and the exception itself as its cause."""
+    for kernel in (
+        functions("an_array_kernel_of_the_tests", failure=failure).kernel,
+        functions("an_array_kernel_of_the_tests", others=functions("an_array_module", failure=failure).kernel).indirect,
+    ):
+        with pytest.raises(becomes) as caught:
+            call(kernel)
+        error = caught.value
+        assert error.__cause__ is failure
+        assert "ns::f" in error.asked
+        assert "{CPU" in error.asked
+        assert error.found == f"{type(failure).__name__}: {failure}"
+        assert "an_array_kernel_of_the_tests, line" in error.where
+        assert error.advice
+
+
+@pytest.mark.parametrize("failure", [ValueError("mine"), KeyError("mine"), MemoryError(), StopIteration()])
+def test_another_kernels_exception_goes_on(failure: Exception, call: Callable[[Any], Any]) -> None:
+    """What a kernel of somebody else raises, itself or in a library, is what its caller sees."""
+    for kernel in (
+        functions("a_package", failure=failure).kernel,
+        functions("a_package", others=functions("a_library", failure=failure).kernel).indirect,
+    ):
+        with pytest.raises(type(failure)) as caught:
+            call(kernel)
+        assert caught.value is failure
+
+
+def test_errors_of_opmux_go_on(call: Callable[[Any], Any]) -> None:
+    """An error that a kernel has explained itself is not explained again."""
+    failure = OperatorValueError("said by the kernel")
+    with pytest.raises(OperatorValueError) as caught:
+        call(functions("an_array_kernel_of_the_tests", failure=failure).kernel)
+    assert caught.value is failure
+
+
+def test_missing_libraries_go_on(call: Callable[[Any], Any]) -> None:
+    """That an array library cannot be imported is said by the ImportError itself."""
+    failure = ImportError("no such library")
+    with pytest.raises(ImportError) as caught:
+        call(functions("an_array_kernel_of_the_tests", failure=failure).kernel)
+    assert caught.value is failure
+
+
+def test_interrupts_go_on(call: Callable[[Any], Any]) -> None:
+    """What is no Exception is not touched."""
+    with pytest.raises(KeyboardInterrupt):
+        call(functions("an_array_kernel_of_the_tests", failure=KeyboardInterrupt()).kernel)
+
+
+def test_a_kernel_below_a_composite_is_somebody_elses_too() -> None:
+    """An override that raises inside an operator of opmux made of others reaches the caller unchanged."""
+    failure = ValueError("mine")
+
+    def raising(self: Any) -> Any:
+        raise failure
+
+    with Library("aten", "IMPL") as library:
+        library.impl("abs", raising, "CPU")
+        with pytest.raises(ValueError, match="mine") as caught:
+            opmux.nn.functional.l1_loss(opmux.ones(2), opmux.zeros(2))
+    assert caught.value is failure
+
+
+def test_an_iterators_exception_goes_on() -> None:
+    """What a caller's own iterator raises while a list is made of it is what the caller sees."""
+    failure = ValueError("mine")
+
+    def dims() -> Iterator[int]:
+        yield 0
+        raise failure
+
+    functions: tuple[Any, ...] = (opmux.sum, opmux.ops.aten.sum, opmux.ops.aten.sum.dim_IntList)
+    for function in functions:
+        with pytest.raises(ValueError, match="mine") as caught:
+            function(opmux.ones(2, 2), dims())
+        assert caught.value is failure
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: opmux.ops.aten.select_backward.out(x, [3, 3], -1, 2, out=opmux.ones(4)),
+        lambda x: opmux.ops.aten.select_backward.out(x, [3, 3], -1, True, out=opmux.ones(4)),
+        lambda x: opmux.ops.aten.select_backward.default.call_boxed((x, [3, 3], -1, 2)),
+    ],
+)
+def test_fast_slow_and_boxed_calls_explain(function: Callable[[Any], Any]) -> None:
+    """The fast path, the path of converted arguments and boxed calls all turn the array module's exception into one of opmux."""
+    with pytest.raises(OpmuxError):
+        function(opmux.ones(4))

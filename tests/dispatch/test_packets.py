@@ -1,0 +1,184 @@
+"""Packets: what they remember is bounded, and what they and operators are survives pickling and copying."""
+
+import copy
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.dispatch import DispatchKey, DispatchKeySet, Library, default_dispatcher, fallthrough_kernel, new_dispatcher
+from opmux.errors import OperatorArgumentError, OperatorValueError, RegistrationError
+
+aten = opmux.ops.aten
+
+
+def test_lists_of_any_length_are_one_choice() -> None:
+    """A packet remembers types, however many elements a list has and in whatever order their types come."""
+    packet = aten.sum
+    x = opmux.zeros([1] * 20)
+    packet(x, [0])
+    before = len(packet._chosen)
+    for count in range(1, 20):
+        packet(x, list(range(count)))
+        packet(x, tuple(range(count)))
+    assert len(packet._chosen) <= before + 1
+
+
+def test_an_empty_list_is_a_choice_of_its_own() -> None:
+    """What fits a list without elements may not fit one with some, and the other way round."""
+    x = opmux.ones(2, 2)
+    assert opmux.ops.aten.sum(x, []).item() == 4
+    with pytest.raises(OperatorArgumentError):
+        opmux.ops.aten.sum(x, ["a"])
+    assert opmux.ops.aten.sum(x, [0]).tolist() == [2, 2]
+
+
+def test_choices_are_bounded() -> None:
+    """Classes that a program makes without end do not fill the memory."""
+    for _ in range(1100):
+        aten.sin(opmux.ones(1).as_subclass(type("Other", (opmux.Tensor,), {})))
+    assert len(aten.sin._chosen) <= 1024
+
+
+def _functions() -> Iterator[tuple[str, Any]]:
+    for name in default_dispatcher.operators():
+        if name.startswith("aten::"):
+            yield name, default_dispatcher.find_op(name)
+            yield name, getattr(aten, name.removeprefix("aten::").partition(".")[0])
+    for module in (opmux, opmux.fft, opmux.linalg, opmux.special, opmux.nn.functional):
+        for name in module.__all__:
+            value = getattr(module, name)
+            if callable(value) and not isinstance(value, type):
+                yield f"{module.__name__}.{name}", value
+    for name in dir(opmux.Tensor):
+        if type(value := getattr(opmux.Tensor, name)) is type(_functions):
+            yield f"Tensor.{name}", value
+
+
+def _constants() -> Iterator[tuple[str, Any]]:
+    for name in opmux.__all__:
+        if isinstance(value := getattr(opmux, name), (opmux.dtype, opmux.layout, opmux.memory_format)):
+            yield name, value
+    for key in DispatchKey:
+        yield key.name, key
+        yield f"set of {key}", DispatchKeySet(key)
+        yield f"backend of {key}", DispatchKeySet.from_raw(DispatchKeySet(key).raw & 0xFFFF)
+    yield "ops", opmux.ops
+    yield "namespace", aten
+    yield "dispatcher", default_dispatcher
+    yield "fallthrough", fallthrough_kernel
+    yield "device", opmux.device("cpu")
+
+
+@pytest.mark.parametrize("values", [_functions, _constants])
+def test_operators_and_constants_are_found_by_their_names(values: Any) -> None:
+    """Pickled and copied in every way, an operator, function, method, key or dtype is the object itself."""
+    failures = []
+    for name, value in values():
+        for protocol in (0, 2, pickle.HIGHEST_PROTOCOL):
+            try:
+                same = pickle.loads(pickle.dumps(value, protocol)) is value
+            except Exception as error:
+                failures.append(f"{name}: {error!r}")
+                break
+            failures += [] if same else [f"{name}: another object with protocol {protocol}"]
+        copies = copy.copy(value), copy.deepcopy(value), copy.deepcopy([value])[0]
+        failures += [] if all(c is value for c in copies) else [f"{name}: another object by copy"]
+    assert not failures, "\n".join(failures)
+
+
+def test_operators_of_one_process_are_found_in_another(tmp_path: Any) -> None:
+    """Where the other process defines the operator it gets its own; where it does not, it is told the name."""
+    with Library("shipped", "FRAGMENT") as library:
+        library.define("f.over(Tensor x) -> Tensor", lambda x: x, "CPU")
+        (tmp_path / "handle").write_bytes(pickle.dumps(opmux.ops.shipped.f.over))
+        (tmp_path / "packet").write_bytes(pickle.dumps({"f": opmux.ops.shipped.f}))
+    code = f"""
+import pickle, pathlib, opmux
+for name in ("handle", "packet"):
+    data = pathlib.Path({str(tmp_path)!r}, name).read_bytes()
+    try:
+        pickle.loads(data)
+        raise SystemExit("found")
+    except AttributeError as error:
+        assert "shipped" in str(error) and "f" in str(error), error
+library = opmux.library.Library("shipped", "DEF")
+library.define("f.over(Tensor x) -> Tensor", lambda x: x + 1, "CPU")
+assert pickle.loads(pathlib.Path({str(tmp_path)!r}, "handle").read_bytes())(opmux.ones(1)).item() == 2
+assert pickle.loads(pathlib.Path({str(tmp_path)!r}, "packet").read_bytes())["f"] is opmux.ops.shipped.f
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=dict(os.environ), capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_another_dispatcher_stays_in_its_process() -> None:
+    """Its operators are copied as themselves, and refused by pickle, as nobody else could find them."""
+    dispatcher = new_dispatcher()
+    with Library("alone", "FRAGMENT", dispatcher=dispatcher) as library:
+        library.define("f(Tensor x) -> Tensor")
+        packet = dispatcher.ops.alone.f
+        assert copy.deepcopy([packet, dispatcher.ops, dispatcher.ops.alone])[0] is packet
+        for value in (packet, dispatcher.ops, dispatcher, packet.default):
+            with pytest.raises((OperatorArgumentError, pickle.PicklingError, AttributeError)):
+                pickle.dumps(value)
+
+
+@pytest.mark.parametrize("namespace", ["__class__", "__init__", "__x", "_dispatcher", "forget", "has_own"])
+def test_a_namespace_that_nobody_could_reach_is_refused(namespace: str) -> None:
+    """What `opmux.ops` has of its own hides no operators: they cannot be defined."""
+    library = Library(namespace, "FRAGMENT", dispatcher=new_dispatcher())
+    with pytest.raises(RegistrationError) as refused:
+        library.define("f(Tensor x) -> Tensor")
+    assert refused.value.code == "reserved_name"
+
+
+@pytest.mark.parametrize("name", ["_name", "_packets", "__class__", "__init__", "f.overloads", "f._chosen"])
+def test_an_operator_that_nobody_could_reach_is_refused(name: str) -> None:
+    """The same holds for names and overloads."""
+    dispatcher = new_dispatcher()
+    with pytest.raises(RegistrationError) as refused:
+        Library("ns", "FRAGMENT", dispatcher=dispatcher).define(f"{name}(Tensor x) -> Tensor")
+    assert refused.value.code == "reserved_name"
+    assert dispatcher.operators() == []
+
+
+def test_every_other_name_is_reached() -> None:
+    """Names that look like Python's, or like attributes of other objects, are found as attributes."""
+    dispatcher = new_dispatcher()
+    for namespace in ("name", "_x", "ops", "print"):
+        for name in ("__and__", "name", "schema", "forget", "f.name", "f.schema", "f._x", "overloads"):
+            with Library(namespace, "FRAGMENT", dispatcher=dispatcher) as library:
+                library.define(f"{name}(Tensor x) -> Tensor", lambda x: 5, "CPU")
+                base, _, overload = name.partition(".")
+                packet = getattr(getattr(dispatcher.ops, namespace), base)
+                assert getattr(packet, overload or "default")(opmux.ones(1)) == 5
+
+
+@pytest.mark.parametrize("namespace", ["", "a b", "class", "1x", "a.b", "a::b", "é", 5, None])
+def test_a_namespace_is_a_name(namespace: Any) -> None:
+    """What no operator's name can begin with is refused at once."""
+    with pytest.raises(OperatorValueError, match="namespace"):
+        Library(namespace, "FRAGMENT", dispatcher=new_dispatcher())
+
+
+def test_keys_without_bits_are_members_of_no_set() -> None:
+    """`in` is false for alias keys and `Undefined`; `has` is true for them, as in PyTorch."""
+    for keys in (DispatchKeySet(), DispatchKeySet(["CPU", "AutogradCPU"])):
+        for key in (DispatchKey.Autograd, DispatchKey.CompositeImplicitAutograd, DispatchKey.Undefined):
+            assert key not in keys
+            assert keys.has(key)
+    assert [key for key in DispatchKey if key in DispatchKeySet("CPU")] == [DispatchKey.CPU]
+
+
+def test_a_backend_that_is_unknown_is_refused_by_name() -> None:
+    """`remove_backend` names what it knows."""
+    with pytest.raises(RegistrationError, match="backends are CPU") as refused:
+        DispatchKeySet("CPU").remove_backend("x")
+    assert refused.value.code == "unknown_key"

@@ -1,0 +1,307 @@
+"""Conflicts: whose key it is decides which of two plugins gives way, and never which was loaded first."""
+
+from itertools import permutations, product
+from typing import TYPE_CHECKING
+
+import pytest
+
+from opmux.dispatch import Library, register_backend
+from opmux.errors import BackendUnloadedError, PluginError
+
+if TYPE_CHECKING:
+    from tests.plugins.conftest import Site
+
+#: The plugin that makes the key SAMPLEOWNED, and has a kernel of ns::f there.
+OWNER = """
+    @hookimpl
+    def opmux_register(scope):
+        scope.backend("sampleowned")
+        with scope.library("ns", "IMPL", "SAMPLEOWNED") as library:
+            library.impl("f", lambda x: "owner")
+    """
+
+
+def install(site: "Site", owner: str, guest: str, *, override: bool = False) -> None:
+    """The owner of the key, and a plugin with a kernel for the same operator at it."""
+    site.plugin(owner, OWNER)
+    site.kernel_plugin(guest, "SAMPLEOWNED", "guest", override=override)
+
+
+NAMES = [("alpha", "beta"), ("beta", "alpha")]
+
+
+@pytest.mark.parametrize(("owner", "guest"), NAMES)
+@pytest.mark.parametrize("how", ["autoload", "owner first", "guest first"])
+def test_the_owner_stays(site: "Site", owner: str, guest: str, how: str) -> None:
+    """Who has a kernel for an operator of the key's owner is in conflict; its record names owner, operator and the line."""
+    install(site, owner, guest)
+    if how == "autoload":
+        site.manager.autoload()
+    else:
+        for name in (owner, guest) if how == "owner first" else (guest, owner):
+            try:
+                site.manager.load(name)
+            except PluginError:
+                assert name == guest
+    assert site.states() == {owner: "loaded", guest: "conflict"}
+    assert site.call("SAMPLEOWNED") == "owner"
+    reason = site.record(guest).reason
+    assert f"a kernel for ns::f at SAMPLEOWNED, and so does plugin {owner!r} (sample-{owner} 1.0)" in reason
+    assert 'scope.library("ns", "IMPL", "SAMPLEOWNED", override=True)' in reason
+    with pytest.raises(PluginError, match="which owns the key"):
+        site.manager.load(guest)
+    assert len(site.dispatcher.registrations("ns::f")["SAMPLEOWNED"]) == 1
+    site.dispatcher.check_invariants()
+
+
+@pytest.mark.parametrize(("owner", "guest"), NAMES)
+def test_a_conflict_can_be_left(site: "Site", owner: str, guest: str) -> None:
+    """Once the owner is unloaded the other one loads; it gives way when the owner comes back; an override ends it."""
+    install(site, owner, guest)
+    site.manager.autoload()
+    site.manager.unload(owner)
+    site.manager.discover()
+    assert site.states() == {owner: "unloaded", guest: "discovered"}
+    assert site.manager.load(guest).state == "loaded"
+    site.manager.load(owner)
+    assert site.states() == {owner: "loaded", guest: "conflict"}
+    site.kernel_plugin(guest, "SAMPLEOWNED", "guest, and above", override=True)
+    assert site.manager.load(guest).state == "loaded"
+    assert site.call("SAMPLEOWNED") == "guest, and above"
+
+
+@pytest.mark.parametrize(("owner", "guest"), NAMES)
+@pytest.mark.parametrize("first", ["owner", "guest"])
+def test_an_override_is_above(site: "Site", owner: str, guest: str, first: str) -> None:
+    """A declared override stands over the owner's kernel whichever is loaded first, also after either is reloaded."""
+    install(site, owner, guest, override=True)
+    for name in (owner, guest) if first == "owner" else (guest, owner):
+        site.manager.load(name)
+    site.manager.refresh()
+    both = site.dump()
+    assert site.call("SAMPLEOWNED") == "guest"
+    for name in (owner, guest, owner):
+        site.manager.reload(name)
+        assert site.call("SAMPLEOWNED") == "guest"
+        assert site.dump() == both
+    site.manager.unload(guest)
+    assert site.call("SAMPLEOWNED") == "owner"
+    site.manager.load(guest)
+    assert site.call("SAMPLEOWNED") == "guest"
+    for name in (owner, guest):
+        site.manager.unload(name)
+    assert not site.dispatcher.registrations("ns::f")
+
+
+def test_what_stood_above_still_does(site: "Site") -> None:
+    """What a program registered over a plugin's kernel stands over it after a reload, and after unloading and loading."""
+    install(site, "alpha", "beta", override=True)
+    site.manager.autoload()
+    own = Library("ns", "IMPL", "SAMPLEOWNED", dispatcher=site.dispatcher)
+    own.impl("f", lambda x: "program")
+    for name in ("alpha", "beta"):
+        site.manager.reload(name)
+        assert site.call("SAMPLEOWNED") == "program"
+    site.manager.unload("alpha")
+    site.manager.load("alpha")
+    assert site.call("SAMPLEOWNED") == "program"
+    own.destroy()
+    assert site.call("SAMPLEOWNED") == "guest"
+
+
+@pytest.mark.parametrize("order", [*permutations(("alpha", "beta", "gamma"))])
+def test_the_order_of_loading_decides_nothing(site: "Site", order: tuple[str, ...]) -> None:
+    """Among plugins that do not own the key the first by name of distribution is loaded, in whatever order they come."""
+    for name, distribution in (("alpha", "sample-c"), ("beta", "sample-a"), ("gamma", "sample-b")):
+        site.kernel_plugin(name, "CPU", distribution=distribution)
+    for name in order:
+        try:
+            site.manager.load(name)
+        except PluginError:
+            assert name != "beta"
+    assert site.states() == {"alpha": "conflict", "beta": "loaded", "gamma": "conflict"}
+    assert site.call("CPU") == "beta"
+
+
+def test_who_defines_the_operator_is_the_stronger(site: "Site") -> None:
+    """A plugin's kernel for its own operator stays when an earlier one by name has one too."""
+    code = """
+    @hookimpl
+    def opmux_register(scope):
+        with scope.library("{ns}", "{kind}") as library:
+            {define}
+            library.impl("h", lambda x: "{ns} {kind}", "CPU")
+    """
+    site.plugin("alpha", code.format(ns="sample", kind="IMPL", define="pass"))
+    site.plugin("beta", code.format(ns="sample", kind="DEF", define='library.define("h(Tensor x) -> Tensor")'))
+    site.manager.autoload()
+    assert site.states() == {"alpha": "conflict", "beta": "loaded"}
+
+
+EXCLUSIVE = {
+    "device": 'scope.backend("samplesole")',
+    "functionality": 'scope.functionality("SampleSole", after="Tracer")',
+    "fallback": 'scope.library("_", "IMPL").fallback(lambda op, *a: 0, "XLA")',
+    "operator": 'scope.library("ns", "FRAGMENT").define("sole(Tensor x) -> Tensor")',
+    "namespace": 'scope.library("samplesole", "DEF")',
+}
+
+
+@pytest.mark.parametrize(("what", "order"), [*product(EXCLUSIVE, NAMES)])
+def test_what_only_one_can_have(
+    site: "Site", monkeypatch: pytest.MonkeyPatch, what: str, order: tuple[str, str]
+) -> None:
+    """Of two that claim it the first by name of distribution has it; the other one may when it is gone, or by choice."""
+    for name in order:
+        site.plugin(name, f"@hookimpl\ndef opmux_register(scope): {EXCLUSIVE[what]}")
+    for name in order:
+        try:
+            site.manager.load(name)
+        except PluginError:
+            assert name == "beta"
+    assert site.states() == {"alpha": "loaded", "beta": "conflict"}
+    assert f"claims the {what}" in site.record("beta").reason
+    assert "OPMUX_PLUGINS=beta" in site.record("beta").reason
+    site.manager.unload("alpha")
+    assert site.manager.load("beta").state == "loaded"
+    site.manager.unload("beta")
+    monkeypatch.setenv("OPMUX_PLUGINS", "beta")
+    site.fresh_manager()
+    assert site.states() == {"alpha": "blocked", "beta": "loaded"}
+    site.manager.unload("beta")
+
+
+def test_a_fallback_belongs_to_the_owner_of_its_key(site: "Site") -> None:
+    """The fallback of the plugin that made the key stays, whatever the names."""
+    fallback = 'scope.library("_", "IMPL").fallback(lambda op, *a: "{}", "SAMPLEFALL")'
+    site.plugin(
+        "beta", f"@hookimpl\ndef opmux_register(scope): scope.backend('samplefall'); {fallback.format('owner')}"
+    )
+    site.plugin("alpha", f"@hookimpl\ndef opmux_register(scope): {fallback.format('guest')}")
+    site.manager.autoload()
+    assert site.states() == {"alpha": "conflict", "beta": "loaded"}
+    assert site.call("SAMPLEFALL") == "owner"
+
+
+def test_who_was_set_aside_is_back_when_the_stronger_fails(site: "Site") -> None:
+    """A stronger plugin that fails after all leaves the weaker one as it was."""
+    site.plugin("beta", "@hookimpl\ndef opmux_register(scope): scope.backend('sampleaside')")
+    site.kernel_plugin("gamma", "CPU", requires=("opmux>=0.1", "sample-beta"))
+    site.manager.autoload()
+    before = site.dump()
+    site.plugin("alpha", "@hookimpl\ndef opmux_register(scope): scope.backend('sampleaside'); raise ValueError('late')")
+    with pytest.raises(PluginError, match="late"):
+        site.manager.load("alpha")
+    assert site.states() == {"alpha": "failed", "beta": "loaded", "gamma": "loaded"}
+    assert site.dump() == before
+
+
+def test_who_needs_the_loser_goes_with_it(site: "Site") -> None:
+    """A plugin that needs one which gives way gives way too, and both can be loaded once the winner is gone."""
+    install(site, "gamma", "alpha")
+    site.kernel_plugin("beta", "CUDA", requires=("opmux>=0.1", "sample-alpha"))
+    site.manager.autoload()
+    assert site.states() == {"alpha": "conflict", "beta": "conflict", "gamma": "loaded"}
+    assert "needs plugin 'alpha'" in site.record("beta").reason
+    site.manager.unload("gamma")
+    site.manager.load("beta")
+    assert site.states() == {"alpha": "loaded", "beta": "loaded", "gamma": "unloaded"}
+
+
+def test_a_plugin_does_not_take_away_what_it_needs(site: "Site") -> None:
+    """An owner that requires the plugin which has its kernel gives way itself: nobody is left without what it needs."""
+    site.plugin("beta", OWNER, requires=("opmux>=0.1", "sample-alpha"))
+    site.kernel_plugin("alpha", "SAMPLEOWNED", "guest")
+    site.manager.autoload()
+    assert site.states() == {"alpha": "loaded", "beta": "conflict"}
+    assert "needs plugin 'alpha'" in site.record("beta").reason
+
+
+class TestWaiting:
+    @pytest.mark.parametrize(("owner", "guest"), NAMES)
+    @pytest.mark.parametrize("way", ["library", "impl", "decorator", "block"])
+    def test_a_kernel_waits_for_its_key(self, site: "Site", owner: str, guest: str, way: str) -> None:
+        """A kernel for a device that is not installed waits until there is its key, in whatever order they come."""
+        key = f"SAMPLEWAITS{way.upper()}{owner.upper()}"
+        ways = {
+            "library": f'scope.library("ns", "IMPL", "{key}").impl("g", lambda x: "waited")',
+            "impl": f'scope.library("ns", "IMPL").impl("g", lambda x: "waited", "{key}")',
+            "decorator": f'scope.library("ns", "IMPL").impl("g", dispatch_key="{key}")(lambda x: "waited")',
+            "block": f'scope.library("ns", "IMPL", "{key}").impl_block({{"ns::g": 1}}, lambda n, r: lambda x: "waited")',
+        }
+        site.plugin(guest, f"@hookimpl\ndef opmux_register(scope): {ways[way]}")
+        record = site.manager.load(guest)
+        assert (record.state, record.kernel_count) == ("loaded", 0)
+        assert record.reason == f"waits for the dispatch key {key}, which no loaded plugin has made"
+        site.plugin(owner, f"@hookimpl\ndef opmux_register(scope): scope.backend('{key.lower()}')")
+        site.manager.load(owner)
+        assert (record.reason, record.keys, record.kernel_count) == ("", (key,), 1)
+        assert _call_g(site, key) == "waited"
+        site.manager.unload(guest)
+        assert "ns::g" not in site.dump() or key not in site.dispatcher.registrations("ns::g")
+        site.manager.load(guest)
+        assert _call_g(site, key) == "waited"
+
+    def test_for_a_backend_of_the_program(self, site: "Site") -> None:
+        """The key may come from `register_backend` as well."""
+        site.plugin(
+            "alpha", '@hookimpl\ndef opmux_register(scope): scope.library("ns", "IMPL", "SAMPLEPROGRAM").impl("g", id)'
+        )
+        record = site.manager.load("alpha")
+        with register_backend("sampleprogram"):
+            assert site.dispatcher.has_kernel_for_dispatch_key("ns::g", "SAMPLEPROGRAM")
+            assert record.kernel_count == 1
+
+    def test_that_is_unloaded_meanwhile(self, site: "Site") -> None:
+        """What waits goes with its plugin."""
+        site.plugin(
+            "alpha", '@hookimpl\ndef opmux_register(scope): scope.library("ns", "IMPL", "SAMPLENEVER").impl("g", id)'
+        )
+        before = site.dump()
+        site.manager.load("alpha")
+        site.manager.unload("alpha")
+        with register_backend("samplenever"):
+            assert not site.dispatcher.has_kernel_for_dispatch_key("ns::g", "SAMPLENEVER")
+        assert site.dump().keys() == before.keys()
+
+    def test_and_is_in_conflict_then(self, site: "Site") -> None:
+        """A kernel that has waited gives way to that of the key's owner like any other."""
+        site.kernel_plugin("alpha", "SAMPLELATER", "guest")
+        site.manager.load("alpha")
+        site.plugin("beta", OWNER.replace("sampleowned", "samplelater").replace("SAMPLEOWNED", "SAMPLELATER"))
+        site.manager.load("beta")
+        assert site.states() == {"alpha": "conflict", "beta": "loaded"}
+        assert site.call("SAMPLELATER") == "owner"
+
+    @pytest.mark.parametrize("key", ["Cpu", "autogradcpu", "two words", "1"])
+    def test_a_misspelt_key_does_not_wait(self, site: "Site", key: str) -> None:
+        """What differs from a key only in case, or is no name, is a mistake."""
+        site.plugin("alpha", f'@hookimpl\ndef opmux_register(scope): scope.library("ns", "IMPL", "{key}")')
+        with pytest.raises(PluginError, match="could not parse dispatch key"):
+            site.manager.load("alpha")
+
+
+def _call_g(site: "Site", key: str) -> object:
+    from opmux.testing import tensor_with_keys
+
+    return site.dispatcher.ops.ns.g.default(tensor_with_keys((key,)))
+
+
+def test_a_functionality_of_a_plugin(site: "Site") -> None:
+    """`scope.functionality` lasts as long as the plugin; used after that, the error names the line that loads it."""
+    site.plugin(
+        "alpha",
+        """
+        @hookimpl
+        def opmux_register(scope):
+            scope.functionality("SampleScoped", after="Tracer")
+            with scope.library("_", "IMPL") as library:
+                library.fallback(lambda op, *args: "scoped", "SampleScoped")
+        """,
+    )
+    for _ in range(2):
+        site.manager.load("alpha")
+        assert site.call("CPU", "SampleScoped") == "scoped"
+        site.manager.unload("alpha")
+        with pytest.raises(BackendUnloadedError, match=r'opmux\.plugins\.load\("alpha"\)'):
+            site.call("CPU", "SampleScoped")

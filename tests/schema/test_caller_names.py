@@ -1,0 +1,104 @@
+"""Generated callers: an argument may have any name, also one that the caller's own text uses."""
+
+import builtins
+import itertools
+import keyword
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.dispatch import Library, new_dispatcher
+from opmux.errors import OperatorArgumentError, RegistrationError
+from opmux.schema import FunctionSchema, caller_source
+
+_OWN = """
+keys keys_1 keys_more state kernel item table tables get_state slow types caller make_caller out input self __debug__ joins
+_keys no_keys Scalar sequences type_of
+"""
+#: Whatever the text of a caller uses, and every builtin that can be a name in a schema.
+_USED = [name for name in dir(builtins) if name.isidentifier() and name not in ("None", "True", "False")]
+_KEYWORDS = [word for word in keyword.kwlist if word not in ("None", "True", "False")]
+#: Types of which each takes another way through the caller, and a value.
+_TYPES: dict[str, Any] = {
+    "Tensor": opmux.ones(1),
+    "Tensor?": opmux.ones(1),
+    "Tensor[]": [opmux.ones(1)],
+    "int": 3,
+    "int[]": [1, 2],
+    "float": 0.5,
+    "bool": True,
+    "str": "text",
+    "Scalar": 2,
+    "ScalarType": opmux.float32,
+}
+
+
+def _same(found: Any, value: Any) -> bool:
+    if isinstance(value, list):
+        return all(one is other for one, other in zip(found, value, strict=True))
+    return found is value
+
+
+def _readable(name: str) -> bool:
+    try:
+        FunctionSchema.parse(f"f(Tensor {name}) -> Tensor")
+    except ValueError:
+        return False
+    return True
+
+
+_NAMES = [name for name in dict.fromkeys([*_OWN.split(), *_USED, *_KEYWORDS]) if _readable(name)]
+
+
+def test_enough_names_are_tried() -> None:
+    """Names of builtins, of Python's keywords and of the caller's variables are among them."""
+    assert {"AttributeError", "KeyError", "int", "map", "__debug__", "from", "keys", "table", "print"} <= set(_NAMES)
+
+
+@pytest.mark.parametrize("star", ["", "*, "])
+def test_an_operator_may_have_an_argument_of_any_name(star: str) -> None:
+    """Every way through the caller works whatever its arguments are called: a hit, a miss, a conversion and a refusal."""
+    dispatcher = new_dispatcher()
+    for name, (type_, value) in itertools.product(_NAMES, _TYPES.items()):
+        with Library("ns", "FRAGMENT", dispatcher=dispatcher) as library:
+            library.define(
+                f"f(Tensor first, {star}{type_} {name}) -> Tensor", lambda *a, **k: [*a, *k.values()][1], "CPU"
+            )
+            f, x = dispatcher.ops.ns.f.default, opmux.ones(1)
+            word = f.schema.arguments[1].parameter_name
+            for _ in range(2):
+                assert _same(f(x, **{word: value}), value)
+            with pytest.raises((OperatorArgumentError, TypeError)) as refused:
+                f(x, **{word: object()})
+            assert name in str(refused.value)
+            if type_ == "int[]":
+                assert list(f(x, **{word: (n for n in (1, 2))})) == [1, 2]
+
+
+def test_all_names_at_once() -> None:
+    """An operator with an argument of each name takes its fast path."""
+    arguments = ", ".join(f"int {name}" for name in _NAMES if name != "self")
+    dispatcher = new_dispatcher()
+    with Library("ns", "FRAGMENT", dispatcher=dispatcher) as library:
+        library.define(f"f(Tensor self, {arguments}) -> int", lambda *args: sum(args[1:]), "CPU")
+        f = dispatcher.ops.ns.f.default
+        count = len(f.schema.arguments) - 1
+        for _ in range(2):
+            assert f(opmux.ones(1), *[2] * count) == 2 * count
+
+
+def test_names_that_become_one_are_refused() -> None:
+    """`from` is `from_` in Python, so an operator cannot have both."""
+    library = Library("ns", "FRAGMENT", dispatcher=new_dispatcher())
+    for first, second in (("from", "from_"), ("__debug__", "__debug___")):
+        with pytest.raises(RegistrationError) as refused:
+            library.define(f"f(Tensor {first}, Tensor {second}) -> Tensor")
+        assert refused.value.code == "duplicate_argument"
+
+
+def test_usual_callers_use_the_builtins_themselves() -> None:
+    """Nothing is added to the text of a caller whose arguments are named otherwise."""
+    text = caller_source(FunctionSchema.parse("f(Tensor self, int[] size, float integer) -> Tensor"))
+    assert "except (AttributeError, KeyError):" in text
+    assert "\n    _" not in text

@@ -1,0 +1,230 @@
+"""Errors: they cross processes whole, and say no more of a long value than a reader can take in."""
+
+import copy
+import importlib
+import inspect
+import pickle
+import pkgutil
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.dispatch import DispatchKeySet, explain
+from opmux.errors import KernelNotFoundError, OpmuxError, SchemaError
+
+
+def _modules() -> Iterator[Any]:
+    """Every module of opmux and of its plugins that can be imported here."""
+    for package in map(importlib.import_module, ("opmux", "opmux_cpu", "opmux_autograd")):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not found.name.endswith("__main__"):
+                yield importlib.import_module(found.name)
+
+
+def _subclasses(cls: type) -> Iterator[type]:
+    yield cls
+    sub: type
+    for sub in cls.__subclasses__():
+        yield from _subclasses(sub)
+
+
+def _ours(module: Any) -> Iterator[type[Exception]]:
+    for value in vars(module).values():
+        if isinstance(value, type) and issubclass(value, Exception) and value.__module__ == module.__name__:
+            yield value
+
+
+def _made(cls: type[Any]) -> Any:
+    """An error of the class with a value for each parameter of its constructor."""
+    if not issubclass(cls, OpmuxError):
+        return cls("what was asked")
+    given: dict[str, Any] = {}
+    for name, parameter in list(inspect.signature(cls.__init__).parameters.items())[2:]:
+        text = parameter.annotation in (str, "str")
+        given[name] = f"the {name}" if text else 3 if parameter.annotation in (int, "int") else _explanation()
+    return cls("what was asked", **given)
+
+
+def _explanation() -> Any:
+    return explain(opmux.add, opmux.ones(2), opmux.ones(2))
+
+
+_CLASSES = sorted({c for m in _modules() for c in _ours(m)}, key=lambda c: c.__qualname__)
+_RAISED = [c for c in _CLASSES if c.__init__ is Exception.__init__ or issubclass(c, OpmuxError)]
+
+
+def _agree(first: Any, second: Any) -> None:
+    assert type(first) is type(second)
+    assert str(first) == str(second)
+    assert first.args == second.args
+    assert vars(first) == vars(second)
+
+
+def test_the_classes_are_found() -> None:
+    """The list is that of all modules, and has every subclass that Python knows of in our packages."""
+    assert len(_RAISED) >= 30
+    known = {c for c in _subclasses(OpmuxError) if c.__module__.startswith(("opmux.", "opmux_cpu", "opmux_autograd"))}
+    assert known <= set(_RAISED)
+
+
+@pytest.mark.parametrize("cls", _RAISED, ids=lambda c: c.__name__)
+def test_every_error_is_pickled_and_copied_with_all_that_it_holds(cls: type[Any]) -> None:
+    """Class, message, attributes and notes arrive; so they do where the error has a cause that cannot be pickled."""
+    error = _made(cls)
+    error.add_note("a note")
+    error.extra = {"more": [1, 2]}
+    error.__cause__ = ValueError(lambda: None)
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        _agree(pickle.loads(pickle.dumps(error, protocol)), error)
+    _agree(copy.copy(error), error)
+    _agree(copy.deepcopy(error), error)
+
+
+class _Odd:
+    """A value that nothing can be done with."""
+
+    def __repr__(self) -> str:
+        raise ValueError("no text")
+
+    def __reduce__(self) -> Any:
+        raise ValueError("no pickle")
+
+
+class _AwayError(Exception):
+    """What another process raises when it makes a value again."""
+
+
+def _unmade() -> Any:
+    raise _AwayError
+
+
+class _LostOnTheWay:
+    def __str__(self) -> str:
+        return "its text"
+
+    def __reduce__(self) -> Any:
+        return _unmade, ()
+
+
+def test_an_error_arrives_whatever_it_holds() -> None:
+    """A value that cannot be pickled, or not be made again, is replaced by its text."""
+    error = OpmuxError("asked")
+    vars(error).update(odd=_Odd(), function=lambda: None, lost=_LostOnTheWay(), keys=DispatchKeySet("CPU"))
+    arrived = pickle.loads(pickle.dumps(error))
+    assert arrived.odd == "a _Odd"
+    assert "<lambda>" in arrived.function
+    assert arrived.lost == "its text"
+    assert arrived.keys is DispatchKeySet("CPU")
+
+
+def _fail(kind: str) -> None:
+    if kind == "missing kernel":
+        opmux.ops.aten.nonzero.default(opmux.dispatch.DispatchKey)
+    opmux.library.Library("errors", "FRAGMENT").define("f(Tensor x, Tensor) -> Tensor")
+
+
+def _fail_without_kernel() -> None:
+    with opmux.library.Library("errors", "FRAGMENT") as library:
+        library.define("lonely(Tensor x) -> Tensor")
+        opmux.ops.errors.lonely(opmux.ones(2))
+
+
+def test_a_process_pool_survives_errors_of_its_workers() -> None:
+    """What a worker raises is raised here, with its explanation, and the pool goes on."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        with pytest.raises(SchemaError) as refused:
+            pool.submit(_fail, "schema").result(timeout=60)
+        assert refused.value.code == "schema_parse_error"
+        with pytest.raises(TypeError):
+            pool.submit(_fail, "missing kernel").result(timeout=60)
+        with pytest.raises(KernelNotFoundError, match="lonely") as missing:
+            pool.submit(_fail_without_kernel).result(timeout=60)
+        assert missing.value.key == "CPU"
+        explanation: Any = missing.value.explanation
+        assert explanation.operator == "errors::lonely"
+        assert pool.submit(abs, -3).result(timeout=60) == 3
+
+
+_LONG = "x" * 1_000_000
+
+
+def _long_inputs() -> dict[str, Any]:
+    x, aten = opmux.ones(2), opmux.ops.aten
+    lib = opmux.library
+    many = list(range(200_000))
+    fragment: Any = lib.Library("long", "FRAGMENT")
+    zeros: Any = opmux.zeros
+    return {
+        "schema": lambda: lib.FunctionSchema.parse(f"f({_LONG}"),
+        "operator name": lambda: opmux.schema.parse_operator_name(_LONG + "("),
+        "define": lambda: fragment.define(f"f(Tensor {_LONG}, Tensor {_LONG}) -> Tensor"),
+        "impl": lambda: fragment.impl(_LONG + "!", len, "CPU"),
+        "impl key": lambda: fragment.impl("f", len, _LONG),
+        "impl of another kind": lambda: fragment.impl("f", _LONG, "CPU"),
+        "library kind": lambda: lib.Library("long", _LONG),
+        "library namespace": lambda: lib.Library(_LONG + "!", "FRAGMENT"),
+        "alias analysis": lambda: fragment.define("f() -> ()", alias_analysis=_LONG),
+        "key": lambda: DispatchKeySet(_LONG),
+        "operator": lambda: getattr(opmux.ops.aten, _LONG),
+        "overload": lambda: getattr(opmux.ops.aten.add, _LONG),
+        "device of a factory": lambda: opmux.zeros(2, device=_LONG),
+        "tensor of text": lambda: opmux.tensor(_LONG),
+        "tensor of texts": lambda: opmux.tensor([_LONG]),
+        "dtype": lambda: zeros(2, dtype=_LONG),
+        "argument": lambda: aten.add.Tensor(x, _LONG),
+        "packet": lambda: aten.sum(x, _LONG),
+        "keyword": lambda: aten.sum(x, dim=_LONG),
+        "sizes": lambda: x.reshape(many),
+        "dims": lambda: x.sum(many),
+        "mode": lambda: aten.div.Tensor_mode(x, x, rounding_mode=_LONG),
+        "equation": lambda: opmux.einsum(_LONG, x),
+        "index": lambda: x[_LONG],
+        "containment": lambda: _LONG in x,
+        "to": lambda: x.to(_LONG),
+        "plugin": lambda: opmux.plugins.load(_LONG),
+        "unload": lambda: opmux.plugins.unload(_LONG),
+        "backend": lambda: lib.register_backend(_LONG + "!"),
+        "functionality": lambda: lib.register_functionality(_LONG, before=_LONG),
+        "item": lambda: opmux.tensor(many).item(),
+        "result type": lambda: opmux.result_type(_LONG),
+        "kernel schema": lambda: fragment.impl("f", len, "CPU", kernel_schema=_LONG),
+        "custom op": lambda: lib.custom_op(_LONG, len, mutates_args=()),
+        "reduction": lambda: opmux.nn.functional.mse_loss(x, x, reduction=_LONG),
+    }
+
+
+@pytest.mark.parametrize("name", _long_inputs())
+def test_no_message_repeats_a_long_input(name: str) -> None:
+    """A megabyte that a caller passes does not come back: messages stay short, and still name what is wrong."""
+    with pytest.raises((OpmuxError, TypeError, AttributeError, OverflowError, ValueError)) as caught:
+        _long_inputs()[name]()
+    assert isinstance(caught.value, OpmuxError) or type(caught.value) is TypeError, repr(caught.value)[:300]
+    assert 10 < len(str(caught.value)) < 20_000
+
+
+def test_short_messages_stay_as_they_are() -> None:
+    """Every part of a usual error is whole, and a schema error marks its position under the text."""
+    error = SchemaError(
+        "asked", code="schema_parse_error", text="f(Tensor x", position=10, found="the end", advice="close it"
+    )
+    assert str(error).splitlines() == [
+        "asked",
+        "  found: the end",
+        "  where: f(Tensor x",
+        "                   ^",
+        "  what to do: close it",
+    ]
+
+
+@pytest.mark.parametrize("position", [0, 5, 100_000, 999_999, 1_000_000])
+def test_the_mark_stands_under_its_character_in_a_long_text(position: int) -> None:
+    """Of a long text a schema error shows what is around the position, with the mark in the right place."""
+    text = "".join(chr(97 + i % 26) for i in range(1_000_000))
+    first, second = SchemaError("asked", code="c", text=text, position=position).where.split("\n")
+    assert len(first) < 1000
+    assert first[second.index("^") - len("         ") :][:1] == text[position : position + 1]
+    assert SchemaError("asked", code="c", text=text, position=position).position == position
