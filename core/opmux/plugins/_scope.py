@@ -308,10 +308,10 @@ class ScopeLibrary(Library):
     def _place(self, key: DispatchKey) -> Place:
         return self._scope.place(key, override=self.override)
 
-    def define(self, schema_or_name: str, *args: Any, **options: Any) -> RegistrationHandle:
+    def define(self, schema_or_name: str, fn: Any = None, dispatch_key: Any = "", **options: Any) -> RegistrationHandle:
         """As `Library.define`."""
         try:
-            return super().define(schema_or_name, *args, **options)
+            return super().define(schema_or_name, fn, dispatch_key, **options)
         except RegistrationError as error:
             if error.code == "duplicate_def":
                 name = schema_or_name.partition("(")[0].strip()
@@ -356,7 +356,7 @@ class ScopeLibrary(Library):
         wanted = dispatch_key or self._missing
         return wanted if self._scope.must_wait(wanted) else ""
 
-    def _later(self, key: str, method: str, *args: Any, **options: Any) -> RegistrationHandle:
+    def _later(self, key: str, method: str, /, *args: Any, **options: Any) -> RegistrationHandle:
         library = ScopeLibrary(self._scope, self.ns, self.kind, key, override=self.override)
         self._scope.libraries.append(library)
         handle: RegistrationHandle = getattr(library, method)(*args, **options)
