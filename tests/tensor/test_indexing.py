@@ -86,11 +86,11 @@ def test_tensors_as_indices() -> None:
 
 
 def test_indices_from_other_devices(maia: ArrayBackend) -> None:
-    """A tensor of the CPU is indexed by its own; an integer is read wherever it lies, as PyTorch does."""
+    """Positions and masks of another device than the CPU's are refused; a number is read."""
     made = _grid()
-    for elsewhere in (np.array([2, 0]), np.array([True, False, True])):
+    for index in (np.array([2, 0]), np.array([True, False, True])):
         with pytest.raises(OperatorValueError, match="either on cpu or on the same device"):
-            made[maia.wrap(elsewhere)]
+            made[maia.wrap(index)]
     assert made[maia.wrap(np.array(1))].tolist() == made[1].tolist()
 
 
