@@ -17,7 +17,7 @@ from opmux.errors import OpmuxError
 from .calls import Call
 from .generation import drawn
 from .known import open_differences, reason
-from .outcome import difference, ended
+from .outcome import Ended, difference, ended
 from .worker import operators
 
 pytestmark = [pytest.mark.torch, pytest.mark.slow]
@@ -41,6 +41,15 @@ def taken_by_torch(call: Call) -> bool:
         return ended(call, torch).error is None
     except Exception:  # its arguments cannot be made
         return False
+
+
+def ended_if_possible(call: Call) -> Ended | None:
+    """The end in opmux; None if NumPy has no such dtype, so that the arguments cannot be made."""
+    try:
+        call.arguments(opmux)
+    except OpmuxError:
+        return None
+    return ended(call, opmux)
 
 
 def calls(operator: str) -> Iterator[Call]:
@@ -70,7 +79,9 @@ def test_destinations_of_every_operator() -> None:
         for call in calls(operator):
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                theirs, ours = ended(call, torch), ended(call, opmux)
+                theirs, ours = ended(call, torch), ended_if_possible(call)
+            if ours is None:
+                continue
             compared += 1
             found = difference(call, theirs, ours)
             if found is None or reason(call, found) or (operator, found.kind) in open_differences():

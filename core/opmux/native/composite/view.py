@@ -110,10 +110,10 @@ def sum_to_size(self: Tensor, size: Sequence[int]) -> Any:
             f"aten::sum_to_size: size {list(size)} of a tensor of shape {shape}",
             found=f"size {list(size)} is not expandable to size {list(shape)}.",
         )
-    if tuple(size) == shape:
-        return self
     if not size:
         return _aten.sum.default(self)
+    if tuple(size) == shape:
+        return self
     dims = [i for i, (n, have) in enumerate(zip(wanted, shape, strict=True)) if i < lead or n != have]
     if not dims:
         return _aten.view.default(self, size)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import check_number
 from opmux.native.structured import TensorMeta
@@ -191,8 +192,10 @@ def check_power(exponent: Any, d: dtype) -> None:
 
     Raises:
         OperatorValueError: It is one of these.
+        OperatorOverflowError: It is an integer that no 64 bits hold.
     """
     power = getattr(exponent, "_array", exponent)
+    checked_number(power)
     if d.kind == "b" and not isinstance(power, bool):
         raise OperatorValueError(
             "a power of dtype bool", found="pow is not implemented for bool", advice="convert the base"
