@@ -5,7 +5,7 @@ import importlib
 import inspect
 import pickle
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
@@ -15,6 +15,7 @@ import pytest
 import opmux
 from opmux.dispatch import DispatchKeySet, explain
 from opmux.errors import KernelNotFoundError, OpmuxError, SchemaError
+from opmux.plugins._record import Verdict
 
 
 def _modules() -> Iterator[Any]:
@@ -44,13 +45,19 @@ def _made(cls: type[Any]) -> Any:
         return cls("what was asked")
     given: dict[str, Any] = {}
     for name, parameter in list(inspect.signature(cls.__init__).parameters.items())[2:]:
-        text = parameter.annotation in (str, "str")
-        given[name] = f"the {name}" if text else 3 if parameter.annotation in (int, "int") else _explanation()
+        given[name] = _VALUES[parameter.annotation]()
     return cls("what was asked", **given)
 
 
-def _explanation() -> Any:
-    return explain(opmux.add, opmux.ones(2), opmux.ones(2))
+#: A value for a parameter of each type that constructors of errors have.
+_VALUES: dict[Any, Callable[[], Any]] = {
+    str: lambda: "some text",
+    bool: lambda: True,
+    int: lambda: 3,
+    int | None: lambda: 4,
+    object: lambda: explain(opmux.add, opmux.ones(2), opmux.ones(2)),
+    Verdict: lambda: Verdict("conflict", "the reason"),
+}
 
 
 _CLASSES = sorted({c for m in _modules() for c in _ours(m)}, key=lambda c: c.__qualname__)
