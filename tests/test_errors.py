@@ -5,7 +5,7 @@ import importlib
 import inspect
 import pickle
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
@@ -45,13 +45,19 @@ def _made(cls: type[Any]) -> Any:
         return cls("what was asked")
     given: dict[str, Any] = {}
     for name, parameter in list(inspect.signature(cls.__init__).parameters.items())[2:]:
-        simple: dict[Any, Any] = {str: f"the {name}", int: 3, bool: True, Verdict: Verdict("conflict", "why", "cpu")}
-        given[name] = simple[parameter.annotation] if parameter.annotation in simple else _explanation()
+        given[name] = _VALUES[parameter.annotation]()
     return cls("what was asked", **given)
 
 
-def _explanation() -> Any:
-    return explain(opmux.add, opmux.ones(2), opmux.ones(2))
+#: A value for a parameter of each type that constructors of errors have.
+_VALUES: dict[Any, Callable[[], Any]] = {
+    str: lambda: "some text",
+    bool: lambda: True,
+    int: lambda: 3,
+    int | None: lambda: 4,
+    object: lambda: explain(opmux.add, opmux.ones(2), opmux.ones(2)),
+    Verdict: lambda: Verdict("conflict", "the reason"),
+}
 
 
 _CLASSES = sorted({c for m in _modules() for c in _ours(m)}, key=lambda c: c.__qualname__)
