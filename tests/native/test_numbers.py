@@ -182,3 +182,18 @@ def test_numpy_numbers_count_as_those_of_python(sign: Callable[..., Any], number
 
     for left in (True, False):
         assert outcome(number, left=left) == outcome(number.item(), left=left)
+
+
+@pytest.mark.parametrize("name", ["add_", "sub_", "mul_", "div_"])
+@pytest.mark.parametrize("number", [1e30, 1e300, -1e300, 1e-30, 1e-300])
+@pytest.mark.parametrize("d", [opmux.float16, opmux.float32, opmux.float64, opmux.complex64], ids=str)
+def test_numbers_out_of_range_are_written_whatever_counts_as_an_event(name: str, number: float, d: Any) -> None:
+    """An event that the array module raises over the number, before its loop, does not leave the tensor as it was."""
+
+    def outcome(events: Any) -> str:
+        x = opmux.tensor([1, 2, -3], dtype=d)
+        with np.errstate(all=events):
+            getattr(x, name)(number)
+        return str(x.tolist())
+
+    assert outcome("raise") == outcome("ignore")
