@@ -160,3 +160,40 @@ def test_powers(exponent: float, dtype: Any) -> None:
         expected = np.power(base, dtype(exponent))
     result = (opmux.from_numpy(base) ** exponent).numpy()
     np.testing.assert_allclose(result, expected, rtol=4 * np.finfo(dtype).eps, strict=True)
+
+
+NUMPY_NUMBERS = tuple(kind(2) for kind in (np.bool_, np.int8, np.uint8, np.int64, np.float16, np.float32, np.float64))
+SIGNS = (operator.add, operator.sub, operator.mul, operator.truediv, operator.floordiv, operator.mod, operator.pow)
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+@pytest.mark.parametrize("number", [*NUMPY_NUMBERS, np.complex64(2), np.complex128(2)], ids=lambda n: type(n).__name__)
+@pytest.mark.parametrize("d", [opmux.int16, opmux.float16, opmux.float32, opmux.complex64], ids=str)
+def test_numpy_numbers_count_as_those_of_python(sign: Callable[..., Any], number: Any, d: Any) -> None:
+    """On either side of a sign, NumPy's numbers give the values and dtype that Python's do, or are refused like them."""
+    x = opmux.tensor([1, 2, 3], dtype=d)
+
+    def outcome(value: Any, *, left: bool) -> Any:
+        try:
+            result = sign(value, x) if left else sign(x, value)
+        except OperatorValueError as error:
+            return type(error)
+        return result.dtype, result.tolist()
+
+    for left in (True, False):
+        assert outcome(number, left=left) == outcome(number.item(), left=left)
+
+
+@pytest.mark.parametrize("name", ["add_", "sub_", "mul_", "div_"])
+@pytest.mark.parametrize("number", [1e30, 1e300, -1e300, 1e-30, 1e-300])
+@pytest.mark.parametrize("d", [opmux.float16, opmux.float32, opmux.float64, opmux.complex64], ids=str)
+def test_numbers_out_of_range_are_written_whatever_counts_as_an_event(name: str, number: float, d: Any) -> None:
+    """An event that the array module raises over the number, before its loop, does not leave the tensor as it was."""
+
+    def outcome(events: Any) -> str:
+        x = opmux.tensor([1, 2, -3], dtype=d)
+        with np.errstate(all=events):
+            getattr(x, name)(number)
+        return str(x.tolist())
+
+    assert outcome("raise") == outcome("ignore")

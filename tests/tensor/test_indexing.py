@@ -1,5 +1,6 @@
 """Indexing and index assignment; the operators that they are taken apart into run on the CPU backend."""
 
+import contextlib
 import random
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -8,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OpmuxError
 from opmux.tensor import ArrayBackend, Tensor, from_numpy, int16, tensor, uint8
 
 
@@ -129,6 +130,19 @@ def test_tensors_without_dimensions() -> None:
     with pytest.raises(OperatorIndexError, match="slice"):
         number[:]
     assert [number[i].shape for i in (..., (), None)] == [(), (), (1,)]
+
+
+@pytest.mark.parametrize("part", [0, -1, 5, slice(1), None, True, [0]], ids=repr)
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_several_ellipses(part: Any, count: int) -> None:
+    """Each Ellipsis skips the dimensions that no part names; what follows behind the last one is an index error, or none."""
+    index = (*[...] * count, part)
+    for act in (lambda x: x[index], lambda x: x.__setitem__(index, 1)):
+        with contextlib.suppress(OpmuxError):
+            act(_grid())
+    if isinstance(part, int) and not isinstance(part, bool):
+        with pytest.raises(OperatorIndexError, match=f"index {part} is out of bounds for dimension"):
+            _grid()[index]
 
 
 def test_wrong_slices() -> None:

@@ -101,9 +101,14 @@ def _number(value: Any, d: dtype) -> Any:
         bits = 8 * d.itemsize
         value = int(value) & ((1 << bits) - 1)
         return value - (1 << bits) if d.kind == "i" and value >> (bits - 1) else value
+    if d.kind == "b":
+        return bool(value)
     if d.kind == "f" and type(value) is bool:
         return float(value)
-    return bool(value) if d.kind == "b" else value
+    if type(value) in _NUMBERS:
+        return value
+    # Of a subclass: numpy.float64 has a dtype of its own, which would win over that of the arrays beside it.
+    return next(kind for kind in _NUMBERS if isinstance(value, kind))(value)
 
 
 def number_array(be: ArrayBackend, d: dtype, value: Any) -> Any:

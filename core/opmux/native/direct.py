@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from opmux.tensor import EVENTS, ArrayBackend, Tensor
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, quiet
 
 __all__ = ["BINARY", "POWER", "RELU", "SCALED", "UNARY", "DirectKernels", "compare_number"]
 
@@ -143,6 +143,15 @@ def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     return kernel
 
 
+def _converts(be: ArrayBackend, number: Any, native: Any) -> bool:
+    """Whether a number becomes one of an array's dtype without an event."""
+    try:
+        be.xp.asarray(number, dtype=native)
+    except EVENTS:
+        return False
+    return True
+
+
 def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
     ufunc = getattr(be.xp, ufunc_name)
     array_type: Any = be.array_type
@@ -156,7 +165,10 @@ def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
             try:
                 ufunc(a, b, a)
             except EVENTS:
-                pass  # Raised after the loop has finished: the result is there.
+                # Raised after the loop has finished, and the result is there; or before, over a number out of range.
+                if type(b) is not array_type and not _converts(be, b, a.dtype):
+                    with quiet(be.xp):
+                        ufunc(a, b, a)
             except Exception:
                 return general(self, other)
             return self

@@ -182,13 +182,22 @@ def _is_foreign(other: Any) -> bool:
     return not has_handler(type(other), "__opmux_function__")
 
 
+def _is_zero_dim(other: Any) -> bool:
+    """Whether an operand is one of NumPy's numbers or like one, and no tensor: it holds one number and has no dimensions."""
+    return not isinstance(other, Tensor) and getattr(other, "shape", None) == () and hasattr(other, "item")
+
+
 def reflected(name: str, *, wraps: bool = True) -> Function:
     """A method behind a sign whose left operand is a number: wrapped as a tensor, unless the overload takes a number."""
     handle = _handle(name)
 
     def method(self: Tensor, other: Any) -> Any:
         if not isinstance(other, _NUMBERS):
-            return NotImplemented
+            if not _is_zero_dim(other):
+                return NotImplemented
+            other = other.item()
+            if not isinstance(other, _NUMBERS):
+                return NotImplemented
         return handle(wrap_number(other) if wraps else other, self)
 
     return _named(method, name, f"See `{name.removeprefix('aten::')}`.")

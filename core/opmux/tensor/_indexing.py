@@ -130,8 +130,10 @@ def _select(tensor: "Tensor", dim: int, index: int) -> "Tensor":
             found="invalid index of a 0-dim tensor",
             advice="use tensor.item() to convert it to a number",
         )
-    if not -shape[dim] <= index < shape[dim]:
-        raise OperatorIndexError(f"index {index} is out of bounds for dimension {dim} with size {shape[dim]}")
+    # A second Ellipsis leads behind the last dimension, where there is nothing.
+    size = shape[dim] if dim < len(shape) else 0
+    if not -size <= index < size:
+        raise OperatorIndexError(f"index {index} is out of bounds for dimension {dim} with size {size}")
     part: Tensor = ops.aten.select.int(tensor, dim, index)
     return part
 
