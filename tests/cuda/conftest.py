@@ -33,7 +33,7 @@ def replaced_record() -> Iterator[None]:
         catalog.records = (*(record for record in catalog.records if record.name != "cuda"), *installed)
         if alive:
             backend.mark_alive()
-        _backends._UNLOADED.discard("cuda")
+        _backends._UNLOADED.pop("cuda", None)
         _generator._DEFAULTS.generators.clear()
         _generator._DEFAULTS.generators.update(generators)
 
