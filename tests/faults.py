@@ -52,9 +52,21 @@ def _block_ends(code: CodeType) -> frozenset[int]:
     return frozenset(found)
 
 
+@cache
+def _first_line(code: CodeType) -> int:
+    """Offset at which the first line of a function's body begins."""
+    return next(start for start, _, line in code.co_lines() if line not in (None, code.co_firstlineno))
+
+
 def _leaves_block_of_others(frame: FrameType) -> bool:
+    """Whether code outside has just left a block of ours, of which nothing has been done yet."""
     caller = frame.f_back
-    return frame.f_code.co_name == "__exit__" and caller is not None and not _is_ours(caller.f_code)
+    return (
+        frame.f_code.co_name == "__exit__"
+        and frame.f_lasti <= _first_line(frame.f_code)
+        and caller is not None
+        and not _is_ours(caller.f_code)
+    )
 
 
 class _Fault:
@@ -76,8 +88,8 @@ class _Fault:
         """For `sys.settrace`."""
         if not _is_ours(frame.f_code):
             return None
-        ends = _leaves_block_of_others(frame) if event == "call" else frame.f_lasti in _block_ends(frame.f_code)
-        if event in ("call", "line") and not ends:
+        ends = event == "line" and frame.f_lasti in _block_ends(frame.f_code)
+        if event in ("call", "line") and not ends and not _leaves_block_of_others(frame):
             self._pass(frame, event)
         return self.trace
 
