@@ -56,6 +56,7 @@ _VALUES: dict[Any, Callable[[], Any]] = {
     int: lambda: 3,
     int | None: lambda: 4,
     object: lambda: explain(opmux.add, opmux.ones(2), opmux.ones(2)),
+    Any: lambda: {"a": [1]},
     Verdict: lambda: Verdict("conflict", "the reason"),
 }
 
