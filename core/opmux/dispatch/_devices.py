@@ -193,7 +193,9 @@ def on_one_device(
     bring = bring or ARGUMENT_TYPES.bring
     # Shapes may depend on the values of indices: beside Meta tensors they stay where they have values.
     stays = ON_CPU if home.tensor.device.type == "meta" else None
-    brought = {id(p.tensor): bring(p.tensor, home.tensor.device) for p in away if stays is None or p.elsewhere is not stays}
+    brought = {
+        id(p.tensor): bring(p.tensor, home.tensor.device) for p in away if stays is None or p.elsewhere is not stays
+    }
     return (
         tuple([_exchanged(value, brought) for value in args]),
         {name: _exchanged(value, brought) for name, value in kwargs.items()},

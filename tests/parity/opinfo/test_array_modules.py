@@ -73,7 +73,7 @@ def loaded(name: str, array_type: type[ForeignArray]) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def remote() -> Iterator[str]:
     """A device whose arrays have `__cuda_array_interface__`."""
-    yield from loaded("remote", DeviceArray)
+    yield from loaded("talking", DeviceArray)
 
 
 @pytest.fixture(scope="module")
