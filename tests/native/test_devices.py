@@ -255,7 +255,7 @@ def test_indices_may_be_on_the_cpu() -> None:
     npu[opmux.tensor([0])] = 7.0
     assert npu[0].item() == 7.0
     with pytest.raises(
-        OperatorValueError, match=r"indices should be either on cpu or on the same device as self \(cpu\)"
+        OperatorValueError, match=r"indices should be either on cpu or on the same device as the indexed tensor \(cpu\)"
     ):
         cpu[opmux.tensor([3, 1], device="npu")]
 

@@ -191,7 +191,11 @@ def on_one_device(
     if len(numbers) > 1 and not check.several:
         raise _too_many(schema, home, numbers)
     bring = bring or ARGUMENT_TYPES.bring
-    brought = {id(p.tensor): bring(p.tensor, home.tensor.device) for p in away}
+    # Shapes may depend on the values of indices: beside Meta tensors they stay where they have values.
+    stays = ON_CPU if home.tensor.device.type == "meta" else None
+    brought = {
+        id(p.tensor): bring(p.tensor, home.tensor.device) for p in away if stays is None or p.elsewhere is not stays
+    }
     return (
         tuple([_exchanged(value, brought) for value in args]),
         {name: _exchanged(value, brought) for name, value in kwargs.items()},
@@ -234,7 +238,7 @@ def _different(schema: "FunctionSchema", home: _Placed, other: _Placed) -> Opera
     where = f"{home.name} is on {first}, {other.name} on {second}"
     if other.elsewhere is ON_CPU:
         name = other.name.partition("[")[0]
-        found = f"{name} should be either on cpu or on the same device as {home.name} ({first}): {where}"
+        found = f"{name} should be either on cpu or on the same device as the indexed tensor ({first}): {where}"
     else:
         found = (
             "Expected all tensors to be on the same device, but found at least two devices, "
