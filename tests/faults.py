@@ -7,6 +7,7 @@ beginning of an `__exit__` of ours that code outside calls, against which no con
 """
 
 import dis
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -18,9 +19,13 @@ from typing import Any
 
 import opmux
 
-__all__ = ["Interrupt", "every_interrupt", "interrupted", "is_free"]
+__all__ = ["every_interrupt", "interrupted", "is_free"]
 
 _ROOTS = (str(Path(opmux.__file__).parent), str(Path(__file__).parents[1] / "plugins"), "<opmux caller")
+
+
+#: Every how many places there is an interrupt: to come to each of them takes minutes.
+STEP = int(os.environ.get("OPMUX_INTERRUPT_STEP", "29"))
 
 
 class Interrupt(KeyboardInterrupt):
@@ -102,14 +107,13 @@ def interrupted(action: Callable[[], object], place: int) -> str:
     return fault.where
 
 
-def every_interrupt(make: Callable[[], Callable[[], object]], step: int = 1) -> Iterator[str]:
-    """Interrupts an action at every place, each time anew, and yields where that was.
+def every_interrupt(make: Callable[[], Callable[[], object]]) -> Iterator[str]:
+    """Interrupts an action at one place after the other, each time anew, and yields where that was.
 
     Args:
         make: Prepares what the action needs, and returns it.
-        step: 2 for every second place, and so on.
     """
-    for place in count(1, step):
+    for place in count(1, STEP):
         where = interrupted(make(), place)
         if not where:
             return

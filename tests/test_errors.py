@@ -15,6 +15,7 @@ import pytest
 import opmux
 from opmux.dispatch import DispatchKeySet, explain
 from opmux.errors import KernelNotFoundError, OpmuxError, SchemaError
+from opmux.plugins._record import Verdict
 
 
 def _modules() -> Iterator[Any]:
@@ -44,8 +45,8 @@ def _made(cls: type[Any]) -> Any:
         return cls("what was asked")
     given: dict[str, Any] = {}
     for name, parameter in list(inspect.signature(cls.__init__).parameters.items())[2:]:
-        text = parameter.annotation in (str, "str")
-        given[name] = f"the {name}" if text else 3 if parameter.annotation in (int, "int") else _explanation()
+        simple: dict[Any, Any] = {str: f"the {name}", int: 3, bool: True, Verdict: Verdict("conflict", "why", "cpu")}
+        given[name] = simple[parameter.annotation] if parameter.annotation in simple else _explanation()
     return cls("what was asked", **given)
 
 

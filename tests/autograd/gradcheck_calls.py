@@ -212,8 +212,14 @@ def _loss_rows() -> list[Row]:
 
     def ctc(*lengths: Any) -> Callable[..., Any]:
         # Its gradient is that of logits, and right only for what sums to one.
-        forward = handle("_ctc_loss.Tensor" if isinstance(lengths[0], opmux.Tensor) else "_ctc_loss")
-        return lambda logits, targets: forward(opmux.log_softmax(logits, 2), targets, *lengths)[0]
+        of_tensors = isinstance(lengths[0], opmux.Tensor)
+        forward = handle("_ctc_loss.Tensor" if of_tensors else "_ctc_loss")
+
+        def loss(logits: Any, targets: Any) -> Any:
+            given = [length.to(logits.device) for length in lengths] if of_tensors else lengths
+            return forward(opmux.log_softmax(logits, 2), targets, *given)[0]
+
+        return loss
 
     rows.append(through("_ctc_loss", ctc(*lengths), x(4, 2, 3), targets))
     tensors = [opmux.tensor(length) for length in lengths]

@@ -95,7 +95,10 @@ BAD: dict[str, tuple[str, str]] = {
     # autogen
     "nothing of that name can be made": ("f(Tensor self) -> Tensor[]", f"autogen: f.out\n  {KERNEL}"),
     "generation makes f.out for this group": ("f(Tensor self) -> Tensor", f"autogen: f.outer, other.out\n  {KERNEL}"),
-    "generation makes f, f.out for this group": ("f_(Tensor(a!) self) -> Tensor(a!)", f"autogen: f.out, g.out\n  {KERNEL}"),
+    "generation makes f, f.out for this group": (
+        "f_(Tensor(a!) self) -> Tensor(a!)",
+        f"autogen: f.out, g.out\n  {KERNEL}",
+    ),
     "generation makes nothing for this group": ("f(Tensor self) -> int", f"autogen: f.out\n  {KERNEL}"),
     "nothing is generated for a group that is CompositeImplicitAutograd": (
         "f(Tensor self) -> Tensor",

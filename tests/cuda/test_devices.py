@@ -121,12 +121,13 @@ def test_tensors_of_different_devices_are_refused(cuda: Machine) -> None:
 def test_devices_of_one_type_are_compared_by_the_same_rule(cuda: Machine) -> None:
     """Arguments are named, what PyTorch copies is copied to where it is written, and no number is taken from another GPU."""
     a, b = opmux.ones(3, device="cuda:0"), opmux.zeros(3, device="cuda:1")
-    for call, names in (
+    calls: tuple[tuple[Callable[[], object], str], ...] = (
         (lambda: opmux.mm(a.view(1, 3), b.view(3, 1)), "self is on cuda:0, mat2 on cuda:1"),
         (lambda: opmux.stack([a, b]), r"tensors\[0\] is on cuda:0, tensors\[1\] on cuda:1"),
         (lambda: a + b[0], "self is on cuda:0, other on cuda:1"),
         (lambda: opmux.sin(a, out=b), "out is on cuda:1, self on cuda:0"),
-    ):
+    )
+    for call, names in calls:
         with pytest.raises(OperatorValueError, match=names):
             call()
     assert opmux.slice_scatter(b, a[:2], 0, 0, 2).tolist() == [1.0, 1.0, 0.0]

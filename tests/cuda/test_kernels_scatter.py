@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.nn import functional as F  # noqa: N812 -- PyTorch's habit
 
 from .fake_cupy import MACHINE, Machine
@@ -111,7 +111,7 @@ def test_shapes_that_do_not_fit(cuda: Machine) -> None:
         for device in ("cpu", "cuda"):
             x = opmux.zeros(4, 2, device=device)
             at = [opmux.tensor(i, device=device) for i in indices]
-            with pytest.raises(OperatorValueError, match="aten::index_put_ of values of shape .*\n.*shape mismatch"):
+            with pytest.raises((OperatorIndexError, OperatorValueError), match="shape mismatch"):
                 x.index_put_(at, opmux.tensor(values, device=device), accumulate=True)
             assert x.sum().item() == 0
 

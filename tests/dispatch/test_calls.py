@@ -250,7 +250,7 @@ class TestRefusals:
         assert "CUDA" in text
         assert "kernels are registered for CPU" in text
         assert "test_calls.py:" in text
-        assert "pip install opmux-cuda" in text
+        assert "opmux-cuda[cuda12]" in text
         assert caught.value.__cause__ is None
         assert caught.value.__context__ is None
 
@@ -358,7 +358,8 @@ class TestAdvice:
     def test_a_plugin_is_named_while_nothing_serves_its_key(self, lib: Library) -> None:
         """No kernel at the key at all: the backend's plugin is missing."""
         with pytest.raises(
-            KernelNotFoundError, match=r"pip install opmux-cuda and opmux\.plugins\.load\(\"cuda\"\), or register"
+            KernelNotFoundError,
+            match=r"pip install .opmux-cuda\[cuda12\]. and opmux\.plugins\.load\(\"cuda\"\), or register",
         ):
             lib.dispatcher.ops.ns.f(CUDA, CUDA)
 

@@ -1,7 +1,6 @@
 """An interrupt at any place of a change leaves the state before or the state after it, and nothing else."""
 
 import itertools
-import os
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -37,9 +36,6 @@ from opmux.dispatch._registration import _transactions
 from opmux.errors import OpmuxError
 from opmux.schema import FunctionSchema
 from opmux.testing import tensor_with_keys
-
-#: Every which place is interrupted: it takes minutes to go through all of them.
-STEP = 1 if os.environ.get("OPMUX_EVERY_INTERRUPT") else 29
 
 CPU, GRAD = tensor_with_keys("CPU"), tensor_with_keys(["CPU", "AutogradCPU"])
 
@@ -216,7 +212,7 @@ def test_before_or_after(action: str) -> None:
     make()()
     after = fingerprint(cases.pop().dispatcher)
     assert (before != after) is not action.startswith("refused")
-    for where in every_interrupt(make, STEP):
+    for where in every_interrupt(make):
         case = cases.pop()
         check_at_rest(case.dispatcher)
         found = fingerprint(case.dispatcher)
@@ -254,7 +250,7 @@ def test_listeners_know_what_there_is(action: str) -> None:
         cases[-1].dispatcher.add_registration_listener(cases[-1].heard)
         return lambda: ACTIONS[action](cases[-1])
 
-    for where in every_interrupt(make, STEP):
+    for where in every_interrupt(make):
         if "_listeners.py" in where:
             continue  # inside the telling itself, an event is lost with the interrupt that comes out of it
         case = cases.pop()
@@ -309,7 +305,7 @@ def test_keys(register: Callable[[str], Any], action: str, observer: Dispatcher)
         before = _life()
         return handles[-1].destroy if action == "destroy" else lambda: handles.append(register(last))
 
-    for where in every_interrupt(make, max(STEP, 5)):
+    for where in every_interrupt(make):
         check_at_rest(observer)
         found = _life()
         if found == before and action != "destroy":
@@ -347,7 +343,7 @@ def test_misses(first: str) -> None:
 
     expected = make()()
     state = fingerprint(cases[-1].dispatcher)
-    for where in every_interrupt(make, STEP):
+    for where in every_interrupt(make):
         case = cases.pop()
         check_at_rest(case.dispatcher)
         assert active_modes() == (), where
@@ -366,7 +362,7 @@ def test_observers() -> None:
     case = Case()
     callback = RecordFunctionCallback(lambda record: None)
     handles: list[Any] = []
-    for where in every_interrupt(lambda: lambda: handles.append(add_global_observer(callback)), STEP):
+    for where in every_interrupt(lambda: lambda: handles.append(add_global_observer(callback))):
         check_at_rest(case.dispatcher)
         assert observers._everywhere in ((), (callback,)), where
         observers._set_everywhere(())
@@ -376,7 +372,7 @@ def test_observers() -> None:
         handles.append(add_global_observer(callback))
         return handles[-1].destroy  # type: ignore[no-any-return]
 
-    for where in every_interrupt(make, STEP):
+    for where in every_interrupt(make):
         check_at_rest(case.dispatcher)
         handle = handles.pop()
         assert handle.alive is (observers._everywhere == (callback,)), where

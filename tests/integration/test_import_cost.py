@@ -15,10 +15,11 @@ from opmux.dispatch import KernelFunction, OperatorHandle, default_dispatcher
 
 before = set(sys.modules)
 objects = gc.get_objects()
+made = {o.__name__ for o in objects if type(o) is type(sys)}  # also those that sys.modules does not hold
 report = {
     "states": {r.name: r.state for r in opmux.plugins.status() if r.state != "blocked"},
     "kernels": {r.name: r.kernel_count for r in opmux.plugins.status() if r.state != "blocked"},
-    "modules": sorted(before),
+    "modules": sorted(before | made),
     "unfolded": sorted(e.name for e in default_dispatcher.table.unfolded()),
     "operators": len(default_dispatcher.operators()),
     "kernel functions": sum(isinstance(o, KernelFunction) for o in objects),

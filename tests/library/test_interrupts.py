@@ -1,6 +1,5 @@
 """An interrupt while a custom operator is defined or extended leaves the operator as it was, or as it was to be."""
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -16,7 +15,6 @@ from opmux.errors import OpmuxError
 from opmux.library import CustomOpDef, custom_op, define, impl
 from opmux.library._definitions import DEFINITIONS
 
-STEP = 1 if os.environ.get("OPMUX_EVERY_INTERRUPT") else 43
 NAME = "interrupts::f"
 
 
@@ -97,7 +95,7 @@ def test_before_or_after(action: str) -> None:
     before = state()
     make()()
     after = state()
-    for where in every_interrupt(make, STEP):
+    for where in every_interrupt(make):
         assert is_free(LOCK)
         found = state()
         if found != after:

@@ -118,7 +118,11 @@ def recorded_calls() -> dict[str, Call]:
 def _written() -> Iterator[Call]:
     """Calls of operators whose arguments are not easily guessed."""
     one, two, three, four = (opmux.ones(*shape) for shape in ((2,), (2, 2), (2, 2, 2), (1, 1, 3, 3)))
-    five, classes, numbers = opmux.ones(1, 1, 3, 3, 3), opmux.tensor([0, 1]), opmux.tensor([1.0, 1.0], dtype=opmux.float64)
+    five, classes, numbers = (
+        opmux.ones(1, 1, 3, 3, 3),
+        opmux.tensor([0, 1]),
+        opmux.tensor([1.0, 1.0], dtype=opmux.float64),
+    )
     rows: dict[str, tuple[Any, ...]] = {
         "addbmm_": (two, three, three),
         "addmm.dtype": (two, two, two, opmux.float32),

@@ -1,9 +1,11 @@
 """Chains of views and writes over one buffer, for any module with PyTorch's names. See `test_storage.py`."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 __all__ = ["DTYPES", "INSIDE", "STEPS", "WRITES", "apply"]
 
+Step = Callable[[Any, Any, list[int]], Any]
 #: Bytes of the memory that is lent.
 INSIDE: Final = 64
 DTYPES: Final = ("uint8", "bool", "int16", "float16", "int32", "float32", "int64", "float64", "complex64", "complex128")
@@ -86,7 +88,7 @@ def _resize_(m: Any, x: Any, ints: list[int]) -> Any:
 
 
 #: Give another view, or are refused; a refused one leaves the tensor as it was.
-STEPS: Final = {
+STEPS: Final[dict[str, Step]] = {
     "as_strided": _as_strided,
     "as_strided_": _as_strided_,
     "view.dtype": _view_dtype,
@@ -105,7 +107,7 @@ STEPS: Final = {
     "detach": lambda m, x, ints: x.detach(),
 }
 #: Write to the memory, or are refused; what they return is thrown away.
-WRITES: Final = {
+WRITES: Final[dict[str, Step]] = {
     "fill_": lambda m, x, ints: x.fill_(ints[0] % 2),
     "zero_": lambda m, x, ints: x.zero_(),
     "copy_": lambda m, x, ints: x.copy_(m.ones([], dtype=x.dtype)),

@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -55,7 +55,9 @@ class NumPyDevice:
     def opmux_register(self, scope: Scope) -> None:
         """Registers the device npu."""
         backend = scope.backend("npu")
-        opmux.native.array_kernels(scope, backend, xp=np, from_numpy=np.asarray, to_numpy=lambda array: array, special=lambda: scipy.special)
+        opmux.native.array_kernels(
+            scope, backend, xp=np, from_numpy=np.asarray, to_numpy=lambda array: array, special=lambda: scipy.special
+        )
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -79,7 +81,9 @@ def moved(value: Any, device: str) -> Any:
 def mixed(call: Call, position: int, usual: str, other: str) -> list[Any]:
     """The call's values on one device, but for those of one argument; of the only one, a part lies on the other."""
     values = [moved(value, usual) for value in call.values]
-    if not isinstance(values[position], Tensor) and len(list(tensors_in(values))) == len(list(tensors_in(values[position]))):
+    if not isinstance(values[position], Tensor) and len(list(tensors_in(values))) == len(
+        list(tensors_in(values[position]))
+    ):
         first, *others = values[position]
         values[position] = [first, *moved(others, other)]
     else:
@@ -177,7 +181,11 @@ def test_a_number_of_the_cpu_beside_other_tensors() -> None:
             assert call is not None
             values = [moved(value, "npu") for value in call.values]
             given = values[position]
-            if not isinstance(given, Tensor) or given.device is None or not any(x is not given for x in tensors_in(values)):
+            if (
+                not isinstance(given, Tensor)
+                or given.device is None
+                or not any(x is not given for x in tensors_in(values))
+            ):
                 continue
             values[position] = opmux.zeros((), dtype=given.dtype)
             allowed = may_mix(call, values)
@@ -246,7 +254,9 @@ def test_indices_may_be_on_the_cpu() -> None:
     assert npu[cpu > 2].tolist() == [3.0]
     npu[opmux.tensor([0])] = 7.0
     assert npu[0].item() == 7.0
-    with pytest.raises(OperatorValueError, match=r"indices should be either on cpu or on the same device as self \(cpu\)"):
+    with pytest.raises(
+        OperatorValueError, match=r"indices should be either on cpu or on the same device as the indexed tensor \(cpu\)"
+    ):
         cpu[opmux.tensor([3, 1], device="npu")]
 
 
@@ -254,10 +264,13 @@ def test_gradients_go_back_to_where_a_tensor_lies() -> None:
     """A number of the CPU gets a gradient of the CPU, and so does what was copied to another device."""
     number, x = opmux.tensor(2.0, requires_grad=True), opmux.ones(3, device="npu").requires_grad_()
     (number.exp() * x + number).sum().backward()
+    assert number.grad is not None
+    assert x.grad is not None
     assert (str(number.grad.device), str(x.grad.device)) == ("cpu", "npu")
     assert number.grad.item() == pytest.approx(3 * np.exp(2.0) + 3, rel=1e-6)
     source = opmux.ones(2, requires_grad=True)
     opmux.slice_scatter(opmux.zeros(3, device="npu"), source, 0, 0, 2).sum().backward()
+    assert source.grad is not None
     assert (str(source.grad.device), source.grad.tolist()) == ("cpu", [1.0, 1.0])
     with pytest.raises(OperatorValueError, match="self is on cpu, other on npu"):
         source * opmux.ones(2, device="npu")
@@ -289,12 +302,13 @@ def test_operators_of_users_are_not_checked() -> None:
 
 def test_a_device_that_is_not_there_is_refused() -> None:
     """A backend with one device has number 0 and no other; PyTorch has the CPU and meta under every number."""
-    for make in (
+    makers: tuple[Callable[[], object], ...] = (
         lambda: opmux.zeros(2, device="npu:1"),
         lambda: opmux.tensor([1.0], device="npu:1"),
         lambda: opmux.ones(2).to("npu:1"),
         lambda: opmux.zeros_like(opmux.ones(2), device="npu:7"),
-    ):
+    )
+    for make in makers:
         with pytest.raises(OperatorValueError, match="invalid device ordinal: there is one device of type npu"):
             make()
     assert str((opmux.zeros(2, device="npu:0") + opmux.ones(2, device="npu")).device) == "npu"
@@ -334,7 +348,9 @@ def value(a, dtype):
         return torch.ones(2, 2, dtype=dtype, device="meta")
     if a.has_default_value():
         return a.default_value
-    return {"bool": False, "int": 0, "str": "sum"}.get(type_, None if type_.startswith("Optional") else [0] if "List" in type_ else 1)
+    if "Optional" in type_ or "List" in type_:
+        return None if type_.startswith("Optional") else [0]
+    return {"bool": False, "int": 0, "str": "sum"}.get(type_, 1)
 
 def run(op, values):
     arguments = op._schema.arguments
@@ -387,7 +403,12 @@ def iterates(declaration: Declaration) -> bool:
     """Whether the operator is a TensorIterator's here, so that it can be asked of PyTorch, too."""
     base = structured_bases().get(declaration.structured_delegate or declaration.name, "")
     several = len(tensor_positions(declaration.schema)) > 1
-    return several and base == "TensorIteratorBase" and declaration.device_check == "NoCheck" and declaration.base_name != "index"
+    return (
+        several
+        and base == "TensorIteratorBase"
+        and declaration.device_check == "NoCheck"
+        and declaration.base_name != "index"
+    )
 
 
 @cache

@@ -10,7 +10,7 @@ from opmux.tensor import ArrayBackend
 
 CREATE = ("zeros", "ones", "full", "arange", "scalar_tensor")
 #: Refusals that only values can cause.
-NEEDS_DATA = ("ZeroDivisionError", "out of bounds", "index out of", "indexing arrays")
+NEEDS_DATA = ("ZeroDivisionError", "out of bounds", "index out of", "indexing tensors could not be broadcast")
 
 
 def layout(x: Any, strides: bool = True) -> Any:

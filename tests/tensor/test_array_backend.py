@@ -40,13 +40,40 @@ class _FrozenArray:
 
 
 def test_facts_about_numpy_are_found_out() -> None:
-    """Array type, writability and the place of the memory need not be told."""
+    """Array type and writability need not be told."""
     backend = _backend()
     assert backend.array_type is np.ndarray
     assert backend.writable
-    assert backend.on_host
     assert backend.device is device("maia")
     assert repr(backend) == "<ArrayBackend 'maia' over numpy>"
+
+
+def test_the_place_of_the_memory_is_told() -> None:
+    """Values are looked at unless the backend says that it costs; arrays may say what they like of themselves."""
+    talking = type("Talking", (_FrozenArray,), {"__cuda_array_interface__": {}})
+    assert _backend(SimpleNamespace(zeros=lambda shape: talking())).on_host
+    assert not _backend(on_host=False).on_host
+
+
+def test_dtypes_that_are_replaced_are_refused() -> None:
+    """A module that makes another dtype of one, with a warning or without, does not have it; nor do its conversions."""
+
+    def narrowing(shape: Any, dtype: Any) -> Any:
+        return np.zeros(shape, np.dtype(dtype).name.replace("64", "32"))
+
+    def warning(shape: Any, dtype: Any) -> Any:
+        raise UserWarning("Explicitly requested dtype is not available")
+
+    for make in (narrowing, warning):
+        backend = _backend(SimpleNamespace(empty=make, dtype=np.dtype))
+        assert backend.narrows
+        with pytest.raises(OperatorValueError, match=r"(?s)dtype opmux.int64.*in its place.*jax_enable_x64"):
+            backend.native_dtype[int64]
+    assert not _backend().narrows
+    copying = ArrayBackend("maia", EMPTY, SimpleNamespace(empty=narrowing, dtype=np.dtype), np.float32, np.asarray)
+    assert copying.native_dtype[float32] == np.float32
+    with pytest.raises(OperatorValueError, match="in its place"):
+        copying.from_numpy(np.zeros(2))
 
 
 def test_immutable_arrays_are_found_out() -> None:

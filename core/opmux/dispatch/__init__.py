@@ -18,6 +18,7 @@ from opmux.dispatch._backend import (
     backends,
     register_backend,
 )
+from opmux.dispatch._change import new_lock
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._explain import explain
@@ -153,6 +154,7 @@ __all__ = [
     "leave_unobserved",
     "mark_if_enabled",
     "new_dispatcher",
+    "new_lock",
     "next_turn",
     "no_grad",
     "on_one_device",

@@ -1,11 +1,12 @@
 """Tensors of several devices in one call: which are refused, and which are brought to the device of the others.
 
 Note [Device check]
-The tensors of one call lie on one device, but for a few that PyTorch's kernels take from elsewhere. PyTorch generates the comparison into
-every kernel. Here a usual call does not pay for it: tensors of two backends bring keys of both, so that a call which mixes them
-has a key set of its own, and its first occurrence is a miss. `finish` then puts `OneDevice` around the kernel it has found, if that
-is a backend's own or explicitly stands for it. CompositeImplicitAutograd kernels need none, because they go on to operators, which
-are checked in their turn. Devices of one backend have the same keys; their kernels compare on each call, by the same rule (`native/device_guard.py`).
+The tensors of one call lie on one device, but for a few that PyTorch's kernels take from elsewhere. PyTorch generates the
+comparison into every kernel. Here a usual call does not pay for it: tensors of two backends bring keys of both, so that a call
+which mixes them has a key set of its own, and its first occurrence is a miss. `finish` then puts `OneDevice` around the kernel it
+has found, if that is a backend's own or explicitly stands for it. CompositeImplicitAutograd kernels need none, because they go on
+to operators, which are checked in their turn. Devices of one backend have the same keys; their kernels compare on each call, by
+the same rule (`native/device_guard.py`).
 
 What may lie elsewhere is brought over before the kernel runs. So no kernel meets tensors of two devices, and no result can have
 the keys of one and the device of another. The rule belongs to the definition; operators that are defined at run time have none, as
@@ -190,7 +191,11 @@ def on_one_device(
     if len(numbers) > 1 and not check.several:
         raise _too_many(schema, home, numbers)
     bring = bring or ARGUMENT_TYPES.bring
-    brought = {id(p.tensor): bring(p.tensor, home.tensor.device) for p in away}
+    # Shapes may depend on the values of indices: beside Meta tensors they stay where they have values.
+    stays = ON_CPU if home.tensor.device.type == "meta" else None
+    brought = {
+        id(p.tensor): bring(p.tensor, home.tensor.device) for p in away if stays is None or p.elsewhere is not stays
+    }
     return (
         tuple([_exchanged(value, brought) for value in args]),
         {name: _exchanged(value, brought) for name, value in kwargs.items()},
@@ -233,7 +238,7 @@ def _different(schema: "FunctionSchema", home: _Placed, other: _Placed) -> Opera
     where = f"{home.name} is on {first}, {other.name} on {second}"
     if other.elsewhere is ON_CPU:
         name = other.name.partition("[")[0]
-        found = f"{name} should be either on cpu or on the same device as {home.name} ({first}): {where}"
+        found = f"{name} should be either on cpu or on the same device as the indexed tensor ({first}): {where}"
     else:
         found = (
             "Expected all tensors to be on the same device, but found at least two devices, "

@@ -24,7 +24,7 @@ from opmux.dispatch._change import (
 from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
 from opmux.dispatch._handle import OperatorHandle
-from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._kernel import GUEST, KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, expand
 from opmux.dispatch._listeners import Listeners, RegistrationListener
@@ -346,7 +346,9 @@ class Dispatcher:
         present = entry.kernels.get(key)
         if present and hiding_is_news(key, kernel.distribution, present[0].distribution):
             lower, upper = sorted((present[0], kernel), key=attrgetter("place"))
-            self._tell_override(name, key, upper, lower)
+            # A plugin that declares no override overrides nothing: one of the two is about to be refused.
+            if GUEST not in (kernel.place.layer, upper.place.layer):
+                self._tell_override(name, key, upper, lower)
         entry.add_kernel(key, kernel)
         return entry
 
@@ -367,7 +369,7 @@ class Dispatcher:
             import logging  # only here: importing opmux is to stay quick
 
             level = logging.DEBUG if was_told else logging.WARNING
-            text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed; `opmux plugins` lists who registers"
+            text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed; `opmux plugins` lists plugins"
             logger = logging.getLogger("opmux")
             if logger.isEnabledFor(level):
                 logger.log(level, text, name, key.name, kernel.provenance, hidden.provenance)
@@ -422,7 +424,7 @@ class Dispatcher:
                 advice=f'use Library("{namespace}", "FRAGMENT") to add definitions, "IMPL" to add kernels',
             )
         set_item(self._libraries, namespace, location)
-        return RegistrationHandle(partial(remove_item, self._libraries, namespace), kind="library")
+        return RegistrationHandle(partial(remove_item, self._libraries, namespace), kind="library", key=namespace)
 
     @property
     def tells(self) -> bool:

@@ -313,6 +313,7 @@ class KeyTable:
             # PyTorch keeps the Autocast keys together, under the autograd ones' users; a new one joins them at CPU's place.
             order = place(self.functionality_by_name["AutocastCPU"].order, 1, autocast)
             functionality = Component(autocast, self._take_bit(), order, device_type=device_type)
+            on_take_back(partial(self._bury, backend.bit, backend.remedy))
             self._publish((*self.backends, backend), (*self.functionalities, functionality))
             return backend
 

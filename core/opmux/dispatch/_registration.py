@@ -3,13 +3,15 @@
 from collections.abc import Callable, Collection
 from contextvars import ContextVar
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, final
+from typing import TYPE_CHECKING, Self, TypeVar, final
 
 from opmux.dispatch._change import Change, append, on_take_back, set_attribute, set_items
 from opmux.dispatch._kernel import KernelFunction
 
 if TYPE_CHECKING:
     from opmux.dispatch._dispatcher import Dispatcher
+
+_T = TypeVar("_T")
 
 #: Innermost transaction of the running task.
 _transactions: ContextVar[tuple["Transaction", ...]] = ContextVar("opmux_transactions", default=())
@@ -123,6 +125,21 @@ class Transaction:
             # An interrupt has stopped the undo, and has taken back what of it was done.
             self._leave(error)
             raise
+
+    def run(self, step: Callable[[], _T]) -> _T:
+        """Calls `step` as the block, so that no interrupt leaves it half done. See Note [Whole changes]."""
+        try:
+            try:
+                self.__enter__()
+                result = step()
+                self._leave(None)
+            except BaseException as error:
+                self._leave(error)
+                raise
+        except BaseException as error:
+            self._leave(error)
+            raise
+        return result
 
     def _leave(self, error: BaseException | None) -> None:
         _transactions.set(tuple(t for t in _transactions.get() if t is not self))

@@ -18,6 +18,7 @@ Note [Indexing by tensors]
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import prod
 from typing import Any, Final, final
 
@@ -29,7 +30,7 @@ from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import assert_no_internal_overlap, assert_no_overlap, iteration_order
 from opmux.tensor import Tensor, array_backend, bool_, element_strides, int32, int64, uint8
 
-__all__ = ["MASKS", "AdvancedIndex", "check_mask_shape"]
+__all__ = ["MASKS", "AdvancedIndex", "check_indices", "check_mask_shape"]
 
 #: Dtypes of masks; integers of 8 bits without a sign are masks too.
 MASKS: Final = frozenset({bool_, uint8})
@@ -51,6 +52,7 @@ class AdvancedIndex:
             indexed dimension of `source`.
         dims_before: How many dimensions of `source` stand before those that are indexed.
         sizes: Sizes of the indexed dimensions.
+        strides: Their strides in bytes.
         index_shape: Shape of the indices, broadcast.
         shape: Shape of the result.
 
@@ -71,12 +73,13 @@ class AdvancedIndex:
         "shape",
         "sizes",
         "source",
+        "strides",
     )
 
     def __init__(self, tensor: Tensor, indices: Sequence[Tensor | None]) -> None:
         array = tensor._array
-        shape: Shape = array.shape
-        given, dims = _positions(tensor, shape_of(tensor), indices)
+        shape: Shape = getattr(array, "shape", ())
+        given, dims = _positions(tensor, shape, indices)
         first, count = dims[0], len(dims)
         self._tensor, self._given = tensor, indices
         #: Dimensions of the tensor in the order that they have in `source`; None where it is the same.
@@ -90,6 +93,10 @@ class AdvancedIndex:
             shape = array.shape
         self.source, self.indices, self.dims_before = array, given, first
         self.sizes = sizes = shape[first : first + count]
+        steps: Shape | None = getattr(array, "strides", None)
+        if steps is None:
+            steps = dense_strides(shape, array.dtype.itemsize)
+        self.strides = steps[first : first + count]
         self.index_shape = at = given[0].shape if count == 1 else _broadcast(given)
         if 0 in sizes and 0 not in at:
             raise _refusal(
@@ -98,15 +105,6 @@ class AdvancedIndex:
                 "a dimension of size 0 has no positions",
             )
         self.shape = (*shape[:first], *at, *shape[first + count :])
-
-    @property
-    def strides(self) -> tuple[int, ...]:
-        """Strides of the indexed dimensions of `source` in bytes."""
-        array, first = self.source, self.dims_before
-        steps: tuple[int, ...] | None = getattr(array, "strides", None)
-        if steps is None:
-            steps = dense_strides(array.shape, array.dtype.itemsize)
-        return steps[first : first + len(self.sizes)]
 
     @property
     def values(self) -> tuple[Shape, tuple[int, ...]]:
@@ -155,11 +153,18 @@ class AdvancedIndex:
         self._memory_order = order
 
     def _is_row_major(self) -> bool:
-        flags = getattr(self.source, "flags", None)
-        if flags is None:
+        """Whether the order is told without a look at all strides; dimensions of size 1 may lie anywhere."""
+        source, first = self.source, self.dims_before
+        strides = getattr(source, "strides", None)
+        if strides is None:
             return True
-        plain = flags.c_contiguous and 1 not in self.source.shape
-        return plain and all(i.ndim < 2 or (i.flags.c_contiguous and 1 not in i.shape) for i in self.indices)
+        if 1 in source.shape:
+            return False
+        for index in self.indices:
+            if index.ndim > 1 and (1 in index.shape or not index.flags.c_contiguous):
+                return False
+        outer = strides[:first] + strides[first + len(self.sizes) :]
+        return len(outer) < 2 or all(a > b > 0 for a, b in pairwise(outer))
 
     def _order(self) -> list[int]:
         """Dimensions of the result, slowest in memory first."""
@@ -248,6 +253,26 @@ def _positions(tensor: Tensor, shape: Shape, indices: Sequence[Tensor | None]) -
     if not dims:
         raise _refusal("without an index", "at least one index must be provided", "give a tensor of positions")
     return arrays, dims
+
+
+def check_indices(tensor: Tensor, indices: Sequence[Tensor | None]) -> None:
+    """Refuses what can be told without the values of masks.
+
+    Raises:
+        OperatorIndexError: As for `AdvancedIndex`.
+    """
+    shape, dim = shape_of(tensor), 0
+    for index in indices:
+        kind = _INTEGERS if index is None else _KINDS.get(index.dtype)
+        if index is not None and kind is None:
+            raise _wrong_dtype(index)
+        if index is None or kind is _INTEGERS:
+            dim += 1
+        else:
+            check_mask_shape(index, shape, dim)
+            dim += index.ndim
+    if max(dim, len(indices)) > len(shape):
+        raise _too_many(len(shape), max(dim, len(indices)))
 
 
 def check_mask_shape(mask: Tensor, shape: Shape, at: int) -> None:

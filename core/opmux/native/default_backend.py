@@ -1,8 +1,8 @@
 """Functional and in-place kernels of structured groups for backends that have the out operator alone.
 
-They stand at CompositeExplicitAutogradNonFunctional, as in PyTorch: the declaration knows the shape and the dtype of the result, a tensor
-is made for it, and the backend's out kernel fills it. A backend's own kernels take precedence, and so do those that
-`array_kernels` makes.
+They stand at CompositeExplicitAutogradNonFunctional, as in PyTorch: the declaration knows the shape and the dtype of the
+result, a tensor is made for it, and the backend's out kernel fills it. A backend's own kernels take precedence, and so do those
+that `array_kernels` makes.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -1,8 +1,8 @@
 """Which arguments of built-in operators may lie on another device than the rest, as in PyTorch. See Note [Device check].
 
-`device_check` in the declarations says as much as in PyTorch: whether the devices of all tensors are compared. Where it says NoCheck,
-PyTorch leaves it to the kernel, and most of these are TensorIterator's: operators of several tensors then take a number from
-the CPU. What other kernels do about devices is listed here.
+`device_check` in the declarations says as much as in PyTorch: whether the devices of all tensors are compared. Where it says
+NoCheck, PyTorch leaves it to the kernel, and most of these are TensorIterator's: operators of several tensors then take a number
+from the CPU. What other kernels do about devices is listed here.
 """
 
 from collections.abc import Mapping

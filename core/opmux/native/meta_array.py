@@ -11,6 +11,7 @@ from opmux.dispatch import backend_of
 from opmux.errors import OperatorValueError
 from opmux.native.shapes import (
     broadcast_shapes,
+    check_size,
     dense_strides,
     infer_size,
     memory_order,
@@ -206,7 +207,9 @@ class MetaModule:
 
     def empty(self, shape: Any, dtype: _Dtype = float64) -> MetaArray:
         """An array of that shape."""
-        return MetaArray((shape,) if isinstance(shape, int) else shape, dtype)
+        sizes = (shape,) if isinstance(shape, int) else shape
+        check_size(sizes, dtype.itemsize, "empty")
+        return MetaArray(sizes, dtype)
 
     zeros = ones = empty
 

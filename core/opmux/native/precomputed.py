@@ -63,10 +63,21 @@ def meta_alone(meta: Callable[..., Found]) -> Meta:
 
 def receiving(impl: Impl, meta: Callable[..., Found], names: Precomputed) -> Impl:
     """The impl with the operator's own arguments: it runs `meta` and hands its values on, by their names."""
+    arguments, values, iterates = names.arguments, names.values, names.iterates
+    kept = tuple([(i, name) for i, name in enumerate(arguments) if name not in names.replaced])
+    count = len(arguments)
 
     def received(be: Any, /, *args: Any, **kwargs: Any) -> Any:
-        options = {key: value for key, value in kwargs.items() if key != "out"} if kwargs else kwargs
-        return impl(be, **_given(names, meta(*args, **options), args, kwargs))
+        if kwargs or len(args) != count:
+            options = {key: value for key, value in kwargs.items() if key != "out"}
+            return impl(be, **_given(names, meta(*args, **options), args, kwargs))
+        found = meta(*args)
+        given = {name: args[i] for i, name in kept}
+        for name, value in zip(values, found.values):  # noqa: B905 -- as many as the declaration has names for
+            given[name] = value
+        if iterates:
+            given["iterator"] = found
+        return impl(be, **given)
 
     return received
 

@@ -2,8 +2,10 @@
 
 import importlib
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, final
 
+from opmux.dispatch._change import Change, afterwards, set_attribute  # what a plugin is said to be is part of a change
 from opmux.errors import PluginError
 from opmux.plugins import _messages, _names
 from opmux.plugins._conflicts import rank
@@ -72,18 +74,27 @@ class Catalog:
     def scan(self) -> list[PluginRecord]:
         """Takes in what is installed now, and judges anew what is not loaded; returns what it has found."""
         found = [PluginRecord.of(entry) for entry in entry_points(self._distributions)]
-        with self._turns.locked("looking for plugins"):
-            known = {(r.name, r.kind, r.key): r for r in self.records if r.given is None}
-            kept = [_kept(known.get((r.name, r.kind, r.key)), r) for r in found]
-            # What is uninstalled while it is loaded goes on working; what was registered in the process is never installed.
-            kept += [r for r in self.records if r not in kept and (r.given is not None or r.loaded is not None)]
-            self._take(kept)
+        self._turns.locked("looking for plugins", partial(self._take_in, found))
         self._tell_unknown()
         return found
 
+    def _take_in(self, found: list[PluginRecord]) -> None:
+        known = {(r.name, r.kind, r.key): r for r in self.records if r.given is None}
+        kept = [_kept(known.get((r.name, r.kind, r.key)), r) for r in found]
+        # What is uninstalled while it is loaded goes on working; what was registered in the process is never installed.
+        kept += [r for r in self.records if r not in kept and (r.given is not None or r.loaded is not None)]
+        self._take(kept)
+
     def _take(self, records: Iterable[PluginRecord]) -> None:
-        self.records = tuple(sorted(records, key=lambda r: (r.name, r.key)))
-        self.judge_all()
+        ordered = tuple(sorted(records, key=lambda r: (r.name, r.key)))
+        verdicts = self._verdicts(ordered)
+
+        def take() -> None:
+            set_attribute(self, "records", ordered)
+            for record, verdict in verdicts:
+                self.conclude(record, verdict)
+
+        Change().run(take)
 
     def look_again(self) -> list[PluginRecord]:
         """As `scan`, also for modules that were installed meanwhile."""
@@ -109,34 +120,38 @@ class Catalog:
         found = _names.refused(name, self.reserved)
         if kind not in ("backend", "functionality"):
             found = f"kind {kind!r} is neither 'backend' nor 'functionality'"
-        with self._turns.locked(f"plugin {name!r}"):
-            if not found and self.find(name) is not None:
-                found = "a plugin of that name is known"
-            if found:
-                raise PluginError(f"register plugin {name!r}", found=found, advice="choose another name")
-            record = PluginRecord(name, kind, given=plugin)
-            self._take([*self.records, record])
+        return self._turns.locked(f"plugin {name!r}", partial(self._add, name, plugin, kind, found))
+
+    def _add(self, name: str, plugin: Any, kind: str, found: str) -> PluginRecord:
+        if not found and self.find(name) is not None:
+            found = "a plugin of that name is known"
+        if found:
+            raise PluginError(f"register plugin {name!r}", found=found, advice="choose another name")
+        record = PluginRecord(name, kind, given=plugin)
+        self._take([*self.records, record])
         return record
 
     def exchange(self, old: PluginRecord, new: PluginRecord) -> None:
-        """Puts a record in the place of another of its name."""
-        self.records = tuple(new if record is old else record for record in self.records)
+        """Puts a record in the place of another of its name, until the change is taken back."""
+        set_attribute(self, "records", tuple(new if record is old else record for record in self.records))
 
     # -- judging ------------------------------------------------------------------------------------------------------
 
-    def judge_all(self) -> None:
+    def _verdicts(self, records: tuple[PluginRecord, ...]) -> list[tuple[PluginRecord, Verdict]]:
         """Judges all plugins that are not loaded; a verdict holds as long as it says."""
-        loaded = {record.name for record in self.loaded}
+        loaded = {record.name for record in records if record.loaded is not None}
         claims: dict[str, list[PluginRecord]] = {}
-        for record in self.records:
+        found: list[tuple[PluginRecord, Verdict]] = []
+        for record in records:
             claims.setdefault(record.name, []).append(record)
-        for record in self.records:
+        for record in records:
             if record.loaded is None:
                 fresh = self._judged(record, claims[record.name])
                 until = record.verdict.until
                 holds = until == ONLY_LOAD or (until != FROM_METADATA and until in loaded)
                 if fresh.state != "discovered" or not holds:
-                    self.conclude(record, fresh)
+                    found.append((record, fresh))
+        return found
 
     def judge(self, record: PluginRecord) -> Verdict:
         """Whether a plugin could be loaded, by what its metadata and the environment say."""
@@ -172,9 +187,16 @@ class Catalog:
         return None
 
     def conclude(self, record: PluginRecord, verdict: Verdict) -> None:
-        """Gives a record its verdict. Of a problem the user hears once."""
-        record.verdict = verdict
-        if verdict.state in _PROBLEMS and (record.name, record.key) not in self._told:
+        """Gives a record its verdict, until the change is taken back. Of a problem the user hears once, after it."""
+        Change().run(partial(self._conclude, record, verdict))
+
+    def _conclude(self, record: PluginRecord, verdict: Verdict) -> None:
+        set_attribute(record, "verdict", verdict)
+        if verdict.state in _PROBLEMS:
+            afterwards(partial(self._tell, record, verdict))
+
+    def _tell(self, record: PluginRecord, verdict: Verdict) -> None:
+        if (record.name, record.key) not in self._told:
             self._told.add((record.name, record.key))
             log(
                 "warning",

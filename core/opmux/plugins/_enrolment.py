@@ -1,22 +1,22 @@
 """Who is in: registering plugins and taking them back, and who gives way to whom."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, final
 
 from opmux.dispatch import Dispatcher
+from opmux.dispatch._change import set_attribute  # as in `_loaded`
 from opmux.errors import PluginError
 from opmux.plugins._catalog import Catalog
 from opmux.plugins._conflicts import Conflict, conflicts, core_conflict, holder, loser
-from opmux.plugins._failure import failure_text, passes
 from opmux.plugins._loaded import Loaded
 from opmux.plugins._logging import log
 from opmux.plugins._record import ONLY_LOAD, PluginRecord, Verdict
-from opmux.plugins._registering import registered
+from opmux.plugins._registering import prepared
 from opmux.plugins._scope import ContestedError, Scope
 from opmux.plugins._turns import Turns
 
-__all__ = ["ConflictError", "Enrolment"]
+__all__ = ["ConflictError", "Enrolment", "Leaving"]
 
 
 class ConflictError(PluginError):
@@ -31,9 +31,32 @@ class ConflictError(PluginError):
         self.verdict = verdict
 
 
+class _PartingError(Exception):
+    """Plugins have to give way, and have not yet done what they do before that.
+
+    Attributes:
+        leaving: Those plugins, dependents first, and what their records say then.
+    """
+
+    def __init__(self, leaving: "Leaving") -> None:
+        super().__init__()
+        self.leaving = leaving
+
+
+#: Plugins that are unloaded, in order, and what their records say then.
+Leaving = dict[PluginRecord, Verdict]
+
+
 @final
 class Enrolment:
     """Takes imported plugins in and back. Its methods are called with the turn.
+
+    Note [Whole plugins]
+    A plugin that others give way to, or that is exchanged for newer code, comes in one change: they are taken back, it
+    registers, the records say so. Whatever fails or interrupts that takes the change back, and nobody registers again to be
+    there as before. Only what a plugin does before it goes, `opmux_unload`, is done before the change, because it may wait for
+    threads. So a change that finds out that somebody has to go is taken back, that plugin is told, and it begins anew. A plugin
+    in whose way nobody stands runs its hook outside of any change, since a hook may import; it is in with the change at the end.
 
     Args:
         dispatcher: Where plugins register.
@@ -46,64 +69,101 @@ class Enrolment:
         self._catalog = catalog
         self._turns = turns
 
-    def enrol(self, record: PluginRecord, plugin: Any, needs: Iterable[str], turn: int | None = None) -> None:
-        """Registers a plugin and takes it in; if it fails, all is as it was."""
-        aside: list[tuple[PluginRecord, Loaded, Verdict]] = []
-        try:
-            loaded = self._registered(record, plugin, needs, turn, aside)
-            loaded.needs = frozenset(needs)
-            loaded.remarks += self._remarks(record)
-            self._take_in(record, loaded)
-        except BaseException:
-            for other, was, _ in reversed(aside):
-                self.restore(other, was)
-            raise
-        for other, _, verdict in aside:
-            self._catalog.conclude(other, verdict)
+    def enrol(
+        self,
+        record: PluginRecord,
+        plugin: Any,
+        needs: Iterable[str],
+        taken_in: Callable[[], None],
+        exchange: Callable[[], int] | None = None,
+    ) -> None:
+        """Registers a plugin and takes it in; if that fails, all is as it was. See Note [Whole plugins].
+
+        Args:
+            record: Its record.
+            plugin: The module or object that has the hooks.
+            needs: Plugins that were loaded on its behalf.
+            taken_in: What else belongs to the change that takes it in.
+            exchange: Takes back the older code of the plugin inside that change, and returns its turn.
+        """
+
+        def attempt(leaving: Leaving) -> None:
+            if not leaving and exchange is None:
+                self._registered(record, plugin, needs, taken_in)
+                return
+
+            def change() -> None:
+                self._give_way(leaving)
+                turn = exchange() if exchange is not None else None
+                self._registered(record, plugin, needs, taken_in, turn)
+
+            self._dispatcher.change().run(change)
+
+        self._with_partings(attempt)
         log("info", "%s plugin %s (%s)", record.state, record.name, record.origin or "in this process")
+
+    def _with_partings(self, attempt: Callable[[Leaving], None]) -> None:
+        """Carries out an attempt, which is given the plugins that give way, until nobody else has to."""
+        leaving: Leaving = {}
+        while True:
+            try:
+                return attempt(leaving)
+            except _PartingError as parting:
+                for other, verdict in parting.leaving.items():
+                    self.say_goodbye(other)
+                    leaving[other] = verdict
 
     def _registered(
         self,
         record: PluginRecord,
         plugin: Any,
         needs: Iterable[str],
-        turn: int | None,
-        aside: list[tuple[PluginRecord, Loaded, Verdict]],
-    ) -> Loaded:
-        """Has a plugin register. Whoever has what only one can have, and is the weaker, is unloaded first and noted in `aside`."""
-        while True:
+        taken_in: Callable[[], None],
+        turn: int | None = None,
+    ) -> None:
+        """Has a plugin register, and takes it in."""
+        loaded = prepared(plugin, record, partial(self._other_scopes, record), self._dispatcher, turn)
+        try:
             try:
-                return registered(plugin, record, partial(self._other_scopes, record), self._dispatcher, turn)
-            except ContestedError as contested:
-                present = holder(contested, self._others(record))
-                if present is None:
-                    raise
-                for other, verdict in self._leaving(loser(contested, record, present), record, needs):
-                    aside += [(other, other.loaded, verdict)] if other.loaded is not None else []
-                    self.retire(other, Verdict("unloaded", until=ONLY_LOAD))
+                self._register(record, loaded, needs)
+                loaded.needs = frozenset(needs)
+                loaded.remarks += self._remarks(record)
+                self._dispatcher.change().run(partial(self._take_in, record, loaded, taken_in))
+            except BaseException:
+                self._give_up(record, loaded)
+                raise
+        except BaseException:
+            self._give_up(record, loaded)
+            raise
 
-    def _take_in(self, record: PluginRecord, loaded: Loaded) -> None:
+    def _give_up(self, record: PluginRecord, loaded: Loaded) -> None:
+        """Takes back what a plugin has registered, unless it is in; the second time does what an interrupt has left."""
+        if record.loaded is not loaded:
+            loaded.give_up()
+
+    def _register(self, record: PluginRecord, loaded: Loaded, needs: Iterable[str]) -> None:
+        try:
+            loaded.register()
+        except ContestedError as contested:
+            present = holder(contested, self._others(record))
+            if present is None:
+                raise
+            raise _PartingError(self._leaving(loser(contested, record, present), record, needs)) from None
+
+    def _take_in(self, record: PluginRecord, loaded: Loaded, taken_in: Callable[[], None]) -> None:
         """Settles the conflicts over kernels, and makes the plugin a loaded one."""
         others = self._others(record)
-        try:
-            loaded.catch_up()
-            refused = [conflict for other in others for conflict in self._caught_up(other, record)]
-            if reason := core_conflict(record, loaded, self._dispatcher):
-                raise ConflictError(f"plugin {record.name!r} is in conflict", Verdict("conflict", reason, ONLY_LOAD))
-            leaving = dict(
-                left
-                for conflict in (*refused, *conflicts(record, loaded, others))
-                for left in self._leaving(conflict, record, loaded.needs)
-            )
-            for other in leaving:
-                self._say_goodbye(other)
-        except BaseException:
-            loaded.undo()
-            raise
-        with self._dispatcher.change():
-            for other, verdict in leaving.items():
-                self._take_back(other, verdict)
-            record.loaded = loaded
+        loaded.catch_up()
+        refused = [conflict for other in others for conflict in self._caught_up(other, record)]
+        if reason := core_conflict(record, loaded, self._dispatcher):
+            raise ConflictError(f"plugin {record.name!r} is in conflict", Verdict("conflict", reason, ONLY_LOAD))
+        leaving: Leaving = {}
+        for conflict in (*refused, *conflicts(record, loaded, others)):
+            leaving.update(self._leaving(conflict, record, loaded.needs))
+        if leaving:
+            raise _PartingError(leaving)
+        set_attribute(record, "loaded", loaded)
+        taken_in()
 
     def _others(self, record: PluginRecord) -> list[PluginRecord]:
         return [other for other in self._catalog.loaded if other.name != record.name]
@@ -111,9 +171,7 @@ class Enrolment:
     def _other_scopes(self, record: PluginRecord) -> list[Scope]:
         return [other.loaded.scope for other in self._others(record) if other.loaded is not None]
 
-    def _leaving(
-        self, conflict: Conflict, new: PluginRecord, needs: Iterable[str] = ()
-    ) -> list[tuple[PluginRecord, Verdict]]:
+    def _leaving(self, conflict: Conflict, new: PluginRecord, needs: Iterable[str] = ()) -> Leaving:
         """Who is unloaded because of a conflict, those that need others first, and what their records say then.
 
         Raises:
@@ -131,17 +189,7 @@ class Enrolment:
         left = Verdict(
             "conflict", f"needs plugin {conflict.loses.name!r}, which gave way to {new.name!r}", until=new.name
         )
-        return [(record, lost if record is conflict.loses else left) for record in leaving]
-
-    def restore(self, record: PluginRecord, was: Loaded) -> None:
-        """Registers a plugin again as it was; where that fails, it is unloaded with the reason."""
-        try:
-            self.enrol(record, was.plugin, was.needs, was.scope.turn)
-        except BaseException as error:
-            record.loaded = None
-            if passes(error):
-                raise
-            self._catalog.conclude(record, Verdict("failed", failure_text(error), until=ONLY_LOAD))
+        return {record: lost if record is conflict.loses else left for record in leaving}
 
     def _caught_up(self, record: PluginRecord, maker: PluginRecord | None) -> list[Conflict]:
         """Has a loaded plugin register what waited for a key that is there now; returns the conflicts that come of it."""
@@ -153,11 +201,20 @@ class Enrolment:
 
     def catch_up(self) -> None:
         """Makes registrations that waited for a key which is there now."""
-        with self._turns.locked_if_free() as free:
-            for record in self._catalog.loaded if free else ():
+        self._turns.if_free(partial(self._with_partings, self._catch_up))
+
+    def _catch_up(self, leaving: Leaving) -> None:
+        def change() -> None:
+            self._give_way(leaving)
+            due: Leaving = {}
+            for record in self._catalog.loaded:
                 for conflict in self._caught_up(record, None):
-                    for one in self.with_dependents(conflict.loses):
-                        self.retire(one, Verdict("conflict", conflict.reason, until=conflict.wins.name))
+                    verdict = Verdict("conflict", conflict.reason, until=conflict.wins.name)
+                    due.update(dict.fromkeys(self.with_dependents(conflict.loses), verdict))
+            if due:
+                raise _PartingError(due)
+
+        self._dispatcher.change().run(change)
 
     # -- taking back --------------------------------------------------------------------------------------------------
 
@@ -168,21 +225,28 @@ class Enrolment:
             found += [other for other in self._catalog.dependents(one) if other not in found]
         return found[::-1]
 
-    def retire(self, record: PluginRecord, verdict: Verdict) -> list[BaseException]:
-        """Takes a plugin back and gives its record the reason; returns what its hooks have raised."""
-        return self._say_goodbye(record) + self._take_back(record, verdict)
+    def retire(self, leaving: Leaving) -> list[BaseException]:
+        """Unloads plugins, all of them or none; returns what their hooks have raised."""
+        errors = [error for record in leaving for error in self.say_goodbye(record)]
+        return errors + self._give_way(leaving)
 
-    def _say_goodbye(self, record: PluginRecord) -> list[BaseException]:
+    def say_goodbye(self, record: PluginRecord) -> list[BaseException]:
         """Has a plugin do what it does before its registrations go; outside of any change, so that it may wait for its threads."""
-        with self._turns.entered(record.name):
-            return [] if record.loaded is None else record.loaded.say_goodbye()
+        loaded = record.loaded
+        return [] if loaded is None else self._turns.entered(record.name, None, loaded.say_goodbye)
 
-    def _take_back(self, record: PluginRecord, verdict: Verdict) -> list[BaseException]:
-        with self._dispatcher.change():
-            errors = [] if record.loaded is None else record.loaded.undo()
-            record.loaded = None
-        self._catalog.conclude(record, verdict)
-        return errors
+    def _give_way(self, leaving: Leaving) -> list[BaseException]:
+        """Takes plugins back, in one change; returns what their callbacks have raised."""
+
+        def change() -> list[BaseException]:
+            errors: list[BaseException] = []
+            for record, verdict in leaving.items():
+                errors += [] if record.loaded is None else record.loaded.undo()
+                set_attribute(record, "loaded", None)
+                self._catalog.conclude(record, verdict)
+            return errors
+
+        return self._dispatcher.change().run(change)
 
     def _remarks(self, record: PluginRecord) -> tuple[str, ...]:
         """What is remarkable about a plugin that is being loaded."""

@@ -7,9 +7,12 @@ Whether a plugin is loaded is one fact, `PluginRecord.loaded`; it is assigned on
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import final
+from functools import partial
+from types import ModuleType
+from typing import Any, final
 
 from opmux.dispatch import Dispatcher, install_line
+from opmux.dispatch._change import on_take_back, set_attribute, set_item  # as in `_loaded`
 from opmux.errors import PluginError
 from opmux.plugins import _messages
 from opmux.plugins._catalog import Catalog
@@ -55,7 +58,8 @@ class Lifecycle:
         self._put_off = put_off
         #: By module of an entry point, whose code it is that was imported last.
         self._imported: dict[str, tuple[str, ...]] = {}
-        self._reloading: set[str] = set()
+        #: By name of a plugin, which reload of it is going on.
+        self._reloading: dict[str, object] = {}
 
     # -- loading ------------------------------------------------------------------------------------------------------
 
@@ -106,23 +110,8 @@ class Lifecycle:
         started = time.perf_counter()
         needs: set[str] = set()
         try:
-            with self._turns.entered(record.name, needs):
-                for needed in self._catalog.required(record):
-                    self._bring_needed(needed)
-            own = OwnModules(record, self._catalog.records)
-            # The code of another version, or that which was in conflict: it may be mended.
-            is_outdated = self._imported.get(record.module, record.identity) != record.identity
-            is_outdated = is_outdated or record.state == "conflict"
-            # What a module registers while it is imported is not the plugin's; it goes again if loading fails.
-            with own.as_they_were(anew=is_outdated), self._dispatcher.transaction() as strays:
-                plugin = import_value(record)
-                record.strays = len(strays.handles) or record.strays
-                with self._turns.taken(record.name, needs):
-                    missing = any(other.loaded is None for other in self._catalog.required(record))
-                    if missing or record not in self._catalog.records:
-                        raise _SupersededError(f"load plugin {record.name!r}")
-                    if record.loaded is None:  # else another thread was quicker
-                        self._enrolment.enrol(record, plugin, needs)
+            self._turns.entered(record.name, needs, partial(self._bring_needs, record))
+            self._import_and_enrol(record, needs)
         except WaitedError:
             raise
         except _SupersededError:
@@ -132,9 +121,12 @@ class Lifecycle:
                 raise
             self._note_failure(record, error)
             raise self._catalog.refusal(record) from None
-        self._imported[record.module] = record.identity
         record.load_time = time.perf_counter() - started
         return record
+
+    def _bring_needs(self, record: PluginRecord) -> None:
+        for needed in self._catalog.required(record):
+            self._bring_needed(needed)
 
     def _bring_needed(self, needed: PluginRecord) -> None:
         try:
@@ -144,6 +136,47 @@ class Lifecycle:
                 raise
             found = f"{needed.state}: {one_line(needed.reason)}" if needed.loaded is None else summary(error)
             raise PluginError(f"it needs plugin {needed.name!r}, which is {found}") from error
+
+    def _import_and_enrol(self, record: PluginRecord, needs: set[str]) -> None:
+        own = OwnModules(record, self._catalog.records)
+        # The code of another version, or that which was in conflict: it may be mended.
+        is_outdated = self._imported.get(record.module, record.identity) != record.identity
+        is_outdated = is_outdated or record.state == "conflict"
+        # What a module registers while it is imported is not the plugin's; it goes again if loading fails.
+        strays = self._dispatcher.transaction()
+        before = own.present()
+
+        def give_up(error: BaseException) -> None:
+            # A later attempt imports them again, whatever was mended meanwhile. Where a half-imported module is to blame,
+            # another thread is importing them.
+            if record.loaded is None:
+                if is_outdated or not caused_by_half_import(error):
+                    own.exchange(before)
+                strays.undo()
+
+        try:
+            try:
+                if is_outdated:
+                    own.exchange({})
+                plugin = strays.run(partial(import_value, record))
+                record.strays = len(strays.handles) or record.strays
+                self._turns.taken(record.name, needs, partial(self._enrol, record, plugin, needs))
+            except BaseException as error:
+                give_up(error)
+                raise
+        except BaseException as error:
+            give_up(error)
+            raise
+
+    def _enrol(self, record: PluginRecord, plugin: Any, needs: set[str]) -> None:
+        missing = any(other.loaded is None for other in self._catalog.required(record))
+        if missing or record not in self._catalog.records:
+            raise _SupersededError(f"load plugin {record.name!r}")
+        if record.loaded is None:  # else another thread was quicker
+            self._enrolment.enrol(record, plugin, needs, partial(self._note_import, record))
+
+    def _note_import(self, record: PluginRecord) -> None:
+        set_item(self._imported, record.module, record.identity)
 
     def _note_failure(self, record: PluginRecord, error: BaseException) -> None:
         if isinstance(error, ConflictError):
@@ -158,13 +191,16 @@ class Lifecycle:
 
     def _probe(self, record: PluginRecord, loaded: Loaded) -> None:
         """Asks an unavailable plugin again; its kernels are registered."""
-        with self._turns.taken(record.name):
+
+        def ask() -> None:
             try:
                 loaded.unavailable = availability(loaded.hooks)
             except BaseException as error:
                 if passes(error):
                     raise
                 loaded.unavailable = failure_text(error)
+
+        self._turns.taken(record.name, None, ask)
 
     # -- unloading ----------------------------------------------------------------------------------------------------
 
@@ -185,18 +221,18 @@ class Lifecycle:
 
     def _unloaded(self, name: str, *, cascade: bool = False) -> list[BaseException]:
         """Unloads a plugin; returns what its hooks have raised."""
-        with self._turns.locked(f"plugin {name!r}"):
-            record = self._catalog.find(name)
-            if record is None or record.loaded is None:
-                loaded = [other.name for other in self._catalog.loaded]
-                raise _messages.not_loaded(name, record.state if record else "unknown", loaded)
-            *dependents, _ = leaving = self._enrolment.with_dependents(record)
-            if dependents and not cascade:
-                advice = f'opmux.plugins.unload("{name}", cascade=True) unloads them too'
-                raise _messages.needed("unload", name, [d.name for d in dependents], advice)
-            errors: list[BaseException] = []
-            for one in leaving:
-                errors += self._enrolment.retire(one, Verdict("unloaded", until=ONLY_LOAD))
+        return self._turns.locked(f"plugin {name!r}", partial(self._unload, name, cascade=cascade))
+
+    def _unload(self, name: str, *, cascade: bool) -> list[BaseException]:
+        record = self._catalog.find(name)
+        if record is None or record.loaded is None:
+            loaded = [other.name for other in self._catalog.loaded]
+            raise _messages.not_loaded(name, record.state if record else "unknown", loaded)
+        *dependents, _ = leaving = self._enrolment.with_dependents(record)
+        if dependents and not cascade:
+            advice = f'opmux.plugins.unload("{name}", cascade=True) unloads them too'
+            raise _messages.needed("unload", name, [d.name for d in dependents], advice)
+        errors = self._enrolment.retire(dict.fromkeys(leaving, Verdict("unloaded", until=ONLY_LOAD)))
         for one in leaving:
             log("info", "unloaded plugin %s", one.name)
         return errors
@@ -216,28 +252,35 @@ class Lifecycle:
         if dependents := [other.name for other in self._catalog.dependents(record)]:
             advice = f"unload {', '.join(dependents)} first, and load what was unloaded again"
             raise _messages.needed("reload", name, dependents, advice)
-        with self._alone(name):
-            fresh = self._renewed(record)
-            try:
-                self._renew(record, fresh)
-            except BaseException as error:
-                if passes(error) or isinstance(error, WaitedError):
-                    raise
-                advice = "the plugin as it was before is loaded; fix the new code"
-                raise PluginError(f"reload plugin {name!r}", found=failure_text(error), advice=advice) from None
+        return self._alone(name, partial(self._reload, record))
+
+    def _reload(self, record: PluginRecord) -> PluginRecord:
+        fresh = self._renewed(record)
+        try:
+            self._renew(record, fresh)
+        except BaseException as error:
+            if passes(error) or isinstance(error, WaitedError):
+                raise
+            advice = "the plugin as it was before is loaded; fix the new code"
+            raise PluginError(f"reload plugin {record.name!r}", found=failure_text(error), advice=advice) from None
         return fresh
 
-    @contextmanager
-    def _alone(self, name: str) -> Iterator[None]:
+    def _alone(self, name: str, step: Callable[[], PluginRecord]) -> PluginRecord:
         """One thread at a time imports a plugin's modules anew. No lock is held meanwhile: another thread may import them too."""
-        with self._turns.locked(f"plugin {name!r}"):
-            if name in self._reloading:
-                raise PluginError(f"reload plugin {name!r}", found="another thread is reloading it")
-            self._reloading.add(name)
+        mine = object()
         try:
-            yield
+            try:
+                if self._reloading.setdefault(name, mine) is not mine:
+                    raise PluginError(f"reload plugin {name!r}", found="another thread is reloading it")
+                return step()
+            finally:
+                self._leave(name, mine)
         finally:
-            self._reloading.discard(name)
+            self._leave(name, mine)
+
+    def _leave(self, name: str, mine: object) -> None:
+        if self._reloading.get(name) is mine:
+            self._reloading.pop(name, None)
 
     def _renewed(self, record: PluginRecord) -> PluginRecord:
         """A record of what is installed now in the place of a loaded plugin."""
@@ -258,34 +301,67 @@ class Lifecycle:
     def _renew(self, record: PluginRecord, fresh: PluginRecord) -> None:
         started = time.perf_counter()
         own = OwnModules(record, self._catalog.records)
-        needs: set[str] = set()
-        old_modules = own.exchange({})
-        new_modules = old_modules
+        old_modules = own.present()
+
+        def give_up() -> None:
+            if fresh.loaded is None:
+                own.exchange(old_modules)
+
         try:
             try:
-                with self._dispatcher.transaction():  # what a module that fails has registered goes again
-                    plugin = import_value(fresh)
-            finally:
-                # A hook may import from its own package when it is called: each version's hooks run among its own modules.
-                new_modules = own.exchange(old_modules)
-            with self._turns.taken(record.name, needs):
-                was = record.loaded
-                if was is None:
-                    raise PluginError(
-                        f"reload plugin {record.name!r}", found="another thread has unloaded it meanwhile"
-                    )
-                was.say_goodbye()
-                with self._dispatcher.change():
-                    was.undo()
-                    own.exchange(new_modules)
-                    self._enrolment.enrol(fresh, plugin, needs, was.scope.turn)
-                    self._catalog.exchange(record, fresh)
+                plugin, new_modules = self._imported_anew(fresh, own, old_modules)
+                exchange = partial(self._exchange, record, fresh, plugin, own, new_modules)
+                needs: set[str] = set()
+                self._turns.taken(record.name, needs, partial(exchange, needs))
+            except BaseException:
+                give_up()
+                raise
         except BaseException:
-            own.exchange(old_modules)
+            give_up()
             raise
-        self._imported[record.module] = fresh.identity
-        record.verdict, record.loaded = Verdict("unloaded", until=ONLY_LOAD), None
         fresh.load_time = time.perf_counter() - started
+
+    def _imported_anew(
+        self, fresh: PluginRecord, own: OwnModules, old_modules: dict[str, ModuleType]
+    ) -> tuple[Any, dict[str, ModuleType]]:
+        """The plugin as it is installed now and its modules, aside from those that are imported."""
+        try:
+            own.exchange({})
+            # What a module that fails has registered goes again.
+            plugin = self._dispatcher.transaction().run(partial(import_value, fresh))
+        finally:
+            # A hook may import from its own package when it is called: each version's hooks run among its own modules.
+            new_modules = own.exchange(old_modules)
+        return plugin, new_modules
+
+    def _exchange(
+        self,
+        record: PluginRecord,
+        fresh: PluginRecord,
+        plugin: Any,
+        own: OwnModules,
+        new_modules: dict[str, ModuleType],
+        needs: set[str],
+    ) -> None:
+        """Takes the new code in, and the old one back, in one change."""
+        was = record.loaded
+        if was is None:
+            raise PluginError(f"reload plugin {record.name!r}", found="another thread has unloaded it meanwhile")
+        was.say_goodbye()
+
+        def exchange() -> int:
+            was.undo()
+            on_take_back(partial(own.exchange, own.present()))
+            own.exchange(new_modules)
+            return was.scope.turn
+
+        def taken_in() -> None:
+            self._note_import(fresh)
+            self._catalog.exchange(record, fresh)
+            set_attribute(record, "verdict", Verdict("unloaded", until=ONLY_LOAD))
+            set_attribute(record, "loaded", None)
+
+        self._enrolment.enrol(fresh, plugin, needs, taken_in, exchange)
 
     # -- unloading for a while ----------------------------------------------------------------------------------------
 
@@ -296,17 +372,21 @@ class Lifecycle:
         Raises:
             PluginError: One of them cannot be unloaded, or does not come back; the others do.
         """
-        unloaded: list[str] = []
+        ordered = self._dependents_first(names)
         try:
-            for name in self._dependents_first(names):
-                errors = self._unloaded(name)
-                unloaded.append(name)
-                if errors:
-                    asked = f"plugin {name!r} is unloaded, but what it does on unloading failed"
-                    raise PluginError(asked, found=failure_text(errors[0]))
-            yield
-        finally:
-            self._bring_back(unloaded)
+            try:
+                for name in ordered:
+                    errors = self._unloaded(name)
+                    if errors:
+                        asked = f"plugin {name!r} is unloaded, but what it does on unloading failed"
+                        raise PluginError(asked, found=failure_text(errors[0]))
+                yield
+            finally:
+                self._bring_back(ordered)
+        except KeyboardInterrupt:
+            # It may have come while they were brought back.
+            self._bring_back(ordered)
+            raise
 
     def _dependents_first(self, names: Iterable[str]) -> list[str]:
         """Those of the plugins that are loaded, in an order in which they can be unloaded."""

@@ -1,12 +1,16 @@
 """A plugin that is loaded: what it has registered, and how that is taken back."""
 
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextvars import Context
 from typing import Any, NamedTuple, final
 
 import pluggy
 
 from opmux.dispatch import Transaction
+from opmux.dispatch._change import (
+    set_attribute,
+    set_items,
+)  # what waited for a key waits again if the change is taken back
 from opmux.plugins._failure import passes, summary
 from opmux.plugins._scope import ContestedError, Scope
 
@@ -27,7 +31,7 @@ class Kernels(NamedTuple):
 
 @final
 class Loaded:
-    """A loaded plugin: its hooks, its scope and its registrations.
+    """A plugin that is loaded, or that is being loaded: its hooks, its scope and its registrations.
 
     Attributes:
         plugin: The module or object that has the hooks.
@@ -57,8 +61,8 @@ class Loaded:
         self.hooks = hooks
         self.scope = scope
         self.transaction = transaction
-        self.namespace: Any = hooks.hook.opmux_namespace()
-        self.unavailable = availability(hooks)
+        self.namespace: Any = None
+        self.unavailable = ""
         self.needs: frozenset[str] = frozenset()
         self.remarks: tuple[str, ...] = ()
         self._kernels: Kernels | None = None
@@ -101,12 +105,38 @@ class Loaded:
         if not self.scope.is_due:
             return []
         made, refused = self.scope.catch_up()
-        self.transaction.handles.extend(made)
+        set_items(self.transaction.handles, [*self.transaction.handles, *made])
         taken = [f"the {e.kind} {e.name!r}" for e in refused if isinstance(e, ContestedError)]
         others = [summary(error) for error in refused if not isinstance(error, ContestedError)]
-        self.remarks += tuple(f"refused once its key was there: {other}" for other in others)
-        self._kernels = None
+        remarks = tuple(f"refused once its key was there: {other}" for other in others)
+        set_attribute(self, "remarks", self.remarks + remarks)
+        set_attribute(self, "_kernels", None)
         return taken
+
+    def register(self) -> None:
+        """Runs its hook `opmux_register`, and asks for what else it says of itself."""
+        # A context of its own: what this plugin registers is not the business of the transaction of one whose hook loads it.
+        Context().run(self._register)
+
+    def _register(self) -> None:
+        try:
+            with self.transaction, self.scope.provenance:
+                self.hooks.hook.opmux_register(scope=self.scope)
+                for backend in self.scope.backends:
+                    backend.mark_alive()
+                self.namespace = self.hooks.hook.opmux_namespace()
+                self.unavailable = availability(self.hooks)
+        finally:
+            self.scope.close()
+
+    def give_up(self) -> None:
+        """After a failure: takes back what is registered; backends that were not usable before are so no longer."""
+        self.scope.close()
+        _noting([], self.transaction.undo)
+        try:
+            self.scope.release()
+        finally:
+            self.scope.give_back()
 
     def say_goodbye(self) -> list[BaseException]:
         """Calls its hook `opmux_unload`; returns what that raises."""
@@ -115,13 +145,12 @@ class Loaded:
         return errors
 
     def undo(self) -> list[BaseException]:
-        """Takes everything back: registrations, what the scope holds, its backends; returns what is raised meanwhile."""
+        """Takes everything back, inside a change: registrations, what the scope holds, its backends; returns what is raised."""
         errors: list[BaseException] = []
-        with ExitStack() as steps:  # each is taken, last one first, whatever the others raise
-            for backend in self.scope.backends:
-                steps.callback(_noting, errors, backend.mark_dead)
-            steps.callback(_noting, errors, self.scope.release)
-            steps.callback(_noting, errors, self.transaction.undo)
+        _noting(errors, self.transaction.undo)
+        errors += self.scope.release()
+        for backend in reversed(self.scope.backends):
+            _noting(errors, backend.mark_dead)
         return errors
 
 

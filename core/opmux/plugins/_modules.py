@@ -3,12 +3,10 @@
 import importlib
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any, final
 
-from opmux.plugins._failure import caused_by_half_import
 from opmux.plugins._record import PluginRecord
 
 __all__ = ["OwnModules", "half_imported", "import_value"]
@@ -97,24 +95,6 @@ class OwnModules:
         if self._root in modules and above in sys.modules:
             setattr(sys.modules[above], last, modules[self._root])
         return present
-
-    @contextmanager
-    def as_they_were(self, *, anew: bool = False) -> Iterator[None]:
-        """A `with` block that, if it raises, leaves no module that it has imported.
-
-        A later attempt then imports them again, whatever was mended meanwhile. Where a half-imported module is to blame,
-        another thread is importing them.
-
-        Args:
-            anew: Forget those that are imported first.
-        """
-        before = self.exchange({}) if anew else self.present()
-        try:
-            yield
-        except BaseException as error:
-            if anew or not caused_by_half_import(error):
-                self.exchange(before)
-            raise
 
 
 def _is_under(name: str, package: str) -> bool:

@@ -1,19 +1,18 @@
-"""From an imported plugin to a registered one: finding its hooks, registering in one transaction."""
+"""From an imported plugin to one that can register: its hooks, its scope, its transaction."""
 
 from collections.abc import Callable, Iterable
-from contextvars import Context
 from typing import Any
 
 import pluggy
 
-from opmux.dispatch import PUBLISHED, Dispatcher, provenance_scope
+from opmux.dispatch import PUBLISHED, Dispatcher
 from opmux.errors import PluginError
 from opmux.plugins._hooks import PROJECT, Hooks
 from opmux.plugins._loaded import Loaded
 from opmux.plugins._record import PluginRecord
 from opmux.plugins._scope import Claims, Scope
 
-__all__ = ["is_own", "registered"]
+__all__ = ["is_own", "prepared"]
 
 
 def is_own(record: PluginRecord) -> bool:
@@ -21,14 +20,14 @@ def is_own(record: PluginRecord) -> bool:
     return record.key == f"opmux-{record.name}" and record.name in PUBLISHED
 
 
-def registered(
+def prepared(
     plugin: Any,
     record: PluginRecord,
     others: Callable[[], Iterable[Scope]],
     dispatcher: Dispatcher,
     turn: int | None = None,
 ) -> Loaded:
-    """Runs `opmux_register`; if it raises, nothing of it stays.
+    """A plugin with its hooks and its scope, which has registered nothing yet.
 
     Args:
         plugin: The module or object that has the hooks.
@@ -41,23 +40,7 @@ def registered(
     provenance = (record.distribution or record.name, record.version)
     claims = Claims(is_own(record), others)
     scope = Scope(record.name, dispatcher, provenance=provenance, claims=claims, turn=turn)
-    # A context of its own: what this plugin registers is not the business of the transaction of one whose hook loads it.
-    return Context().run(_registered, plugin, hooks, scope, provenance)
-
-
-def _registered(plugin: Any, hooks: pluggy.PluginManager, scope: Scope, provenance: tuple[str, str]) -> Loaded:
-    try:
-        with scope.dispatcher.transaction() as transaction, provenance_scope(*provenance):
-            hooks.hook.opmux_register(scope=scope)
-            for backend in scope.backends:
-                backend.mark_alive()
-            return Loaded(plugin, hooks, scope, transaction)
-    except BaseException:
-        scope.release()
-        scope.give_back()
-        raise
-    finally:
-        scope.close()
+    return Loaded(plugin, hooks, scope, dispatcher.transaction())
 
 
 def _hooks_of(plugin: Any, record: PluginRecord) -> pluggy.PluginManager:

@@ -1,7 +1,7 @@
 """What a plugin registers through; all of it is undone when the plugin is unloaded."""
 
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import ExitStack
+from contextlib import AbstractContextManager
 from contextvars import Context
 from functools import partial
 from typing import Any, NamedTuple, final
@@ -23,8 +23,10 @@ from opmux.dispatch import (
     next_turn,
     provenance_scope,
 )
+from opmux.dispatch._change import append, set_attribute, set_items  # as in `_loaded`
 from opmux.errors import OpmuxError, PluginError, RegistrationError
 from opmux.plugins import _messages
+from opmux.plugins._failure import passes
 
 __all__ = ["Claims", "ContestedError", "Scope", "ScopeLibrary"]
 
@@ -145,6 +147,9 @@ class Scope:
             RegistrationError: `key_name_taken` when a key of the backend would have the name of another key.
         """
         self.check_open()
+        return self.dispatcher.change().run(partial(self._claimed, name, device_type))
+
+    def _claimed(self, name: str, device_type: str | None) -> Backend:
         usable = {b for b in backends() if b.alive}
         backend = add_backend(name, device_type)
         if backend.is_registered:
@@ -155,9 +160,9 @@ class Scope:
             )
         if any(backend in other.backends for other in self._claims.others()):
             raise ContestedError("device", backend.device_type)
-        self.backends.append(backend)
+        append(self.backends, backend)
         if backend not in usable:
-            self._revived.append(backend)
+            append(self._revived, backend)
         return backend
 
     def functionality(
@@ -182,6 +187,11 @@ class Scope:
         """Calls `fn` when the plugin is unloaded, and when its registration fails; last added, first called."""
         self.check_open()
         self._callbacks.append(fn)
+
+    @property
+    def provenance(self) -> AbstractContextManager[None]:
+        """A `with` block whose registrations say that they are the plugin's."""
+        return provenance_scope(*self._provenance)
 
     # -- whose keys -------------------------------------------------------------------------------------------------
 
@@ -216,8 +226,7 @@ class Scope:
         return RegistrationHandle(partial(self._give_up, waiting), kind="waiting", key=key)
 
     def _give_up(self, waiting: _Waiting) -> None:
-        if waiting in self.waiting:
-            self.waiting.remove(waiting)
+        set_items(self.waiting, [w for w in self.waiting if w is not waiting])
         if waiting.made is not None:
             waiting.made.destroy()
 
@@ -236,10 +245,11 @@ class Scope:
         was_open, self._open = self._open, True
         try:
             for waiting in [w for w in self.waiting if w.key in DispatchKey]:
-                self.waiting.remove(waiting)
+                set_items(self.waiting, [w for w in self.waiting if w is not waiting])
                 try:
-                    with provenance_scope(*self._provenance):
-                        waiting.made = waiting.register()
+                    with self.provenance:
+                        set_attribute(waiting, "made", waiting.register())
+                    assert waiting.made is not None
                     made.append(waiting.made)
                 except OpmuxError as error:
                     refused.append(error)
@@ -258,11 +268,18 @@ class Scope:
         for backend in self._revived:
             backend.mark_dead()
 
-    def release(self) -> None:
-        """Calls what `on_unload` was given."""
-        with ExitStack() as steps:
-            while self._callbacks:
-                steps.callback(self._callbacks.pop(0))
+    def release(self) -> list[BaseException]:
+        """Calls what `on_unload` was given; returns what is raised. A callback that is interrupted is called again."""
+        errors: list[BaseException] = []
+        while self._callbacks:
+            try:
+                self._callbacks[-1]()
+            except BaseException as error:
+                if passes(error):
+                    raise
+                errors.append(error)
+            set_items(self._callbacks, self._callbacks[:-1])
+        return errors
 
 
 @final
@@ -291,10 +308,10 @@ class ScopeLibrary(Library):
     def _place(self, key: DispatchKey) -> Place:
         return self._scope.place(key, override=self.override)
 
-    def define(self, schema_or_name: str, *args: Any, **options: Any) -> RegistrationHandle:
+    def define(self, schema_or_name: str, fn: Any = None, dispatch_key: Any = "", **options: Any) -> RegistrationHandle:
         """As `Library.define`."""
         try:
-            return super().define(schema_or_name, *args, **options)
+            return super().define(schema_or_name, fn, dispatch_key, **options)
         except RegistrationError as error:
             if error.code == "duplicate_def":
                 name = schema_or_name.partition("(")[0].strip()
@@ -339,7 +356,7 @@ class ScopeLibrary(Library):
         wanted = dispatch_key or self._missing
         return wanted if self._scope.must_wait(wanted) else ""
 
-    def _later(self, key: str, method: str, *args: Any, **options: Any) -> RegistrationHandle:
+    def _later(self, key: str, method: str, /, *args: Any, **options: Any) -> RegistrationHandle:
         library = ScopeLibrary(self._scope, self.ns, self.kind, key, override=self.override)
         self._scope.libraries.append(library)
         handle: RegistrationHandle = getattr(library, method)(*args, **options)

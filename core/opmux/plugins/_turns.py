@@ -1,14 +1,17 @@
 """Whose turn it is to register: one plugin at a time, and which plugins a thread is in the middle of."""
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import final
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar, final
 
 from opmux.dispatch import Dispatcher
+from opmux.dispatch._change import is_mine, new_lock  # a forked child finds this lock free, as all others
 from opmux.errors import PluginError
 
 __all__ = ["Turns", "WaitedError"]
+
+_T = TypeVar("_T")
 
 _LOCK_SECONDS = 60.0
 
@@ -21,12 +24,15 @@ class _Path(threading.local):
     """Names of the plugins that this thread is loading, outermost first, each with those that it has asked for."""
 
     def __init__(self) -> None:
-        self.steps: list[tuple[str, set[str]]] = []
+        self.steps: tuple[tuple[str, set[str]], ...] = ()
 
 
 @final
 class Turns:
     """The lock under which plugins register and are taken back. No plugin's module is imported under it by opmux itself.
+
+    What is done with the lock, or at a plugin, is called from one frame, which ends it twice: an interrupt may come between
+    any two steps, also on the way out, and a `with` block would leave it held. See Note [Whole changes].
 
     Args:
         dispatcher: Where plugins register.
@@ -34,7 +40,7 @@ class Turns:
 
     def __init__(self, dispatcher: Dispatcher) -> None:
         self._dispatcher = dispatcher
-        self._lock = threading.RLock()
+        self._lock = new_lock()
         self._holder = ""
         self._path = _Path()
 
@@ -48,37 +54,65 @@ class Turns:
         if self._path.steps:
             self._path.steps[-1][1].add(name)
 
-    @contextmanager
-    def entered(self, name: str, needs: set[str] | None = None) -> Iterator[None]:
-        """A `with` block in which this thread is at a plugin; refused where it already is.
+    def entered(self, name: str, needs: set[str] | None, step: Callable[[], _T]) -> _T:
+        """Calls `step` while this thread is at a plugin; refused where it already is.
 
         Args:
             name: The plugin.
             needs: Takes the names of plugins that are loaded on its behalf.
+            step: What is done.
         """
-        names = [step[0] for step in self._path.steps]
+        path = self._path
+        around = path.steps
+        names = [entered[0] for entered in around]
         if name in names:
             circle = " -> ".join([*names[names.index(name) :], name])
             raise PluginError(f"circular load: {circle}", advice="let one of them load the other at first use")
-        self._path.steps.append((name, set() if needs is None else needs))
         try:
-            yield
+            try:
+                path.steps = (*around, (name, set() if needs is None else needs))
+                return step()
+            finally:
+                path.steps = around
         finally:
-            self._path.steps.pop()
+            path.steps = around
 
-    @contextmanager
-    def taken(self, name: str, needs: set[str] | None = None) -> Iterator[None]:
+    def taken(self, name: str, needs: set[str] | None, step: Callable[[], _T]) -> _T:
         """One plugin registers at a time; another thread's waits, but not for ever, nor inside a change: it needs that lock."""
-        with self.locked(f"plugin {name!r}"), self.entered(name, needs):
-            yield
+        return self.locked(f"plugin {name!r}", partial(self.entered, name, needs, step))
 
-    @contextmanager
-    def locked(self, what: str) -> Iterator[None]:
-        """A `with` block in which no other thread changes which plugins there are.
+    def locked(self, what: str, step: Callable[[], _T]) -> _T:
+        """Calls `step` while no other thread changes which plugins there are.
 
         Raises:
             PluginError: Another thread is at it, and does not come to an end.
         """
+        if is_mine(self._lock):
+            return step()
+        try:
+            try:
+                self._acquire(what)
+                return step()
+            finally:
+                self._free()
+        finally:
+            self._free()
+
+    def if_free(self, step: Callable[[], object]) -> None:
+        """Calls `step` as `locked` does if that needs no waiting."""
+        if is_mine(self._lock):
+            step()
+            return
+        try:
+            try:
+                if self._lock.acquire(blocking=False):
+                    step()
+            finally:
+                self._free()
+        finally:
+            self._free()
+
+    def _acquire(self, what: str) -> None:
         seconds = 0 if self._dispatcher.is_changing else _LOCK_SECONDS
         if not self._lock.acquire(timeout=seconds):
             raise WaitedError(
@@ -86,19 +120,9 @@ class Turns:
                 found=f"{self._holder} is still registering",
                 advice="do not load plugins at the top of a module that another plugin's hook imports",
             )
-        outer, self._holder = self._holder, f"{what} in thread {threading.current_thread().name!r}"
-        try:
-            yield
-        finally:
-            self._holder = outer
-            self._lock.release()
+        self._holder = f"{what} in thread {threading.current_thread().name!r}"
 
-    @contextmanager
-    def locked_if_free(self) -> Iterator[bool]:
-        """A `with` block that gives whether it has the lock; it does not wait."""
-        free = self._lock.acquire(blocking=False)
-        try:
-            yield free
-        finally:
-            if free:
-                self._lock.release()
+    def _free(self) -> None:
+        if is_mine(self._lock):
+            self._holder = ""
+            self._lock.release()

@@ -14,7 +14,7 @@ from opmux.dispatch import DispatchKeySet
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.tensor._device import DEVICES
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
-from opmux.tensor._dtype import DTYPE_OF, dtype, float64, int64
+from opmux.tensor._dtype import dtype, dtype_of, float64, int64
 from opmux.tensor._events import EVENTS, quiet
 from opmux.tensor._native_dtypes import NativeDtypes, replaced
 from opmux.tensor._tensor import Tensor
@@ -179,8 +179,8 @@ class ArrayBackend:
         """
         array = self._from_numpy(host)
         if array.dtype != host.dtype:
-            d = DTYPE_OF.get(host.dtype)
-            if d is not None and array.dtype != self.native_dtype[d]:
+            d = dtype_of(host.dtype)
+            if array.dtype != self.native_dtype[d]:
                 raise replaced(d, self.device_type, array.dtype)
         return array
 

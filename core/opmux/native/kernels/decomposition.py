@@ -257,7 +257,7 @@ def _singular_values(be: ArrayBackend, a: Any) -> Any:
     values = _lapack(
         be, "linalg_svd", xp.linalg.svd, xp.where(finite, a, xp.zeros((), dtype=a.dtype)), compute_uv=False
     )
-    return xp.where(finite[..., 0], values, xp.asarray(float("nan"), dtype=values.dtype))
+    return xp.where(finite[..., 0], values, xp.full((), float("nan"), dtype=values.dtype))
 
 
 def eigh_impl(be: ArrayBackend, A: Tensor, UPLO: str = "L", compute_v: bool = True, *, out: Any = None) -> Any:  # noqa: N803

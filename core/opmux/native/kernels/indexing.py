@@ -181,7 +181,7 @@ def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
     for row, size in zip(rows[:0:-1], array.shape[:0:-1], strict=True):
         rest = xp.floor_divide(flat, size)
         xp.multiply(rest, -size, out=row)
-        row += flat
+        xp.add(row, flat, out=row)
         flat = rest
     rows[0] = flat
     return be.wrap(rows.T)

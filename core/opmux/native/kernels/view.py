@@ -166,6 +166,8 @@ def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: boo
     if tuple(shape) == tuple(array.shape) and all(n == 1 for n in size[:lead]):
         # Nothing is repeated, so the view can be written; what `broadcast_to` returns cannot.
         return view_of(be, self, array[(None,) * lead + (...,)])
+    if isinstance(array, MetaArray):  # Where there is no memory, nothing else counts the elements.
+        storage_nbytes([*size[:lead], *shape], [0] * len(size), 1)
     try:
         return view_of(be, self, be.xp.broadcast_to(array, (*size[:lead], *shape)))
     except (TypeError, ValueError) as error:

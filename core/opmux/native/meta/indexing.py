@@ -5,7 +5,7 @@ from math import prod
 from typing import Any, Never
 
 from opmux.errors import OperatorValueError
-from opmux.native.advanced_index import MASKS, AdvancedIndex, check_mask_shape
+from opmux.native.advanced_index import MASKS, AdvancedIndex, check_indices, check_mask_shape
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import broadcast_shapes
@@ -92,6 +92,7 @@ def index_put_inplace_meta(
     unsafe: bool = False,
 ) -> Tensor:
     if any(i is not None and i.dtype in MASKS and i._device.type == "meta" for i in indices):
+        check_indices(self, indices)
         return self  # Where a mask is set is not known, and the shape of the result does not depend on it.
     if not accumulate and filled_mask(self, indices, values) is not None:
         return self

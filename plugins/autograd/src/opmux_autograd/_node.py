@@ -16,10 +16,10 @@ import itertools
 import sys
 import weakref
 from collections.abc import Callable
-from threading import Lock
 from typing import Any, ClassVar, Final, Self, Union
 
 from opmux import Tensor
+from opmux.dispatch import new_lock
 from opmux.errors import OpmuxError
 
 #: Where a gradient flows: a node's only output, or one of several.
@@ -29,6 +29,9 @@ Edge = Union["Node", tuple["Node", int]]
 Hook = Callable[[Tensor], "Tensor | None"]
 
 _Grads = tuple["Tensor | None", ...]
+
+#: Locks of leaves and of retained gradients, each of which many share: a forked child has to find every one of them free.
+_LOCKS: Final = itertools.cycle([new_lock() for _ in range(64)])
 
 #: Gives the next node its number. Bound once: every recorded call uses it.
 next_sequence_nr = itertools.count().__next__
@@ -99,7 +102,7 @@ class Extras:
         self.posthooks: dict[int, Callable[[_Grads, _Grads], Any]] = {}
         self.after: dict[int, Callable[[Tensor], None]] = {}
         self.metadata: dict[str, Any] = {}
-        self.lock = Lock()
+        self.lock = next(_LOCKS)
 
 
 class HookHandle:
@@ -231,7 +234,7 @@ class AccumulateGrad(Node):
         self._variable = weakref.ref(variable)
         self.edges = ()
         self.sequence_nr = sys.maxsize
-        self.lock = Lock()
+        self.lock = next(_LOCKS)
         self._shape = variable._array.shape
         self._dtype = variable._array.dtype
         self.grad: Tensor | None = None

@@ -1,7 +1,6 @@
 """What is registered while the plugin is loaded."""
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any, Final
 
 from opmux.dispatch import fallthrough_kernel, set_sequence_number_source
@@ -11,10 +10,12 @@ from opmux_autograd._anomaly import ANOMALY
 from opmux_autograd._generated.tables import AUTOGRAD_KERNELS, NON_DIFFERENTIABLE, OUT_VARIANTS, VIEW_KERNELS
 from opmux_autograd._node import renew_generation, upcoming_sequence_nr
 from opmux_autograd._observing import ABOVE_AUTOGRAD
+from opmux_autograd._own_modules import OwnModules
 from opmux_autograd._saved import SAVED_TENSOR_HOOKS
 from opmux_autograd._tensor_hooks import TensorHooks
 
 _HOOKS: Final = TensorHooks()
+_OWN: Final = OwnModules("opmux_autograd")
 _BY_HAND: Final = {"aten::detach_": _kernels.detach_, "aten::resize_": _kernels.resize_}
 
 
@@ -41,9 +42,9 @@ def register(scope: Any) -> None:
 
 
 def _generated(name: str, path: str) -> Callable[..., Any]:
-    """A generated kernel, "kernels_a.record_abs"; the first one of a module imports it."""
+    """A generated kernel, "kernels_a.record_abs"; the first one of a module imports it. See Note [Own modules]."""
     module, _, function = path.partition(".")
-    kernel: Callable[..., Any] = getattr(import_module(f"opmux_autograd._generated.{module}"), function)
+    kernel: Callable[..., Any] = getattr(_OWN.module(f"opmux_autograd._generated.{module}"), function)
     return kernel
 
 

@@ -1,10 +1,10 @@
 """`opmux.cuda`: memory of devices, which CuPy's pool keeps when arrays go."""
 
 import re
-import threading
 from collections.abc import Callable
 from typing import Any, Final, final
 
+from opmux.dispatch import new_lock
 from opmux.errors import OutOfMemoryError
 from opmux_cuda._cupy import cuda, runtime, xp
 from opmux_cuda._devices import DeviceLike, index_of
@@ -97,7 +97,7 @@ class _Peaks:
     def __init__(self) -> None:
         self.allocated: dict[int, int] = {}
         self.reserved: dict[int, int] = {}
-        self._lock = threading.Lock()
+        self._lock = new_lock()
         self._inner: Callable[[int], Any] | None = None
 
     def begin(self) -> None:

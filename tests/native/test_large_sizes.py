@@ -1,0 +1,57 @@
+"""Sizes that no memory holds are refused with opmux's own errors, by tensors with data and without."""
+
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.errors import OperatorValueError, OpmuxError, OutOfMemoryError
+
+HUGE = 2**62
+MAKERS: dict[str, Any] = {
+    "zeros": opmux.zeros,
+    "ones": opmux.ones,
+    "empty": opmux.empty,
+    "full": lambda size, **options: opmux.full(size, 1.0, **options),
+    "rand": opmux.rand,
+    "empty_strided": lambda size, **options: opmux.empty_strided(size, [1] * len(size), **options),
+    "new_zeros": lambda size, device: opmux.zeros(1, device=device).new_zeros(size),
+    "resize_": lambda size, device: opmux.zeros(1, device=device).resize_(size),
+    "zeros_like": lambda size, device: opmux.zeros_like(opmux.zeros([1] * len(size), device=device).expand(size)),
+}
+
+
+@pytest.mark.parametrize("device", ["cpu", "meta"])
+@pytest.mark.parametrize("size", [[HUGE], [HUGE, HUGE], [2**31, 2**33], [2**63 - 1]])
+@pytest.mark.parametrize("name", list(MAKERS))
+def test_sizes_beyond_all_memory(name: str, size: list[int], device: str) -> None:
+    """The bytes, or the elements, would not fit an integer of 64 bits."""
+    if name == "empty_strided" and len(size) == 2 and HUGE not in size:
+        return  # Their elements are nearly all one.
+    with pytest.raises(OpmuxError):
+        MAKERS[name](size, device=device)
+
+
+@pytest.mark.parametrize("name", list(MAKERS))
+def test_sizes_beyond_this_memory(name: str) -> None:
+    """What the machine has not is an OutOfMemoryError, which says how much was wanted."""
+    with pytest.raises(OutOfMemoryError, match="1.00 PiB|2.00 PiB"):
+        MAKERS[name]([2**48], device="cpu")
+
+
+def test_results_beyond_this_memory() -> None:
+    """So is a result that is larger than its operands, and a range."""
+    rows, columns = opmux.zeros(2**24, 1), opmux.zeros(1, 2**24)
+    with pytest.raises(OutOfMemoryError):
+        rows + columns
+    with pytest.raises(OutOfMemoryError):
+        opmux.arange(2**48)
+    with pytest.raises(OpmuxError, match="overflow"):
+        opmux.arange(HUGE)
+
+
+@pytest.mark.parametrize("device", ["cpu", "meta"])
+def test_expanding_beyond_all_numbers(device: str) -> None:
+    """Elements that are one need no memory, and still have to be counted."""
+    with pytest.raises(OperatorValueError, match="numel: integer multiplication overflow|can grow"):
+        opmux.zeros(1, device=device).expand(HUGE, HUGE)
