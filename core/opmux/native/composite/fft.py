@@ -1,6 +1,6 @@
 """The public Fourier transforms: dimensions, sizes and scaling made out, then one of three operators."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from opmux.dispatch import ops
@@ -340,15 +340,30 @@ def ifftshift(self: Tensor, dim: Dims = None) -> Any:
     return _rolled(self, dim, "fft_ifftshift", True)
 
 
+def _real_out(variant: Callable[..., Any]) -> Callable[..., Any]:
+    """The out variant of a transform with real results, which are not written into complex tensors."""
+
+    def with_out(*args: Any, out: Tensor, **kwargs: Any) -> Any:
+        if out.dtype.is_complex:
+            raise OperatorValueError(
+                f"a Fourier transform with real results into a tensor of dtype {out.dtype}",
+                found="expects a floating point output tensor",
+                advice="give a destination of a real dtype",
+            )
+        return variant(*args, out=out, **kwargs)
+
+    return with_out
+
+
 fft_out = out_variant(fft, exact=False)
 ifft_out = out_variant(ifft, exact=False)
 rfft_out = out_variant(rfft, exact=False)
-irfft_out = out_variant(irfft, exact=False)
-hfft_out = out_variant(hfft, exact=False)
+irfft_out = _real_out(out_variant(irfft, exact=False))
+hfft_out = _real_out(out_variant(hfft, exact=False))
 ihfft_out = out_variant(ihfft, exact=False)
 fftn_out = out_variant(fftn, exact=False)
 ifftn_out = out_variant(ifftn, exact=False)
 rfftn_out = out_variant(rfftn, exact=False)
-irfftn_out = out_variant(irfftn, exact=False)
-hfftn_out = out_variant(hfftn, exact=False)
+irfftn_out = _real_out(out_variant(irfftn, exact=False))
+hfftn_out = _real_out(out_variant(hfftn, exact=False))
 ihfftn_out = out_variant(ihfftn, exact=False)

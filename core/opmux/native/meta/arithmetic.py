@@ -1,5 +1,7 @@
 """Shapes, dtypes and errors of those further operators of two operands for which no rule of `elementwise` is enough."""
 
+from dataclasses import replace
+
 from opmux.errors import OperatorValueError
 from opmux.native.meta.elementwise import integer
 from opmux.native.meta.pointwise import div_mode_meta
@@ -38,7 +40,7 @@ def step_result(self: Tensor, values: Tensor) -> dtype:
 
 
 def heaviside_meta(self: Tensor, values: Tensor) -> TensorMeta:
-    return pointwise(step_result(self, values), self, values)
+    return replace(pointwise(step_result(self, values), self, values), exact=True)
 
 
 def ldexp_result(self: Tensor, other: Tensor) -> dtype:

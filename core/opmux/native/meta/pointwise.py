@@ -210,7 +210,7 @@ def check_power(exponent: Any, d: dtype) -> None:
 
 def where_meta(condition: Tensor, self: Any, other: Any) -> TensorMeta:
     check_condition(condition)
-    return pointwise(result_type(self, other), condition, self, other)
+    return replace(pointwise(result_type(self, other), condition, self, other), exact=True)
 
 
 def check_condition(condition: Tensor) -> None:

@@ -54,11 +54,11 @@ def sum_meta(
 ) -> TensorMeta:
     shape = shape_of(self)
     dims = canonical_dims(dim, len(shape), "sum")
-    return TensorMeta(reduced_shape(shape, dims, keepdim), sum_dtype(self, dtype), exact=False)
+    return TensorMeta(reduced_shape(shape, dims, keepdim), sum_dtype(self, dtype), exact=dtype is not None)
 
 
 def sum_all_meta(self: Tensor, *, dtype: dtype | None = None) -> TensorMeta:
-    return TensorMeta((), sum_dtype(self, dtype), exact=False)
+    return TensorMeta((), sum_dtype(self, dtype), exact=dtype is not None)
 
 
 def nansum_meta(
@@ -74,13 +74,13 @@ def nansum_meta(
 
 
 def prod_all_meta(self: Tensor, *, dtype: dtype | None = None) -> TensorMeta:
-    return TensorMeta((), sum_dtype(self, dtype), exact=False)
+    return TensorMeta((), sum_dtype(self, dtype), exact=dtype is not None)
 
 
 def prod_meta(self: Tensor, dim: int, keepdim: bool = False, *, dtype: dtype | None = None) -> TensorMeta:
     shape = shape_of(self)
     dims = (canonical_dim(dim, len(shape), "prod"),)
-    return TensorMeta(reduced_shape(shape, dims, keepdim), sum_dtype(self, dtype), exact=False)
+    return TensorMeta(reduced_shape(shape, dims, keepdim), sum_dtype(self, dtype), exact=dtype is not None)
 
 
 def mean_meta(

@@ -14,7 +14,7 @@ __all__ = ["cumextreme_meta", "cumsum_meta", "logcumsumexp_meta"]
 def cumsum_meta(self: Tensor, dim: int, *, dtype: dtype | None = None) -> TensorMeta:
     shape = shape_of(self)
     canonical_dim(dim, len(shape), "cumsum or cumprod")
-    return TensorMeta(shape, sum_dtype(self, dtype), exact=False)
+    return TensorMeta(shape, sum_dtype(self, dtype), exact=dtype is not None)
 
 
 def logcumsumexp_meta(self: Tensor, dim: int) -> Computed:

@@ -75,7 +75,8 @@ def lerp_result(self: Tensor, end: Tensor, weight: Any) -> dtype:
 
 
 def lerp_meta(self: Tensor, end: Tensor, weight: Any) -> TensorMeta:
-    return pointwise(lerp_result(self, end, weight), self, end, weight)
+    d = lerp_result(self, end, weight)
+    return replace(pointwise(d, self, end, weight), exact=isinstance(weight, Tensor) or None)
 
 
 def clamp_result(self: Tensor, min: Any, max: Any) -> dtype:
