@@ -55,7 +55,8 @@ def _block_ends(code: CodeType) -> frozenset[int]:
 @cache
 def _first_line(code: CodeType) -> int:
     """Offset at which the first line of a function's body begins."""
-    return next(start for start, _, line in code.co_lines() if line not in (None, code.co_firstlineno))
+    starts = (start for start, _, line in code.co_lines() if line not in (None, code.co_firstlineno))
+    return next(starts, len(code.co_code))  # a docstring alone has no line
 
 
 def _leaves_block_of_others(frame: FrameType) -> bool:

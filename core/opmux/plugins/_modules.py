@@ -20,7 +20,7 @@ def half_imported(packages: Iterable[str]) -> set[str]:
     wanted = set(packages)
     return {
         top
-        for name, module in list(sys.modules.items())
+        for name, module in sys.modules.copy().items()
         if (top := name.partition(".")[0]) in wanted and _is_half_imported(module)
     }
 
@@ -78,7 +78,7 @@ class OwnModules:
     def present(self) -> dict[str, ModuleType]:
         """Those that are imported; one that a thread is importing right now is that thread's business."""
         root = self._root
-        found = [(name, module) for name, module in list(sys.modules.items()) if name.startswith(root)]
+        found = [(name, module) for name, module in sys.modules.copy().items() if name.startswith(root)]
         return {name: module for name, module in found if self._owns(name) and not _is_half_imported(module)}
 
     def _owns(self, name: str) -> bool:
