@@ -104,8 +104,10 @@ def forked(what: Callable[[], None]) -> int:
     """The exit status of a child that does something; one that hangs prints where, and is killed."""
     pid = os.fork()
     if pid == 0:
+        # No watchdog thread of faulthandler: a child waits for ever for one that its parent had.
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        faulthandler.dump_traceback_later(SECONDS, exit=True)
+        faulthandler.register(signal.SIGALRM, chain=True)
+        signal.alarm(SECONDS)
         status = 1
         try:
             what()
