@@ -115,9 +115,9 @@ class Copies:
         flat = self._storage(value, lambda storage: storage.numpy().copy()).view(name)
         if not value.numel():
             return opmux.from_numpy(np.zeros(tuple(value.shape), name))
-        size = value.element_size()
-        steps = [step * size for step in value.stride()]
-        return opmux.from_numpy(np.ndarray(tuple(value.shape), name, flat, value.storage_offset() * size, steps))
+        # A view of the whole storage: an array that is a view begins a storage of its own in `from_numpy`.
+        whole = opmux.from_numpy(flat)
+        return whole.as_strided(tuple(value.shape), tuple(value.stride()), value.storage_offset())
 
     def _device_tensor(self, value: Any) -> Any:
         if not value.numel():
