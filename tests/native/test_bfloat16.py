@@ -1,5 +1,7 @@
 """bfloat16 on the CPU, which NumPy has where ml_dtypes is installed: Python numbers and NaN beside it."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -128,3 +130,10 @@ def test_nan_and_signs_count_as_in_float32(name: str) -> None:
     pairs = zip(result, expected, strict=True) if isinstance(expected, tuple) else [(result, expected)]
     for mine, wanted in pairs:
         np.testing.assert_array_equal(mine.float().numpy(), wanted.float().numpy())
+
+
+def test_a_program_need_not_import_ml_dtypes() -> None:
+    """The first tensor of bfloat16 imports the package, whatever the program has imported before."""
+    program = "import sys, opmux; opmux.zeros(2); assert 'ml_dtypes' not in sys.modules; print(opmux.ones(2, dtype=opmux.bfloat16))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "tensor([1., 1.], dtype=opmux.bfloat16)"

@@ -1,6 +1,8 @@
 """Which dtype objects of an array module stand for the dtypes, and which of them it really holds."""
 
+import importlib
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
@@ -8,11 +10,8 @@ from opmux.tensor._dtype import dtype
 
 __all__ = ["NativeDtypes", "replaced"]
 
-#: What makes a dtype known that the usual array modules have from elsewhere.
-_ELSEWHERE: Final = {
-    "bfloat16": "NumPy and CuPy have it from ml_dtypes: python -m pip install ml_dtypes, and import it at the start of the "
-    "program; or use another dtype or device"
-}
+#: The package whose import makes a dtype known to NumPy, and by it to CuPy.
+_ELSEWHERE: Final = {"bfloat16": "ml_dtypes"}
 
 
 class NativeDtypes(dict[dtype, Any]):
@@ -44,14 +43,20 @@ class NativeDtypes(dict[dtype, Any]):
 
     def _from_module(self, d: dtype) -> Any:
         make = getattr(self._xp, "dtype", None)
+        elsewhere = _ELSEWHERE.get(d.name)
+        if elsewhere is not None:
+            with suppress(ImportError):
+                importlib.import_module(elsewhere)
         try:
-            # np.dtype("bfloat16") works once ml_dtypes is imported, and raises TypeError before.
             return getattr(self._xp, d.name) if make is None else make(d.name)
         except (AttributeError, TypeError) as error:
+            installing = (
+                f"NumPy and CuPy have it from {elsewhere}: python -m pip install {elsewhere}; or " if elsewhere else ""
+            )
             raise OperatorValueError(
                 f"dtype {d} on device {self._device_type}",
                 found="the backend's array module has no such dtype",
-                advice=_ELSEWHERE.get(d.name, "use another dtype or device"),
+                advice=f"{installing}use another dtype or device",
             ) from error
 
 

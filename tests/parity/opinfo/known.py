@@ -122,7 +122,6 @@ def _gives_edges(case: Any) -> bool:
 
 
 KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
-    KnownDifference("bfloat16", "value", "NumPy has no bfloat16, and the CPU's backend says so"),
     KnownDifference("__rdiv__", "error", "torch fails by itself on numbers, with an AttributeError"),
     *(
         KnownDifference(name, check, _EQUAL_ELEMENTS, _has_equal_elements)
