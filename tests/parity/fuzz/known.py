@@ -95,6 +95,12 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         found="unexpected keyword argument 'from'",
     ),
     KnownDifference(".*", _REFUSED, "NumPy has no bfloat16, and the CPU's backend says so", found="bfloat16"),
+    KnownDifference(
+        r"(addmm|addmv|addr|addr_|addbmm|baddbmm|ger|outer|kron|huber_loss|matrix_power|msort|linalg_solve_triangular)\..*",
+        _ACCEPTED,
+        "the whole result is computed before any of it is written, so that a destination that overlaps an operand does no harm",
+        refusal="some elements of the input tensor and the written-to tensor refer to a single memory location",
+    ),
     KnownDifference(r"(kthvalue|mode|topk)\..*", _VALUE, "which of equal elements is found is left open"),
     KnownDifference(r"as_strided_scatter\..*", _VALUE, "of several values for one place in memory any may stay"),
     KnownDifference(r"isin\..*", _VALUE, "elements said to be unique are not", applies=_has("assume_unique=True")),

@@ -50,7 +50,7 @@ def cat_meta(tensors: Sequence[Tensor], dim: int = 0) -> TensorMeta:
     at = canonical_dim(dim, len(shapes[0]), "cat")
     shape = reduce(lambda a, b: _beside(a, b, at), shapes)
     strides = common_strides(shape, [tensor._array for tensor in counted])
-    return TensorMeta(shape, cat_dtype(tensors), strides, exact=False)
+    return TensorMeta(shape, cat_dtype(tensors), strides, exact=False, apart=tuple(tensors))
 
 
 def _beside(a: tuple[int, ...], b: tuple[int, ...], dim: int) -> tuple[int, ...]:

@@ -7,10 +7,11 @@ from typing import Any, Never
 from opmux.errors import OperatorValueError
 from opmux.native.advanced_index import MASKS, AdvancedIndex, check_indices, check_mask_shape
 from opmux.native.arrays import shape_of
+from opmux.native.memory_overlap import assert_no_overlap
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import assert_no_overlap, common_strides
+from opmux.native.tensor_iterator import common_strides
 from opmux.tensor import Tensor
 
 __all__ = [

@@ -186,4 +186,4 @@ def cross_meta(self: Tensor, other: Tensor, *, dim: int = -1) -> TensorMeta:
             found=f"inputs dimension {dim} must have length 3",
         )
     _require_dtype("linalg_cross", (self, other))
-    return TensorMeta(broadcast_shapes(a, b), self.dtype)
+    return TensorMeta(broadcast_shapes(a, b), self.dtype, apart=(self, other))
