@@ -226,13 +226,19 @@ def out_kernel(
                 _check_out(check, out, spec, name, args, kwargs)
             _check_destination(spec, out, name, exact)
             forbid_overlap(out._array)
-        for out, spec in zip(outs, specs, strict=True):
-            resize_native(be, out, spec.shape, spec.strides)
-        if len(outs) == 1:
-            _compute_into(be, compute, outs[0], specs[0], args, kwargs, name)
-            return outs[0]
-        for out, array in zip(outs, _run(be, compute, args, kwargs), strict=True):
-            store(be, out, array, name)
+        before = [out._array for out in outs]
+        try:
+            for out, spec in zip(outs, specs, strict=True):
+                resize_native(be, out, spec.shape, spec.strides)
+            if len(outs) == 1:
+                _compute_into(be, compute, outs[0], specs[0], args, kwargs, name)
+                return outs[0]
+            for out, array in zip(outs, _run(be, compute, args, kwargs), strict=True):
+                store(be, out, array, name)
+        except BaseException:  # What the values show to be wrong, such as an index out of range, is refused here.
+            for out, array in zip(outs, before, strict=True):
+                out._array = array
+            raise
         return tuple(outs)
 
     return kernel
