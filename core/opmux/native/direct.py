@@ -35,6 +35,8 @@ _new: Final = object.__new__
 _ONE: Final = 1
 #: Integers of more bits are refused, which the general kernel does.
 _BITS: Final = 63
+#: A number that every dtype of fractions holds; whether larger ones fit the general kernel asks.
+_FITTING: Final = 65504
 #: Exponents of powers that the general kernel computes as products of several steps.
 _PRODUCTS: Final = (3, 4)
 #: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.
@@ -266,7 +268,7 @@ def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
             type(a) is type(b) is array_type
             and a.dtype is b.dtype
             and type(alpha) in _WEAK[a.dtype.kind]
-            and not (type(alpha) is int and alpha.bit_length() > _BITS)
+            and (type(alpha) is complex or -_FITTING <= alpha <= _FITTING)
         ):
             if a.base is not None or b.base is not None:
                 check(a, b)
@@ -298,7 +300,7 @@ def _factor(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
             type(a) is type(b) is array_type
             and a.dtype is b.dtype
             and type(alpha) in _WEAK[a.dtype.kind]
-            and not (type(alpha) is int and alpha.bit_length() > _BITS)
+            and (type(alpha) is complex or -_FITTING <= alpha <= _FITTING)
         ):
             try:
                 result = ufunc(a, b * alpha)

@@ -245,7 +245,7 @@ def _filling(be: ArrayBackend, number: Any, d: dtype) -> Any:
     """
     if not isinstance(number, (bool, int, float, complex)):
         number = number.item()
-    if isinstance(number, complex) and not d.is_complex:
+    if isinstance(number, complex) and not d.is_complex and d.kind != "b":
         raise OperatorValueError(
             f"aten::fill_ of a tensor of dtype {d} with {number}",
             found="value cannot be converted without losing its imaginary part",

@@ -7,7 +7,17 @@ from typing import Any, Final
 from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.advanced_index import AdvancedIndex
-from opmux.native.arrays import copy_array, may_write, native, number_array, operands, resize_native, shape_of, store
+from opmux.native.arrays import (
+    check_number,
+    copy_array,
+    may_write,
+    native,
+    number_array,
+    operands,
+    resize_native,
+    shape_of,
+    store,
+)
 from opmux.native.combining import accumulate as add_at
 from opmux.native.combining import assign, put_on_device
 from opmux.native.meta.indexing import (
@@ -235,6 +245,10 @@ def filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:
     check_fill_value(self, value)
     if type(value) is int:
         return number_array(be, self.dtype, value)
+    if not isinstance(value, Tensor):
+        check_number(value, self.dtype)
+    elif be.on_host:
+        check_number(value._array.item() if hasattr(value._array, "item") else value._array, self.dtype)
     (number,) = operands(be, self.dtype, value)
     return be.asarray(number, self.dtype)
 

@@ -56,7 +56,7 @@ def _bounded(be: ArrayBackend, self: Any, target: Any, bound: float) -> Any:
     return near * (distance - near * 0.5)
 
 
-@formula(float_only)
+@formula(float_only, fits=False)
 def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN, beta: float = 1.0) -> Any:
     check_beta(beta)
     losses = _bounded(be, self, target, beta) * (1 / beta) if beta else abs(self - target)
@@ -73,7 +73,7 @@ def smooth_l1_loss_backward_impl(
     return slope * _share(grad_output, self.size, reduction)
 
 
-@formula(first_floating)
+@formula(first_floating, fits=False)
 def huber_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN, delta: float = 1.0) -> Any:
     check_delta(delta)
     return reduced(_bounded(be, self, target, delta), reduction)
