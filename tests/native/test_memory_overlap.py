@@ -35,7 +35,7 @@ PARTLY: dict[str, Callable[[Tensor, Tensor], object]] = {
     "cumsum": lambda a, m: opmux.cumsum(a, 0, out=m),
     "cumprod": lambda a, m: opmux.cumprod(a, 0, out=m),
     "logcumsumexp": lambda a, m: opmux.logcumsumexp(a, 0, out=m),
-    "sort": lambda a, m: opmux.sort(a, stable=True, out=(m, opmux.zeros(3, dtype=opmux.int64))),
+    "sort": lambda a, m: opmux.sort(a, out=(m, opmux.zeros(3, dtype=opmux.int64))),
     "topk": lambda a, m: opmux.topk(a, 3, out=(m, opmux.zeros(3, dtype=opmux.int64))),
     "copy_": lambda a, m: m.copy_(a),
     "index_add": lambda a, m: opmux.index_add(a, 0, PLACES, opmux.ones_like(a), out=m),
