@@ -17,6 +17,7 @@ APART: dict[str, Callable[[Tensor, Tensor], object]] = {
     "take_along_dim": lambda a, m: opmux.take_along_dim(a, PLACES, 0, out=m),
     "gather": lambda a, m: opmux.gather(a, 0, PLACES, out=m),
     "cat": lambda a, m: opmux.cat([a], out=m),
+    "nonzero": lambda a, m: opmux.nonzero(a, out=m),
     "cross": lambda a, m: opmux.cross(a, opmux.ones_like(a), out=m),
     "put_": lambda a, m: m.put_(PLACES, a),
     "put_ index": lambda a, m: m.put_(a, opmux.ones_like(a)),

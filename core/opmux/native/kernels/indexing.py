@@ -20,6 +20,7 @@ from opmux.native.arrays import (
 )
 from opmux.native.combining import accumulate as add_at
 from opmux.native.combining import assign, put_on_device
+from opmux.native.memory_overlap import check_apart
 from opmux.native.meta.indexing import (
     check_fill_value,
     filled_mask,
@@ -198,6 +199,7 @@ def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
 
 
 def nonzero_out(be: ArrayBackend, self: Tensor, *, out: Tensor) -> Tensor:
+    check_apart("aten::nonzero", out, (self,), ())
     return _into(be, out, nonzero(be, self), "aten::nonzero")
 
 

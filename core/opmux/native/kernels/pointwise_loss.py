@@ -5,9 +5,9 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.kernels.elementwise import formula
 from opmux.native.kernels.quiet import quietly
-from opmux.native.meta.elementwise import float_only
+from opmux.native.meta.elementwise import float_only, same_floating
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
-from opmux.native.meta.pointwise_loss import check_beta, check_delta, first_floating, first_whole, same_floating
+from opmux.native.meta.pointwise_loss import check_beta, check_delta, first_floating, first_whole, input_floating
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -64,7 +64,7 @@ def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int
     return reduced(losses, reduction)
 
 
-@formula(float_only)
+@formula(input_floating, fits=False)
 def smooth_l1_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, beta: float
 ) -> Any:
@@ -79,7 +79,7 @@ def huber_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = M
     return reduced(_bounded(be, self, target, delta), reduction)
 
 
-@formula(float_only)
+@formula(same_floating, fits=False)
 def huber_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, delta: float
 ) -> Any:
@@ -91,7 +91,7 @@ def soft_margin_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: i
     return reduced(be.xp.logaddexp(be.xp.zeros((), dtype=self.dtype), -self * target), reduction)
 
 
-@formula(float_only)
+@formula(input_floating)
 def soft_margin_loss_backward_impl(be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int) -> Any:
     # -target * sigmoid(-target * self), by a tangent, which neither overflows nor divides.
     slope = be.xp.tanh(target * self * -0.5) * 0.5 + 0.5

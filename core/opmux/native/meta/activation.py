@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.elementwise import float_only, float_only_meta, real_number
+from opmux.native.meta.elementwise import float_only, float_only_meta, real_number, same_floating_meta
 from opmux.native.shapes import canonical_dim
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import common_strides, pointwise
@@ -203,7 +203,7 @@ def prelu_kernel_meta(self: Tensor, weight: Tensor) -> TensorMeta:
 
 
 def prelu_kernel_backward_meta(grad_output: Tensor, self: Tensor, weight: Tensor) -> tuple[TensorMeta, TensorMeta]:
-    return float_only_meta(grad_output, self, weight), float_only_meta(grad_output, self)
+    return same_floating_meta(grad_output, self, weight), float_only_meta(grad_output, self)
 
 
 def check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any) -> None:
