@@ -171,6 +171,12 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         "torch subtracts with the negated alpha, and the least int64 has no negative",
         applies=_has(r"alpha=-2\*\*63"),
     ),
+    KnownDifference(
+        r"detach_\..*",
+        _ACCEPTED,
+        "torch follows views whether or not a gradient is recorded; here one without a gradient can be detached in place",
+        refusal="Can't detach views in-place",
+    ),
     KnownDifference(r"(kthvalue|mode|topk)\..*", _VALUE, "which of equal elements is found is left open"),
     KnownDifference(r"as_strided_scatter\..*", _VALUE, "of several values for one place in memory any may stay"),
     KnownDifference(r"isin\..*", _VALUE, "elements said to be unique are not", applies=_has("assume_unique=True")),

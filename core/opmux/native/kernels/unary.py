@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from opmux.native.arrays import copy_array
+from opmux.native.arrays import copy_array, quiet
 from opmux.native.kernels.elementwise import formula, rounding, step, ufunc
 from opmux.native.meta.elementwise import (
     bitwise,
@@ -145,7 +145,8 @@ def nan_to_num_impl(
     if x.dtype.kind not in "fc":
         return copy_array(be, x, "K")
     if be.on_host:
-        return be.xp.nan_to_num(x, nan=0.0 if nan is None else nan, posinf=posinf, neginf=neginf)
+        with quiet(be):
+            return be.xp.nan_to_num(x, nan=0.0 if nan is None else nan, posinf=posinf, neginf=neginf)
     # CuPy's would copy the three numbers to the device.
     limits = be.xp.finfo(x.dtype)
     highest = float(limits.max) if posinf is None else posinf
