@@ -18,9 +18,11 @@ from opmux.dispatch._backend import (
     backends,
     register_backend,
 )
+from opmux.dispatch._call import bind_caller
 from opmux.dispatch._change import new_lock, remove_item, set_attribute, set_item
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
+from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
 from opmux.dispatch._failure import register_kernel_module
@@ -38,7 +40,6 @@ from opmux.dispatch._grad_mode import (
     requires_grad,
     set_grad_enabled,
 )
-from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import has_handler
 from opmux.dispatch._inference import InferenceError, is_inference, is_inference_mode_enabled, mark_if_enabled
 from opmux.dispatch._iterators import read_once
@@ -66,7 +67,7 @@ from opmux.dispatch._local_state import (
 from opmux.dispatch._modes import PYTHON_KEYS, DispatchMode, register_dispatch_rule
 from opmux.dispatch._numbers import checked_number
 from opmux.dispatch._overrides import DisableOpmuxFunctionSubclass, function_override_keys
-from opmux.dispatch._packet import OperatorPacket, Operators, bind_caller
+from opmux.dispatch._packet import OperatorPacket, Operators
 from opmux.dispatch._profiling import (
     RecordFunction,
     RecordFunctionCallback,

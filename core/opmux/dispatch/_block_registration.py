@@ -1,23 +1,20 @@
 """Registering blocks with a dispatcher, and taking them back. See Note [Lazy registration]."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from opmux.dispatch import _signatures
 from opmux.dispatch._blocks import DefinitionBlock, KernelBlock
+from opmux.dispatch._dispatcher import Dispatcher
 from opmux.dispatch._entry import Definition
 from opmux.dispatch._registration import RegistrationHandle
 
-if TYPE_CHECKING:
-    from opmux.dispatch._dispatcher import Dispatcher
 
-
-def register_kernels(dispatcher: "Dispatcher", block: KernelBlock) -> RegistrationHandle:
+def register_kernels(dispatcher: Dispatcher, block: KernelBlock) -> RegistrationHandle:
     """Registers a kernel for each of many operators; `Library.impl_block` is the public way."""
     return dispatcher.change().run(partial(_register_kernels, dispatcher, block))
 
 
-def _register_kernels(dispatcher: "Dispatcher", block: KernelBlock) -> RegistrationHandle:
+def _register_kernels(dispatcher: Dispatcher, block: KernelBlock) -> RegistrationHandle:
     table = dispatcher.table
     table.unfold_rivals(block)
     for name in table.unfolded_of(block):
@@ -28,7 +25,7 @@ def _register_kernels(dispatcher: "Dispatcher", block: KernelBlock) -> Registrat
     return RegistrationHandle(undo, kind="impl", key=block.key.name, operators=tuple(block.rows))
 
 
-def _remove_kernels(dispatcher: "Dispatcher", block: KernelBlock) -> None:
+def _remove_kernels(dispatcher: Dispatcher, block: KernelBlock) -> None:
     with dispatcher.change():
         dispatcher.table.remove_block(block)
         dispatcher.touch_blocks()
@@ -36,7 +33,7 @@ def _remove_kernels(dispatcher: "Dispatcher", block: KernelBlock) -> None:
             dispatcher.remove_kernel(dispatcher.table.obtain(name), block.key, block.kernels[name])
 
 
-def define_operators(dispatcher: "Dispatcher", block: DefinitionBlock) -> RegistrationHandle:
+def define_operators(dispatcher: Dispatcher, block: DefinitionBlock) -> RegistrationHandle:
     """Defines many operators; `Library.define_block` is the public way.
 
     Raises:
@@ -45,7 +42,7 @@ def define_operators(dispatcher: "Dispatcher", block: DefinitionBlock) -> Regist
     return dispatcher.change().run(partial(_define_operators, dispatcher, block))
 
 
-def _define_operators(dispatcher: "Dispatcher", block: DefinitionBlock) -> RegistrationHandle:
+def _define_operators(dispatcher: Dispatcher, block: DefinitionBlock) -> RegistrationHandle:
     table = dispatcher.table
     table.unfold_rivals(block)
     unfolded = table.unfolded_of(block)
@@ -64,12 +61,12 @@ def _define_operators(dispatcher: "Dispatcher", block: DefinitionBlock) -> Regis
     )
 
 
-def _definitions(dispatcher: "Dispatcher", block: DefinitionBlock) -> list[Definition]:
+def _definitions(dispatcher: Dispatcher, block: DefinitionBlock) -> list[Definition]:
     """The definitions of a block's operators that are unfolded; nobody has heard of the others."""
     return [block.definitions[name] for name in dispatcher.table.unfolded_of(block)]
 
 
-def _undefine(dispatcher: "Dispatcher", block: DefinitionBlock) -> None:
+def _undefine(dispatcher: Dispatcher, block: DefinitionBlock) -> None:
     with dispatcher.change():
         definitions = _definitions(dispatcher, block)
         dispatcher.table.remove_block(block)

@@ -1,12 +1,14 @@
-"""Callers of operators that are defined at run time: generated from the schema, compiled once per signature."""
+"""Callers, compiled from the text that is generated from a schema when an operator is first asked for."""
 
 import linecache
 from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from opmux.dispatch._entry import MakeCaller
 from opmux.schema import FunctionSchema, caller_source
+
+#: Makes a caller: `(table, tables, get_state, find, slow, failed, types) -> function`. See Note [Generated callers].
+MakeCaller = Callable[..., Callable[..., Any]]
 
 #: Compiled factories by source text: operators of equal signature share one.
 _FACTORIES: dict[str, MakeCaller] = {}
@@ -14,17 +16,16 @@ _FACTORIES: dict[str, MakeCaller] = {}
 _NUMBERS = count()
 
 
-def make_caller_for(schema: FunctionSchema) -> MakeCaller:
-    """The factory of a schema's caller; its source can be read with `inspect.getsource` and stepped into."""
+def caller_factory(schema: FunctionSchema, **options: Any) -> MakeCaller:
+    """The factory of a schema's callers; their source can be read with `inspect.getsource` and stepped into.
 
-    def make_caller(*context: Any) -> Callable[..., Any]:
-        source = caller_source(schema)
-        factory = _FACTORIES.get(source)
-        if factory is None:
-            factory = _FACTORIES.setdefault(source, _compile(source))
-        return factory(*context)
-
-    return make_caller
+    Args:
+        schema: The schema.
+        **options: As for `caller_source`.
+    """
+    source = caller_source(schema, **options)
+    factory = _FACTORIES.get(source)
+    return factory or _FACTORIES.setdefault(source, _compile(source))
 
 
 def _compile(source: str) -> MakeCaller:

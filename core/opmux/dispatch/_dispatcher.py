@@ -1,20 +1,19 @@
 """The registry: operators, kernels, fallbacks and libraries, and every change to them."""
 
-import threading
 from collections.abc import Callable
 from functools import partial
 from operator import attrgetter
 from typing import Any, final
 from weakref import WeakValueDictionary
 
-from opmux.dispatch import _errors, _introspection, _signatures, _waiting
+from opmux.dispatch import _signatures
 from opmux.dispatch._ambient import ambient_fallback
 from opmux.dispatch._blocks import hiding_is_news
+from opmux.dispatch._call import define
 from opmux.dispatch._change import (
     Change,
     afterwards,
     concerns,
-    is_changing,
     is_mine,
     on_take_back,
     remove_item,
@@ -22,62 +21,37 @@ from opmux.dispatch._change import (
     set_item,
 )
 from opmux.dispatch._devices import DeviceRule
-from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
-from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._entry import Definition, OperatorEntry
+from opmux.dispatch._introspection import Introspection
 from opmux.dispatch._kernel import GUEST, KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keys import DispatchKey, alias_covers, expand
+from opmux.dispatch._keys import DispatchKey, expand
 from opmux.dispatch._listeners import Listeners, RegistrationListener
-from opmux.dispatch._operator_table import OperatorTable
+from opmux.dispatch._lookup import no_fallback
 from opmux.dispatch._packet import Operators
-from opmux.dispatch._provenance import Provenance, provenance_of
+from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import FallbackLookup
 from opmux.errors import OperatorArgumentError, RegistrationError
 from opmux.schema import FunctionSchema
 
 
-def _no_fallback(key: DispatchKey) -> None:
-    return None
-
-
-def _raise_ambiguous(handle: OperatorHandle, /, *args: object, **kwargs: object) -> None:
-    raise _errors.ambiguous_kernel(handle)
-
-
 @final
-class Dispatcher:
+class Dispatcher(Introspection):
     """Operators, their kernels and the backend fallbacks.
 
     A new one is empty and shares nothing with others but the key table and its lock. Every change is atomic and holds the
     registry lock; calls take no lock once their kernel is resolved.
 
     Attributes:
-        lock: The registry lock. Whoever changes anything holds it. See Note [One lock].
-        published: Notified, under the lock, at the end of every change.
-        generation: Grows with every change, once nothing older is cached: a call that starts after it grew sees the change,
-            and a call that sees the change ends after it grew.
         ops: Operators as attributes: `dispatcher.ops.aten.add.Tensor`.
-        table: Entries of operators, and blocks. See Note [Lazy registration].
-        settle: Loads what autoload had put off; returns whether nothing is left to load.
     """
 
-    def __init__(self, *, ambient: FallbackLookup = _no_fallback) -> None:
-        self.lock = KEY_TABLE.lock
-        self.published = threading.Condition(self.lock)
-        self.generation = 0
-        self.settle: Callable[[], bool] = _nothing_due
-        self.ambiguous_kernel = KernelFunction(
-            _raise_ambiguous, takes_operator=True, provenance=provenance_of(_raise_ambiguous, "")
-        )
+    def __init__(self, *, ambient: FallbackLookup = no_fallback) -> None:
+        super().__init__(ambient=ambient)
         self.ops = Operators(self)
-        self.table = OperatorTable(partial(OperatorEntry, dispatcher=self))
         #: Definitions that are gone and whose handles somebody holds, by operator and schema; they may come back.
         self._gone: WeakValueDictionary[tuple[str, str], Definition] = WeakValueDictionary()
-        self._fallbacks: dict[DispatchKey, KernelFunction] = {}
-        self._ambient = ambient
-        #: What computes one operator for one class of modes or tensors. See Note [Python key].
-        self.dispatch_rules: dict[tuple[str, type], Callable[..., Any]] = {}
         self._libraries: dict[str, str] = {}
         self._listeners = Listeners()
         self._override_was_told = False
@@ -96,74 +70,6 @@ class Dispatcher:
             advice="register with the process's dispatcher, in both processes",
         )
 
-    # -- looking things up ------------------------------------------------------------------------------------------
-
-    def find_op(self, name: str) -> OperatorHandle | None:
-        """The handle of a defined operator ("aten::add.Tensor"), or None."""
-        self.settled()
-        definition = self.definition_of(name)
-        return None if definition is None else definition.handle
-
-    def find_entry(self, name: str) -> OperatorEntry | None:
-        """The entry of an operator that is defined or has kernels, or None; of whole changes, as all that asks here."""
-        with self.lock:
-            return self.table.find(name.removesuffix(".default"))
-
-    def definition_of(self, name: str) -> Definition | None:
-        """The present definition of an operator, or None; loads nothing."""
-        with self.lock:
-            entry = self.find_entry(name)
-            return None if entry is None else entry.definition
-
-    def entries(self) -> list[OperatorEntry]:
-        """Every operator that is defined or has kernels, by name, all of them unfolded. See Note [Lazy registration]."""
-        with self.lock:
-            return self.table.all()
-
-    def is_defined(self, qualified_base: str) -> bool:
-        """Whether "aten::add" has an overload."""
-        with self.lock:
-            return bool(self.table.overloads(qualified_base))
-
-    def overloads(self, qualified_base: str) -> list[OperatorHandle]:
-        """Handles of every overload of "aten::add", in order of appearance."""
-        with self.lock:
-            definitions = map(self.definition_of, self.table.overloads(qualified_base))
-            return [definition.handle for definition in definitions if definition]
-
-    def fallback_of(self, key: DispatchKey) -> KernelFunction | None:
-        """The fallback of a runtime key: its own, that of an alias that covers it today, or an ambient one."""
-        return self._registered_fallback(key) or self._ambient(key)
-
-    def _registered_fallback(self, key: DispatchKey) -> KernelFunction | None:
-        kernel = self._fallbacks.get(key)
-        if kernel is None:
-            for alias, candidate in self._fallbacks.items():
-                if alias.is_alias and alias_covers(alias.name, key):
-                    return candidate
-        return kernel
-
-    # What is asked in words of keys and names; see `_introspection`, `_signatures` and `_waiting`.
-    check_invariants = _introspection.check_invariants
-    dispatch_table = _introspection.dispatch_table
-    dump = _introspection.dump
-    dump_table = _introspection.dump_table
-    fallbacks = _introspection.fallbacks
-    find_dangling_impls = _introspection.find_dangling_impls
-    get_all_op_names = _introspection.get_all_op_names
-    get_computed_kernel = _introspection.get_computed_kernel
-    has_computed_kernel = _introspection.has_computed_kernel
-    has_kernel = _introspection.has_kernel
-    has_kernel_for_any = _introspection.has_kernel_for_any
-    has_kernel_for_dispatch_key = _introspection.has_kernel_for_dispatch_key
-    namespaces = _introspection.namespaces
-    operators = _introspection.operators
-    registrations = _introspection.registrations
-    registrations_for_dispatch_key = _introspection.registrations_for_dispatch_key
-    typed_op = _signatures.typed_op
-    wait_for_def = _waiting.wait_for_def
-    wait_for_impl = _waiting.wait_for_impl
-
     # -- changing ---------------------------------------------------------------------------------------------------
 
     def change(self) -> Change:
@@ -172,15 +78,6 @@ class Dispatcher:
         If it raises, all of them are taken back.
         """
         return Change(self)
-
-    @property
-    def is_changing(self) -> bool:
-        """Whether the running thread is inside a `change` block, of this dispatcher or of another."""
-        return is_changing()
-
-    def settled(self) -> bool:
-        """Lets plugins settle, and says whether they have; inside a `change` block they do not: its thread holds the lock."""
-        return not self.is_changing and self.settle()
 
     def publish(self) -> None:
         """Drops the resolutions that changes have made wrong; done at their end. See Note [Whole changes]."""
@@ -224,14 +121,14 @@ class Dispatcher:
             self.table.drop(entry)
 
     def define(
-        self, name: str, schema: FunctionSchema, make_caller: MakeCaller, tags: tuple[str, ...], provenance: Provenance
+        self, name: str, schema: FunctionSchema, tags: tuple[str, ...], provenance: Provenance
     ) -> RegistrationHandle:
         """Defines an operator; `Library.define` is the public way.
 
         Raises:
             RegistrationError: `duplicate_def`, or `schema_mismatch` with a kernel that is already registered.
         """
-        return self.change().run(partial(self._define, name, schema, make_caller, tags, provenance))
+        return self.change().run(partial(self._define, name, schema, tags, provenance))
 
     def _define(self, *arguments: Any) -> RegistrationHandle:
         definition = self.add_definition(*arguments)
@@ -246,7 +143,6 @@ class Dispatcher:
         self,
         name: str,
         schema: FunctionSchema,
-        make_caller: MakeCaller,
         tags: tuple[str, ...],
         provenance: Provenance,
         device_check: DeviceRule | None = None,
@@ -262,25 +158,20 @@ class Dispatcher:
         on_take_back(partial(self.ops.forget, name))
         entry = self.table.obtain(name)
         self._touch(entry)
-        definition = self._revived(entry, schema)
+        definition = self._gone_with(name, schema)
         if definition is None:
-            definition = entry.define(schema, make_caller, tags, provenance, device_check)
+            definition = define(entry, schema, tags, provenance, device_check)
         else:
-            set_attribute(definition, "provenance", provenance)
-            set_attribute(definition.handle, "tags", tags)
+            remove_item(self._gone, (name, str(schema)))
+            definition.revive(entry, tags, provenance)
             entry.take(definition)
         self.ops.forget(name)
-        self._listeners.came(definition.handle)
+        self._listeners.came(definition)
         return definition
 
-    def _revived(self, entry: OperatorEntry, schema: FunctionSchema) -> Definition | None:
-        """The definition that the operator had with this schema before, if its handle is in use: it works again."""
-        place = entry.name, str(schema)
-        definition = self._gone.get(place) if self._gone else None
-        if definition is not None:
-            remove_item(self._gone, place)
-            set_attribute(definition, "operator", entry)
-        return definition
+    def _gone_with(self, name: str, schema: FunctionSchema) -> Definition | None:
+        """The definition that the operator had with this schema before, if somebody holds its handle: it works again."""
+        return self._gone.get((name, str(schema))) if self._gone else None
 
     def announcing(self, definitions: Callable[[], list[Definition]], undefine: Callable[[], None]) -> None:
         """Takes definitions back after those who listen have heard of it. See Note [Listeners].
@@ -300,15 +191,15 @@ class Dispatcher:
             self.change().run(lambda: self._tell_present(self._listeners.stayed, definitions()))
             raise
 
-    def _tell_present(self, tell: Callable[[OperatorHandle], None], definitions: list[Definition]) -> None:
+    def _tell_present(self, tell: Callable[[Definition], None], definitions: list[Definition]) -> None:
         for definition in definitions:
             if definition.operator.definition is definition:
-                tell(definition.handle)
+                tell(definition)
 
     def undefine(self, definition: Definition) -> None:
         """Takes a definition back."""
         with self.change():
-            self._listeners.leaving(definition.handle)
+            self._listeners.leaving(definition)
             entry = definition.operator
             on_take_back(partial(self.ops.forget, entry.name))
             entry.keep()
@@ -318,7 +209,7 @@ class Dispatcher:
             set_item(self._gone, (entry.name, str(definition.schema)), definition)
             self._release(entry)
             self.ops.forget(entry.name)
-            self._listeners.gone(definition.handle)
+            self._listeners.gone(definition)
 
     def register_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
         """Registers a kernel for a key, over those that are there; `Library.impl` is the public way.
@@ -437,13 +328,9 @@ class Dispatcher:
 
     def _add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
         definitions = map(self.definition_of, self.table.defined_names())
-        remove = self._listeners.add(listener, [definition.handle for definition in definitions if definition])
+        remove = self._listeners.add(listener, [definition for definition in definitions if definition])
         afterwards(self._listeners.tell)
         return RegistrationHandle(remove, kind="listener")
-
-
-def _nothing_due() -> bool:
-    return True
 
 
 def new_dispatcher() -> Dispatcher:

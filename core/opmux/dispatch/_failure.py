@@ -13,9 +13,10 @@ from collections.abc import Callable
 from functools import partial
 from traceback import walk_tb
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from opmux.dispatch._arguments import describe_arguments
+from opmux.dispatch._entry import Definition
 from opmux.errors import (
     OperatorIndexError,
     OperatorOverflowError,
@@ -23,9 +24,6 @@ from opmux.errors import (
     OpmuxError,
     OutOfMemoryError,
 )
-
-if TYPE_CHECKING:
-    from opmux.dispatch._entry import Definition
 
 #: First parts of the names of modules whose functions compute on native arrays.
 _KERNEL_MODULES: Final[set[tuple[str, ...]]] = set()
@@ -50,7 +48,7 @@ def note_array_kernel(fn: Callable[..., Any]) -> None:
     register_kernel_module(getattr(fn, "__module__", None) or "")
 
 
-def explain_failure(definition: "Definition", error: Exception, /, *args: Any, **kwargs: Any) -> None:
+def explain_failure(definition: Definition, error: Exception, /, *args: Any, **kwargs: Any) -> None:
     """Raises the error of opmux that stands for an exception that a kernel ended with, if one does.
 
     Args:

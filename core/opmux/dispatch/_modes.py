@@ -16,11 +16,11 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from functools import partial
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from opmux.dispatch._call import without_defaults
-from opmux.dispatch._change import remove_item, set_item
-from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._change import Change, remove_item, set_item
+from opmux.dispatch._entry import OperatorHandle, Registry
 from opmux.dispatch._handlers import DISPATCH, all_refused, arguments_with_handlers
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import autograd_key_of
@@ -28,9 +28,6 @@ from opmux.dispatch._keyset import DispatchKeySet, highest_backend
 from opmux.dispatch._local_state import LocalState, call_under, current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
-
-if TYPE_CHECKING:
-    from opmux.dispatch._dispatcher import Dispatcher
 
 #: Keys of a tensor whose class has `__opmux_dispatch__`, and of every call while a mode is active.
 PYTHON_KEYS = DispatchKeySet(["Python", "PythonTLSSnapshot"])
@@ -153,7 +150,7 @@ def _rule_for(func: OperatorHandle, cls: type, owner: object) -> Rule | None:
     return None if rule is None else partial(rule, owner)
 
 
-def register_dispatch_rule(op_name: str, cls: type, rule: Rule, *, dispatcher: "Dispatcher") -> RegistrationHandle:
+def register_dispatch_rule(op_name: str, cls: type, rule: Rule, *, dispatcher: Registry) -> RegistrationHandle:
     """Says how one operator is computed under one mode class, or for one class of tensors, in place of the class's own handler.
 
     Args:
@@ -165,10 +162,10 @@ def register_dispatch_rule(op_name: str, cls: type, rule: Rule, *, dispatcher: "
     Raises:
         RegistrationError: `duplicate_rule`: the operator has a rule for the class already.
     """
-    return dispatcher.change().run(partial(_register_rule, dispatcher, (op_name.removesuffix(".default"), cls), rule))
+    return Change().run(partial(_register_rule, dispatcher, (op_name.removesuffix(".default"), cls), rule))
 
 
-def _register_rule(dispatcher: "Dispatcher", place: tuple[str, type], rule: Rule) -> RegistrationHandle:
+def _register_rule(dispatcher: Registry, place: tuple[str, type], rule: Rule) -> RegistrationHandle:
     if place in dispatcher.dispatch_rules:
         raise RegistrationError(
             f"a second dispatch rule for {place[0]} and class {place[1].__qualname__}",

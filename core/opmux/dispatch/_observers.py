@@ -10,18 +10,16 @@ forget what it resolved, and what is resolved anew is observed until the observe
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, final
+from typing import Any, NamedTuple, Protocol, final
 
 from opmux.dispatch._change import Change, set_item
-from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
-
-if TYPE_CHECKING:
-    from opmux.dispatch._resolution import TableEntry
+from opmux.dispatch._resolution import TableEntry
 
 
 class Site(NamedTuple):
@@ -39,7 +37,7 @@ class Site(NamedTuple):
     handle: OperatorHandle
     keyset: DispatchKeySet
     key: DispatchKey
-    entry: "TableEntry"
+    entry: TableEntry
 
     @property
     def is_call(self) -> bool:

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, Final
 
 from opmux.dispatch._call import without_defaults
-from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._handlers import call_function_handlers
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet

@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, Self, final
 
 from opmux.dispatch._change import set_attribute
-from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state

@@ -23,6 +23,7 @@ from opmux.dispatch._keys import (
     is_autograd_other_backend,
     makes_visible,
 )
+from opmux.dispatch._keyset import DispatchKeySet
 
 #: Kernels of one operator by key, newest first.
 Kernels = Mapping[DispatchKey, Sequence[KernelFunction]]
@@ -59,6 +60,14 @@ class TableEntry(NamedTuple):
     kernel: KernelFunction | None
     rule: str
     source: DispatchKey | None = None
+
+
+class Resolved(NamedTuple):
+    """A call's key set after local state and masks, its highest key, and that key's table entry."""
+
+    keyset: DispatchKeySet
+    key: DispatchKey
+    entry: TableEntry
 
 
 MISSING: Final = TableEntry(None, "missing")

@@ -14,7 +14,7 @@ from opmux.dispatch._call import (  # binds what kernels want before their argum
     finish,
     made_first,
 )
-from opmux.dispatch._selection import Resolved
+from opmux.dispatch._resolution import Resolved
 from opmux.errors import OperatorGoneError
 from opmux.library._names import lookup, qualified_name_of
 from opmux.library._refusals import InvalidRegistrationError

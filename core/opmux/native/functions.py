@@ -117,20 +117,22 @@ def _named(fn: Any, name: str, doc: str) -> Function:
     return function
 
 
-def single(name: str, make_caller: Function, doc: str, number_name: str = "") -> Function:
+def single(name: str, doc: str, number_name: str = "", public_name: str = "", *, out: bool = False) -> Function:
     """A function with one signature: the fast path of overload `name`, and the choice among all overloads behind it.
 
     Args:
         name: Overload that the fast path serves.
-        make_caller: Its factory.
         doc: Docstring.
         number_name: As in `binary`.
+        public_name: Name of a function whose first parameter is `input`; empty for a method, where it is `self`.
+        out: Whether it takes `out`.
     """
     handle = _handle(name)
     slow: Function = partial(_call_overloaded, _packet(name), handle)
     if number_name:
         slow = _by_number(_handle(number_name), number_name == name, slow)
-    return _named(bind_caller(handle, make_caller, slow), name, doc)
+    options = {"public_name": public_name, "first_name": "input", "out": out} if public_name else {}
+    return _named(bind_caller(handle, slow, **options), name, doc)
 
 
 def _by_number(handle: OperatorHandle, wraps: bool, otherwise: Function) -> Function:
@@ -148,12 +150,11 @@ def _by_number(handle: OperatorHandle, wraps: bool, otherwise: Function) -> Func
 method = single
 
 
-def binary(name: str, make_caller: Function, number_name: str) -> Function:
+def binary(name: str, number_name: str) -> Function:
     """A method behind a sign: as `method`, but it leaves operands that are no tensors and no numbers to the other side.
 
     Args:
         name: Overload for two tensors.
-        make_caller: Its factory.
         number_name: Overload for a number on the right: the same one where a number is wrapped; empty for none.
     """
     handle = _handle(name)
@@ -172,7 +173,7 @@ def binary(name: str, make_caller: Function, number_name: str) -> Function:
             other = as_tensor(other)
         return _call_overloaded(packet, handle, self, other, **kwargs)
 
-    return _named(bind_caller(handle, make_caller, slow), name, f"See `{name.removeprefix('aten::')}`.")
+    return _named(bind_caller(handle, slow), name, f"See `{name.removeprefix('aten::')}`.")
 
 
 def _is_foreign(other: Any) -> bool:
