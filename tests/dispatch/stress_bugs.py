@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import Dispatcher, DispatchKeySet, Library, Operators, RegistrationHandle, _call
+from opmux.dispatch import Dispatcher, DispatchKeySet, Library, Operators, RegistrationHandle, _call, _lookup
 from opmux.dispatch._entry import CallTable, Definition, OperatorEntry
 from opmux.dispatch._key_table import KeyTable
 from opmux.dispatch._listeners import Listeners
@@ -87,7 +87,7 @@ def generation_grows_too_early() -> None:
 @bug
 def half_a_change_is_cached() -> None:
     """What a thread resolves inside its own change is kept."""
-    _replace(Dispatcher, "is_changing", property(lambda dispatcher: False))
+    _replace(_lookup, "is_changing", lambda: False)
 
 
 @bug

@@ -366,8 +366,8 @@ def test_observers() -> None:
     handles: list[Any] = []
     for where in every_interrupt(lambda: lambda: handles.append(add_global_observer(callback))):
         check_at_rest(case.dispatcher)
-        assert observers._everywhere in ((), (callback,)), where
-        observers._set_everywhere(())
+        assert observers.everywhere in ([], [callback]), where
+        observers._set_everywhere([])
     handles.pop().destroy()
 
     def make() -> Callable[[], object]:
@@ -377,6 +377,6 @@ def test_observers() -> None:
     for where in every_interrupt(make):
         check_at_rest(case.dispatcher)
         handle = handles.pop()
-        assert handle.alive is (observers._everywhere == (callback,)), where
+        assert handle.alive is (observers.everywhere == [callback]), where
         handle.destroy()
-        assert observers._everywhere == (), where
+        assert observers.everywhere == [], where

@@ -22,7 +22,7 @@ from opmux.dispatch._call import bind_caller
 from opmux.dispatch._change import new_lock, remove_item, set_attribute, set_item
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
-from opmux.dispatch._entry import OperatorHandle
+from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
 from opmux.dispatch._failure import register_kernel_module
@@ -101,6 +101,7 @@ __all__ = [
     "BackendHandle",
     "BoxedKernel",
     "Candidate",
+    "Definition",
     "DeviceCheck",
     "DeviceTimer",
     "DisableOpmuxFunctionSubclass",

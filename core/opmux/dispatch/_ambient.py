@@ -11,9 +11,7 @@ from opmux.dispatch._provenance import provenance_of, provenance_scope
 
 def ambient_fallback(key: DispatchKey) -> KernelFunction | None:
     """PyTorch's fallthroughs, and the kernels of the Python key, function overrides and inference mode; None for other keys."""
-    if key.is_autocast:
-        return _FALLTHROUGH
-    return _BY_NAME.get(key.name)
+    return _BY_NAME.get(key.name) or (_FALLTHROUGH if key.is_autocast else None)
 
 
 with provenance_scope("opmux", __version__):

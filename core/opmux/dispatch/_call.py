@@ -20,13 +20,13 @@ from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, is_tensor, keys_
 from opmux.dispatch._caller import caller_factory
 from opmux.dispatch._devices import DeviceRule, OneDevice
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, OperatorHandle
-from opmux.dispatch._failure import explain_failure, note_array_kernel
+from opmux.dispatch._failure import explain_failure
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, current_state, get_state
-from opmux.dispatch._observers import ObservedKernel, Site, observed_everywhere
+from opmux.dispatch._observers import ObservedKernel, Site, everywhere
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import Resolved
 from opmux.schema import FunctionSchema, bind, takes_numbers
@@ -51,7 +51,7 @@ def check_backends(operator: OperatorEntry, keys: DispatchKeySet, state: LocalSt
 def find(definition: Definition, keys: DispatchKeySet) -> Finished:
     """The finished kernel for a call whose arguments carry `keys`; resolved and stored if this is the first one."""
     state = get_state()
-    table = definition.table_of(state)
+    table = definition.table if state is None else definition.table_of(state)
     known = table.get(keys)
     return _resolve(definition, table, keys, state or DEFAULT_STATE) if known is None else known
 
@@ -81,13 +81,14 @@ def _resolve_made(
     operator = definition.operator
     with operator.dispatcher.lock:
         definition.check_alive()
-        check_backends(operator, keys, state)
+        if KEY_TABLE.dead_mask:
+            check_backends(operator, keys, state)
         resolved = operator.resolve_as_is(keys) if state is None else operator.resolve_call(state, keys)
         if state is not None and state.explained:
             return partial(_raise_reached, definition, resolved)
-        watched = observed or observed_everywhere() or (state is not None and state.observed)
+        watched = observed or everywhere or (state is not None and state.observed)
         finished = finish(definition, resolved, "" if not watched else "redispatch" if state is None else "call")
-        if settled and resolved.entry.kernel is not None and not operator.dispatcher.is_changing:
+        if settled and resolved.entry.kernel is not None:
             table[keys] = finished
     return finished
 
@@ -134,15 +135,13 @@ def _bound(definition: Definition, resolved: Resolved, observed: bool) -> Finish
     kernel = resolved.entry.kernel
     if kernel is None:
         return partial(_raise_not_found, definition, resolved)
-    if not kernel.is_made:
-        raise UnmadeKernelError(kernel)
     fn = kernel.made
     if fn is None:
-        return partial(_raise_fallthrough, definition)
+        if kernel.is_fallthrough:
+            return partial(_raise_fallthrough, definition)
+        raise UnmadeKernelError(kernel)
     if kernel.boxed:
         return partial(_call_boxed_kernel, fn, definition.handle, resolved.keyset)
-    if not kernel.calls_operators:
-        note_array_kernel(fn)
     bound: list[Any] = []
     if kernel.with_keyset:
         bound.append(resolved.keyset)
@@ -203,17 +202,27 @@ def _dropping(schema: FunctionSchema | None, fn: Finished, bound: int) -> Finish
     """A wrapper that leaves out arguments equal to their defaults, for a kernel that cannot take all of them."""
     if schema is None or schema.is_vararg:
         return None
+    names = [a.parameter_name for a in schema.arguments if a.kwarg_only]
+    count = bound + len(schema.arguments) - len(names)
+    if _takes_exactly(fn, count, names):
+        return None
     try:
         signature = inspect.signature(fn)
     except (TypeError, ValueError):  # a builtin without a signature takes what it is given
         return None
-    values: list[Any] = [None] * (bound + sum(not a.kwarg_only for a in schema.arguments))
-    names = {a.parameter_name: None for a in schema.arguments if a.kwarg_only}
     try:
-        signature.bind(*values, **names)
+        signature.bind(*[None] * count, **dict.fromkeys(names))
     except TypeError:
         return partial(_call_dropping_defaults, schema, bound)
     return None
+
+
+def _takes_exactly(fn: Finished, count: int, names: list[str]) -> bool:
+    """Whether a function has just these parameters, as most kernels do; `inspect` takes longer than the rest of a miss."""
+    code = getattr(fn, "__code__", None)
+    if code is None or hasattr(fn, "__wrapped__") or (code.co_argcount, code.co_kwonlyargcount) != (count, len(names)):
+        return False
+    return set(code.co_varnames[count : count + len(names)]) == set(names)
 
 
 def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, /, *args: Any, **kwargs: Any) -> Any:
@@ -345,18 +354,14 @@ def define(
     return operator.take(Definition(operator, schema, tags, provenance, device_check, _new_handle))
 
 
-def bind_caller(handle: OperatorHandle, slow: Finished, **options: Any) -> Finished:
+def bind_caller(definition: Definition, slow: Finished, **options: Any) -> Finished:
     """A further caller of an operator, with its own signature and slow path, on the same tables.
 
     Args:
-        handle: The operator.
+        definition: The operator.
         slow: Called with the caller's arguments when they do not fit the fast path.
         **options: As for `caller_source`.
     """
-    return _new_caller(handle.definition, slow, **options)
-
-
-def _new_caller(definition: Definition, slow: Finished, **options: Any) -> Finished:
     make_caller = caller_factory(definition.schema, **options)
     miss, failed = partial(call_missed, definition), partial(explain_failure, definition)
     return make_caller(definition.table, definition.tables, get_state, miss, slow, failed, ARGUMENT_TYPES)
@@ -365,7 +370,7 @@ def _new_caller(definition: Definition, slow: Finished, **options: Any) -> Finis
 def _new_handle(definition: Definition) -> OperatorHandle:
     name = definition.operator.name
     slow = partial(call_with_number if takes_numbers(name) else call_converted, definition)
-    fn: Any = _new_caller(definition, slow)
+    fn: Any = bind_caller(definition, slow)
     namespace, _, rest = name.partition("::")
     base, _, overload = rest.partition(".")
     fn.__name__ = rest.replace(".", "_")

@@ -19,7 +19,7 @@ from typing import Any, Final, final
 from opmux.dispatch._arguments import ARGUMENT_TYPES, is_tensor
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, key_of
-from opmux.dispatch._keyset import DispatchKeySet, backends
+from opmux.dispatch._keyset import DispatchKeySet, highest_backend
 from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorValueError
 from opmux.schema import Argument, FunctionSchema
@@ -96,7 +96,7 @@ class _Placed:
 
 
 def is_checked(resolved: Resolved, table_entry: Callable[[DispatchKey], TableEntry]) -> bool:
-    """Whether devices are compared before a kernel runs. Called with the registry lock held.
+    """Whether devices are compared before a kernel runs, where there are several. Called with the registry lock held.
 
     They are before kernels of backends, and before those of autograd over them: what is brought over is brought by a recorded copy
     then, so that its gradient goes back to where it was.
@@ -105,13 +105,10 @@ def is_checked(resolved: Resolved, table_entry: Callable[[DispatchKey], TableEnt
         resolved: What the call has found.
         table_entry: The operator's table.
     """
-    present = backends(resolved.keyset.raw)
-    if len(present) < 2:
-        return False
     recorded = resolved.key.functionality.startswith("Autograd")
     if not recorded and resolved.key.functionality != "Dense":
         return False
-    entry = table_entry(key_of(KEY_TABLE.functionality_by_name["Dense"], present[-1]))
+    entry = table_entry(key_of(KEY_TABLE.functionality_by_name["Dense"], highest_backend(resolved.keyset.raw)))
     own = entry.rule == "kernel" or (entry.source is not None and entry.source.name in _EXPLICIT)
     return own and not (recorded and resolved.entry.rule not in ("kernel", "autograd kernel"))
 

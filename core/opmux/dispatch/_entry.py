@@ -8,8 +8,9 @@ from opmux.dispatch._arguments import ArgumentConverter, dispatch_positions
 from opmux.dispatch._change import on_take_back, set_attribute
 from opmux.dispatch._devices import DeviceCheck, DeviceRule, is_checked
 from opmux.dispatch._kernel import KernelFunction, StatedSignature
-from opmux.dispatch._keys import UNDEFINED, DispatchKey, key_of, runtime_keys
-from opmux.dispatch._keyset import DispatchKeySet, functionalities, highest_backend
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keys import UNDEFINED, DispatchKey, runtime_keys
+from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import Resolved, TableEntry, resolve
@@ -229,7 +230,10 @@ class Definition:
 
     def device_check_for(self, resolved: Resolved) -> DeviceCheck | None:
         """The rule to compare devices by before a kernel runs; None if it runs whatever they are. See Note [Device check]."""
-        if self.device_check is None or not is_checked(resolved, self.operator.table_entry):
+        backends = resolved.keyset.raw & KEY_TABLE.backend_mask
+        if self.device_check is None or not backends & (backends - 1):  # at most one
+            return None
+        if not is_checked(resolved, self.operator.table_entry):
             return None
         return self.device_check(self.schema)
 
@@ -329,18 +333,17 @@ class OperatorEntry:
             self._table[key] = entry
         return entry
 
-    def masked(self, raw: int) -> int:
-        """The bits without those functionalities whose table entry is a fallthrough, for the highest backend present."""
-        backend = highest_backend(raw)
-        for functionality in functionalities(raw):
-            kernel = self.table_entry(key_of(functionality, backend)).kernel
-            if kernel is not None and kernel.is_fallthrough:
-                raw &= ~functionality.mask
-        return raw
-
     def resolve_call(self, state: LocalState, keys: DispatchKeySet) -> Resolved:
-        """Which kernel a call selects whose arguments carry `keys`, under a local state."""
-        return self.resolve_as_is(DispatchKeySet.from_raw(self.masked(state.apply(keys.raw))))
+        """Which kernel a call selects whose arguments carry `keys`, under a local state.
+
+        Functionalities whose table entry is a fallthrough, for the highest backend present, are left out.
+        """
+        raw = state.apply(keys.raw)
+        for mask, key in DispatchKeySet.from_raw(raw).keys_of_call:
+            kernel = self.table_entry(key).kernel
+            if kernel is not None and kernel.is_fallthrough:
+                raw &= ~mask
+        return self.resolve_as_is(DispatchKeySet.from_raw(raw))
 
     def resolve_as_is(self, keyset: DispatchKeySet) -> Resolved:
         """Which kernel a key set selects that is taken as it stands, as `redispatch` does."""

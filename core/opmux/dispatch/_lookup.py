@@ -63,7 +63,7 @@ class Lookup:
 
     def settled(self) -> bool:
         """Lets plugins settle, and says whether they have; inside a `change` block they do not: its thread holds the lock."""
-        return not self.is_changing and self.settle()
+        return not is_changing() and self.settle()
 
     def find_op(self, name: str) -> OperatorHandle | None:
         """The handle of a defined operator ("aten::add.Tensor"), or None."""

@@ -92,8 +92,9 @@ def _first_alias(
     aliases: tuple[tuple[DispatchKey, str, bool], ...], kernels: Kernels, key: DispatchKey
 ) -> TableEntry | None:
     for alias, rule, covers_undefined in aliases:
-        covered = covers_undefined if key is UNDEFINED else alias_covers(alias.name, key)
-        if covered and kernels.get(alias):
+        if not kernels.get(alias):
+            continue
+        if covers_undefined if key is UNDEFINED else alias_covers(alias.name, key):
             return TableEntry(kernels[alias][0], rule, alias)
     return None
 
