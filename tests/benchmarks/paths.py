@@ -7,6 +7,7 @@ those of the standard library and of importing included; nothing is timed, so a 
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from types import FrameType
 from typing import Any
 
@@ -50,7 +51,7 @@ def followed(call: Callable[[], object]) -> list[tuple[str, str, int]]:
 def figures(entered: list[tuple[str, str, int]]) -> tuple[int, int, int, int]:
     """Calls, functions, files and changes of file."""
     files = [file for file, _, _ in entered]
-    changes = sum(a != b for a, b in zip(files, files[1:], strict=False))
+    changes = sum(a != b for a, b in pairwise(files))
     return len(entered), len(set(entered)), len(set(files)), changes
 
 
