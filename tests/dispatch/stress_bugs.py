@@ -151,13 +151,13 @@ def calls_not_observed() -> None:
 @bug
 def listener_told_twice() -> None:
     """A definition that comes is queued twice."""
-    came = Listeners.came
+    defined = Listeners.defined
 
     def twice(listeners: Listeners, handle: Any) -> None:
-        came(listeners, handle)
-        came(listeners, handle)
+        defined(listeners, handle)
+        defined(listeners, handle)
 
-    _replace(Listeners, "came", twice)
+    _replace(Listeners, "defined", twice)
 
 
 @bug

@@ -49,7 +49,7 @@ def _define_operators(dispatcher: Dispatcher, block: DefinitionBlock) -> Registr
     for name in unfolded:
         _signatures.check_definition(table.obtain(name), block.read(name)[0], block.provenance)
     table.note(block.rows)
-    for name in block.rows if dispatcher.tells else unfolded:
+    for name in block.rows if dispatcher.announces_definitions else unfolded:
         block.register(dispatcher, name)
     table.add_block(block)
     dispatcher.touch_blocks()

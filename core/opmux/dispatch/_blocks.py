@@ -15,7 +15,7 @@ any other. Two rules make this invisible:
 
 The function of a kernel is made later still, when a call is the first to need it, and without the registry lock, because making
 it imports the module that it is written in, and another thread's import may wait for the lock (Note [Any import order]): the call
-leaves the lock, makes the function, and resolves anew (`made_first`). For the same reason nobody asks for the name or the
+leaves the lock, makes the function, and resolves anew (`with_kernels_made`). For the same reason nobody asks for the name or the
 place of a kernel under the lock. Inside a `change` block the lock is held whatever we do; whoever calls operators there has always
 imported under it. Tables and dumps show a kernel without making its function: they import the module where it is written, and
 never the array module that it is made for.
@@ -159,7 +159,7 @@ class DefinitionBlock(Block):
         return self._read(name, self.rows[name])
 
 
-def hiding_is_news(key: DispatchKey, own: str, hidden: str) -> bool:
+def reports_override(key: DispatchKey, own: str, hidden: str) -> bool:
     """Whether it is worth a line that a kernel of one distribution hides one of another; not at Meta and MTIA, as in PyTorch.
 
     Args:

@@ -67,7 +67,7 @@ def _resolve(
     definition: Definition, table: CallTable, keys: DispatchKeySet, state: LocalState | None, observed: bool = False
 ) -> Finished:
     settled = definition.operator.dispatcher.settled()
-    return made_first(partial(_resolve_made, definition, table, keys, state, observed, settled))
+    return with_kernels_made(partial(_resolve_made, definition, table, keys, state, observed, settled))
 
 
 def _resolve_made(
@@ -100,7 +100,7 @@ class UnmadeKernelError(Exception):
         self.kernel = kernel
 
 
-def made_first(resolve: Callable[[], Finished]) -> Finished:
+def with_kernels_made(resolve: Callable[[], Finished]) -> Finished:
     """What `resolve` returns, once the functions of all kernels that it meets are made. See Note [Lazy registration]."""
     while True:
         try:
@@ -275,8 +275,8 @@ def call_converted(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
 def call_with_number(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     """As `call_converted`, for operators that take numbers: short where nothing but the second argument is one.
 
-    The call is made again with the number wrapped, and then is a usual one. Whoever takes over calls without being a tensor
-    is left to `call_converted`, and sees the number.
+    The call is made again with the number wrapped, and then is a usual one. A duck type with `__opmux_function__` in the first
+    place is given the number as it is, by `call_converted`.
     """
     if definition.converter.wraps_second and args[1].__class__ in ARGUMENT_TYPES.Scalar and is_tensor(args[0]):
         return definition.handle(args[0], ARGUMENT_TYPES.wrap_number(args[1]), *args[2:], **kwargs)

@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from opmux.dispatch import _signatures
 from opmux.dispatch._ambient import ambient_fallback
-from opmux.dispatch._blocks import hiding_is_news
+from opmux.dispatch._blocks import reports_override
 from opmux.dispatch._call import define
 from opmux.dispatch._change import (
     Change,
@@ -166,7 +166,7 @@ class Dispatcher(Introspection):
             definition.revive(entry, tags, provenance)
             entry.take(definition)
         self.ops.forget(name)
-        self._listeners.came(definition)
+        self._listeners.defined(definition)
         return definition
 
     def _gone_with(self, name: str, schema: FunctionSchema) -> Definition | None:
@@ -184,22 +184,22 @@ class Dispatcher(Introspection):
             undefine()
             return
         try:
-            self.change().run(lambda: self._tell_present(self._listeners.leaving, definitions()))
+            self.change().run(lambda: self._announce_present(self._listeners.undefining, definitions()))
             self._listeners.tell(wait=True)
             undefine()
         except BaseException:
-            self.change().run(lambda: self._tell_present(self._listeners.stayed, definitions()))
+            self.change().run(lambda: self._announce_present(self._listeners.kept, definitions()))
             raise
 
-    def _tell_present(self, tell: Callable[[Definition], None], definitions: list[Definition]) -> None:
+    def _announce_present(self, announce: Callable[[Definition], None], definitions: list[Definition]) -> None:
         for definition in definitions:
             if definition.operator.definition is definition:
-                tell(definition)
+                announce(definition)
 
     def undefine(self, definition: Definition) -> None:
         """Takes a definition back."""
         with self.change():
-            self._listeners.leaving(definition)
+            self._listeners.undefining(definition)
             entry = definition.operator
             on_take_back(partial(self.ops.forget, entry.name))
             entry.keep()
@@ -209,7 +209,7 @@ class Dispatcher(Introspection):
             set_item(self._gone, (entry.name, str(definition.schema)), definition)
             self._release(entry)
             self.ops.forget(entry.name)
-            self._listeners.gone(definition)
+            self._listeners.undefined(definition)
 
     def register_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
         """Registers a kernel for a key, over those that are there; `Library.impl` is the public way.
@@ -235,7 +235,7 @@ class Dispatcher(Introspection):
         self._touch(entry)
         entry.stated = stated
         present = entry.kernels.get(key)
-        if present and hiding_is_news(key, kernel.distribution, present[0].distribution):
+        if present and reports_override(key, kernel.distribution, present[0].distribution):
             lower, upper = sorted((present[0], kernel), key=attrgetter("place"))
             # A plugin that declares no override overrides nothing: one of the two is about to be refused.
             if GUEST not in (kernel.place.layer, upper.place.layer):
@@ -318,7 +318,7 @@ class Dispatcher(Introspection):
         return RegistrationHandle(partial(remove_item, self._libraries, namespace), kind="library", key=namespace)
 
     @property
-    def tells(self) -> bool:
+    def announces_definitions(self) -> bool:
         """Whether somebody hears of definitions: a listener, or who holds the handle of one that is gone and may revive."""
         return bool(self._listeners) or bool(self._gone)
 

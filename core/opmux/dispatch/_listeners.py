@@ -38,7 +38,7 @@ _in_callback: ContextVar[bool] = ContextVar("opmux_in_registration_listener", de
 
 
 class _Listening:
-    """One listener, and what it has yet to hear: (whether the definition came, which)."""
+    """One listener, and what it has yet to hear: (whether it was defined or undefined, which)."""
 
     def __init__(self, listener: RegistrationListener, defined: Iterable[Definition]) -> None:
         self._listener = listener
@@ -46,13 +46,13 @@ class _Listening:
         self._telling = new_lock()
         self.due: deque[tuple[bool, Definition]] = deque((True, definition) for definition in defined)
 
-    def say(self, definition: Definition, *, came: bool) -> None:
+    def say(self, definition: Definition, *, is_defined: bool) -> None:
         """Queues an event, or takes back the opposite one, of which nobody has heard yet."""
         self.keep()
         try:
-            self.due.remove((not came, definition))
+            self.due.remove((not is_defined, definition))
         except ValueError:
-            self.due.append((came, definition))
+            self.due.append((is_defined, definition))
 
     def keep(self) -> None:
         """Notes what there is to tell, before a change."""
@@ -88,16 +88,16 @@ class _Listening:
         """The oldest event; it stays until its handle is made."""
         if not self.due:
             return None
-        came, definition = self.due[0]
+        is_defined, definition = self.due[0]
         handle = definition.handle
         self.due.popleft()
-        return came, handle
+        return is_defined, handle
 
-    def _tell(self, came: bool, handle: OperatorHandle) -> None:
+    def _tell(self, is_defined: bool, handle: OperatorHandle) -> None:
         before = _in_callback.get()
         try:
             _in_callback.set(True)
-            if came:
+            if is_defined:
                 self._listener.on_operator_registered(handle)
             else:
                 self._listener.on_operator_deregistered(handle)
@@ -132,26 +132,26 @@ class Listeners:
         set_items(self._listening, [other for other in self._listening if other is not listening])
         listening.due.clear()
 
-    def came(self, definition: Definition) -> None:
+    def defined(self, definition: Definition) -> None:
         """An operator has been defined."""
         for listening in self._listening:
-            listening.say(definition, came=True)
+            listening.say(definition, is_defined=True)
 
-    def leaving(self, definition: Definition) -> None:
+    def undefining(self, definition: Definition) -> None:
         """A definition is about to go; what was said before is not repeated."""
         if definition not in self._leaving:
             on_take_back(partial(self._leaving.discard, definition))
             self._leaving.add(definition)
             for listening in self._listening:
-                listening.say(definition, came=False)
+                listening.say(definition, is_defined=False)
 
-    def stayed(self, definition: Definition) -> None:
+    def kept(self, definition: Definition) -> None:
         """A definition that was announced as leaving is still there, and stays."""
         if definition in self._leaving:
-            self.gone(definition)
-            self.came(definition)
+            self.undefined(definition)
+            self.defined(definition)
 
-    def gone(self, definition: Definition) -> None:
+    def undefined(self, definition: Definition) -> None:
         """A definition that was announced as leaving is gone, and may come again."""
         on_take_back(partial(self._leaving.add, definition))
         self._leaving.discard(definition)
