@@ -42,7 +42,6 @@ from opmux.dispatch._grad_mode import (
 )
 from opmux.dispatch._handlers import has_handler
 from opmux.dispatch._inference import InferenceError, is_inference, is_inference_mode_enabled, mark_if_enabled
-from opmux.dispatch._iterators import read_once
 from opmux.dispatch._kernel import (
     GUEST,
     OVERRIDE,
@@ -64,22 +63,26 @@ from opmux.dispatch._local_state import (
     is_dispatch_key_included,
     set_dispatch_key_included,
 )
-from opmux.dispatch._modes import PYTHON_KEYS, DispatchMode, register_dispatch_rule
 from opmux.dispatch._numbers import checked_number
-from opmux.dispatch._overrides import DisableOpmuxFunctionSubclass, function_override_keys
-from opmux.dispatch._packet import OperatorPacket, Operators
-from opmux.dispatch._profiling import (
+from opmux.dispatch._observing.profiling import (
     RecordFunction,
     RecordFunctionCallback,
     add_global_callback,
     leave_unobserved,
     set_sequence_number_source,
 )
-from opmux.dispatch._provenance import Provenance, provenance_scope
-from opmux.dispatch._published import PUBLISHED, install_line
+from opmux.dispatch._observing.trace import Trace, TraceEvent, trace, trace_from_environment
+from opmux.dispatch._packet import OperatorPacket, Operators, read_once
+from opmux.dispatch._provenance import PUBLISHED, Provenance, install_line, provenance_scope
+from opmux.dispatch._python_key import (
+    PYTHON_KEYS,
+    DisableOpmuxFunctionSubclass,
+    DispatchMode,
+    function_override_keys,
+    register_dispatch_rule,
+)
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
-from opmux.dispatch._trace import Trace, TraceEvent, trace, trace_from_environment
 
 #: Operators of the process's dispatcher: `ops.aten.add.Tensor`.
 ops = default_dispatcher.ops

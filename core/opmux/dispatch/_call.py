@@ -17,7 +17,6 @@ from typing import Any
 
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, is_tensor, keys_of
-from opmux.dispatch._caller import caller_factory
 from opmux.dispatch._devices import DeviceRule, OneDevice
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, OperatorHandle
 from opmux.dispatch._failure import explain_failure
@@ -26,10 +25,10 @@ from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, current_state, get_state
-from opmux.dispatch._observers import ObservedKernel, Site, everywhere
+from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import Resolved
-from opmux.schema import FunctionSchema, bind, takes_numbers
+from opmux.schema import FunctionSchema, bind, caller_factory, takes_numbers
 
 
 class CallReached(BaseException):

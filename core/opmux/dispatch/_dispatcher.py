@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from opmux.dispatch import _signatures
 from opmux.dispatch._ambient import ambient_fallback
-from opmux.dispatch._blocks import reports_override
+from opmux.dispatch._blocks import DefinitionBlock, KernelBlock, reports_override
 from opmux.dispatch._call import define
 from opmux.dispatch._change import (
     Change,
@@ -95,10 +95,6 @@ class Dispatcher(Introspection):
         """Notes that an operator has changed, or is changed back. Called inside a change, as what follows."""
         on_take_back(partial(self._touched.add, entry))
         self._touched.add(entry)
-        concerns(self)
-
-    def touch_blocks(self) -> None:
-        """Notes that there are other blocks than before."""
         concerns(self)
 
     def _touch_all(self) -> None:
@@ -295,6 +291,70 @@ class Dispatcher(Introspection):
         with self.change():
             self._touch_all()
             remove_item(self._fallbacks, key)
+
+    # -- blocks, see Note [Lazy registration] -------------------------------------------------------------------------
+
+    def register_block(self, block: KernelBlock) -> RegistrationHandle:
+        """Registers a kernel for each of many operators; `Library.impl_block` is the public way."""
+        return self.change().run(partial(self._register_block, block))
+
+    def _register_block(self, block: KernelBlock) -> RegistrationHandle:
+        table = self.table
+        table.unfold_rivals(block)
+        for name in table.unfolded_of(block):
+            block.register(self, name)
+        table.add_block(block)
+        concerns(self)
+        undo = partial(self._remove_block, block)
+        return RegistrationHandle(undo, kind="impl", key=block.key.name, operators=tuple(block.rows))
+
+    def _remove_block(self, block: KernelBlock) -> None:
+        with self.change():
+            self.table.remove_block(block)
+            concerns(self)
+            for name in self.table.unfolded_of(block):
+                self.remove_kernel(self.table.obtain(name), block.key, block.kernels[name])
+
+    def define_block(self, block: DefinitionBlock) -> RegistrationHandle:
+        """Defines many operators; `Library.define_block` is the public way.
+
+        Raises:
+            RegistrationError: `duplicate_def` or `schema_mismatch`; then none of them is defined.
+        """
+        return self.change().run(partial(self._define_block, block))
+
+    def _define_block(self, block: DefinitionBlock) -> RegistrationHandle:
+        table = self.table
+        table.unfold_rivals(block)
+        unfolded = table.unfolded_of(block)
+        for name in unfolded:
+            _signatures.check_definition(table.obtain(name), block.read(name)[0], block.provenance)
+        table.note(block.rows)
+        for name in block.rows if self.announces_definitions else unfolded:
+            block.register(self, name)
+        table.add_block(block)
+        concerns(self)
+        return RegistrationHandle(
+            partial(self._undefine_block, block),
+            kind="def",
+            operators=tuple(block.rows),
+            around=partial(self.announcing, partial(self._definitions_in, block)),
+        )
+
+    def _definitions_in(self, block: DefinitionBlock) -> list[Definition]:
+        """The definitions of a block's operators that are unfolded; nobody has heard of the others."""
+        return [block.definitions[name] for name in self.table.unfolded_of(block)]
+
+    def _undefine_block(self, block: DefinitionBlock) -> None:
+        with self.change():
+            definitions = self._definitions_in(block)
+            self.table.remove_block(block)
+            self.table.forget(block.rows.keys() - (definition.operator.name for definition in definitions))
+            concerns(self)
+            for definition in definitions:
+                self.undefine(definition)
+
+    # -- namespaces and listeners -------------------------------------------------------------------------------------
 
     def claim_namespace(self, namespace: str, location: str) -> RegistrationHandle:
         """Notes that a DEF library owns a namespace, until the handle is destroyed.

@@ -9,7 +9,7 @@ from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
-from opmux.dispatch._published import install_line
+from opmux.dispatch._provenance import install_line
 from opmux.dispatch._resolution import Resolved
 from opmux.errors import (
     AmbiguousKernelError,

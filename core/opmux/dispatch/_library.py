@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar, overload
 
-from opmux.dispatch._block_registration import define_operators, register_kernels
 from opmux.dispatch._blocks import DefinitionBlock, KernelBlock, ReadRow
 from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import OperatorHandle
@@ -119,7 +118,7 @@ class Library(LibraryBase):
             raise self._error("define_block in an IMPL library", "def_in_impl_library", "use FRAGMENT")
         self._check_names(rows)
         block = DefinitionBlock(rows, provenance_of(None, self.location), read, device_check)
-        return self._register(partial(define_operators, self.dispatcher, block))
+        return self._register(partial(self.dispatcher.define_block, block))
 
     def _schema(self, text: str, fn: Callable[..., Any] | None, kernel_schema: str | None) -> FunctionSchema:
         if not isinstance(text, str) or "(" in text:
@@ -291,7 +290,7 @@ class Library(LibraryBase):
             options: dict[str, Any] = {"with_keyset": with_keyset, "with_next": with_next, "place": self._place(key)}
             options["calls_operators"] = calls_operators
             block = KernelBlock(rows, key, provenance, make, written, options)
-        return self._register(partial(register_kernels, self.dispatcher, block))
+        return self._register(partial(self.dispatcher.register_block, block))
 
     def fallback(
         self,

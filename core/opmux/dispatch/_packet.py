@@ -6,7 +6,6 @@ from weakref import WeakValueDictionary
 from opmux.dispatch._arguments import Mismatch
 from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
-from opmux.dispatch._iterators import read_once
 from opmux.dispatch._lookup import Lookup
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.schema import bind
@@ -258,3 +257,14 @@ def _fit(definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     taken = [*converted[0], *converted[1].values()]
     # An array that was taken for a number was so because of its shape.
     return "", any(v is not c and hasattr(v, "shape") for v, c in zip(given, taken, strict=True))
+
+
+def read_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Arguments with lists for iterators, which can be read only once: by the first overload that is tried."""
+    if not any(hasattr(type(value), "__next__") for value in (*args, *kwargs.values())):
+        return args, kwargs
+    return tuple([_read(value) for value in args]), {name: _read(value) for name, value in kwargs.items()}
+
+
+def _read(value: Any) -> Any:
+    return list(value) if hasattr(type(value), "__next__") else value

@@ -44,14 +44,16 @@ and `inspect.getsource` returns it. A variable of the caller, or a builtin that 
 has its name.
 """
 
-from collections.abc import Iterable
-from typing import final
+import linecache
+from collections.abc import Callable, Iterable
+from itertools import count
+from typing import Any, final
 
 from opmux.schema._argument import Argument
 from opmux.schema._schema import FunctionSchema
 from opmux.schema._types import BaseType, DictType, ListType, OptionalType, TupleType, Type, UnionType, is_tensor_like
 
-__all__ = ["REGISTERED_TYPES", "caller_source"]
+__all__ = ["REGISTERED_TYPES", "caller_factory", "caller_source"]
 
 TENSOR_TYPE = BaseType("Tensor")
 
@@ -78,6 +80,36 @@ _LIST_TESTS = {
 REGISTERED_TYPES = ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator")
 
 
+#: Makes a caller: `(table, tables, get_state, find, slow, failed, types) -> function`. See Note [Generated callers].
+MakeCaller = Callable[..., Callable[..., Any]]
+
+#: Compiled factories by source text: operators of equal signature share one.
+_FACTORIES: dict[str, MakeCaller] = {}
+#: Numbers of their files; no two texts have one name, whatever threads compile at once.
+_NUMBERS = count()
+
+
+def caller_factory(schema: FunctionSchema, **options: Any) -> MakeCaller:
+    """The factory of a schema's callers; their source can be read with `inspect.getsource` and stepped into.
+
+    Args:
+        schema: The schema.
+        **options: As for `caller_source`.
+    """
+    source = caller_source(schema, **options)
+    factory = _FACTORIES.get(source)
+    return factory or _FACTORIES.setdefault(source, _compile(source))
+
+
+def _compile(source: str) -> MakeCaller:
+    filename = f"<opmux caller {next(_NUMBERS)}>"
+    namespace: dict[str, Any] = {}
+    exec(compile(source, filename, "exec"), namespace)  # noqa: S102 - our own text, see Note [Generated callers]
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+    factory: MakeCaller = namespace["make_caller"]
+    return factory
+
+
 def caller_source(
     schema: FunctionSchema, *, public_name: str = "caller", first_name: str = "", out: bool = False
 ) -> str:
@@ -100,23 +132,24 @@ class _CallerWriter:
         self.public_name = public_name
         self.out = out
         self.arguments = [(a, _parameter(a, first_name)) for a in schema.arguments]
-        taken = {public_name, "out", *(name for _, name in self.arguments)}
+        names = [public_name, "out", *[name for _, name in self.arguments]]
+        taken = _with_beginnings(names)
         context = [_free(name, taken) for name in _CONTEXT]
         self.table, self.tables, self.get_state, self.miss, self.slow, self.failed, self.types = self.context = context
-        self.keys, self.state, self.kernel, self.item, self.error = (
+        self.keys, self.state, self.kernel, self.item, self.error = [
             _free(name, taken) for name in ("keys", "state", "kernel", "item", "error")
-        )
+        ]
         #: Python's names by what they are called here: an argument may be named like one.
-        self.builtins = {name: _free(name, taken) if name in taken else name for name in _BUILTINS}
+        self.builtins = {name: _free(name, taken) if name in names else name for name in _BUILTINS}
 
     def source(self) -> str:
         """The whole text."""
         call = [f"{a.parameter_name}={n}" if a.kwarg_only else n for a, n in self.arguments]
         lines = [
             f"def make_caller({', '.join(self.context)}):",
-            *(f"    {other} = {name}" for name, other in self.builtins.items() if other != name),
+            *[f"    {other} = {name}" for name, other in self.builtins.items() if other != name],
             f"    def {self.public_name}({self.signature()}):",
-            *(f"        {line}" for line in self.body(call)),
+            *[f"        {line}" for line in self.body(call)],
             "",
             f"    return {self.public_name}",
         ]
@@ -246,9 +279,19 @@ def _parameter(argument: Argument, first_name: str) -> str:
     return first_name if first_name and argument.name == "self" else argument.parameter_name
 
 
-def _free(name: str, taken: Iterable[str]) -> str:
+def _with_beginnings(names: Iterable[str]) -> set[str]:
+    """The names, and what stands before each underscore in one."""
+    found: set[str] = set()
+    for name in names:
+        while name not in found:
+            found.add(name)
+            name = name.rpartition("_")[0]
+    return found
+
+
+def _free(name: str, taken: set[str]) -> str:
     """A name for the caller's own variable that no argument has, nor starts with."""
-    while any(other == name or other.startswith(f"{name}_") for other in taken):
+    while name in taken:
         name = f"_{name}"
     return name
 

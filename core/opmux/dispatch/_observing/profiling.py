@@ -16,7 +16,7 @@ from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
-from opmux.dispatch._observers import Site, add_global_observer, pop_observer, push_observer
+from opmux.dispatch._observing.observers import Site, add_global_observer, pop_observer, push_observer
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
 from opmux.schema import parse_operator_name
