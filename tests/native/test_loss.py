@@ -116,7 +116,7 @@ _TRIPLES = [t for t in product(("float32", "float64", "float16", "int64"), repea
 def test_gradients_have_the_dtype_of_the_input(tensor: Make, dtypes: tuple[str, str, str]) -> None:
     """The gradient for an input is of its dtype, whatever those of the others; integers have no gradient."""
     grad, x, t = [tensor([1, 2, 3], d) for d in dtypes]
-    calls = {
+    calls: dict[str, Callable[[], Tensor]] = {
         "mse_loss": lambda: aten.mse_loss_backward.default(grad, x, t, NONE),
         "smooth_l1_loss": lambda: aten.smooth_l1_loss_backward.default(grad, x, t, NONE, 1.0),
         "soft_margin_loss": lambda: aten.soft_margin_loss_backward.default(grad, x, t, NONE),
