@@ -2,9 +2,15 @@
 
 Note [Order of the tensor package]
 
-`TensorBase` is the lowest class that is a tensor, and names no operator. What reads tensors (their values, text, copies, indexing)
-takes it; what returns a tensor like the one given says so by a type variable or `Self`. The parts of `Tensor` derive from it, and
-`Tensor` is their sum. Only what makes tensors from nothing, `ArrayBackend` and the modules behind it, names `Tensor` itself.
+Modules import only those of earlier steps, for type checkers too:
+
+1. dtypes, devices, layouts, storages and strides, generators, promotion;
+2. `TensorBase`, the lowest class that is a tensor and names no operator; `ArrayBackendBase`, the record of an array module, and the
+   register of records;
+3. what reads tensors, their values, text, copies and parts: it takes a `TensorBase`, and where it returns a tensor like the one
+   given it says so by a type variable; the classes that `Tensor` is the sum of, whose methods return `Self`;
+4. `Tensor`;
+5. what makes tensors of something else: `ArrayBackend`, wrapped numbers, transfers, creation.
 """
 
 from typing import Any, ClassVar, Self
