@@ -2,11 +2,12 @@
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from opmux import plugins
 from opmux.dispatch import DispatchKeySet, is_grad_enabled
 from opmux.errors import OperatorValueError
+from opmux.library._definitions import CustomOperator
 from opmux.library._memory import refuse_shared_memory
 from opmux.library._names import dense_key
 from opmux.library._schemas import is_view
@@ -14,15 +15,12 @@ from opmux.library._tags import Tag
 from opmux.schema import FunctionSchema
 from opmux.tensor import Tensor
 
-if TYPE_CHECKING:
-    from opmux.library._custom_op import CustomOpDef
-
 __all__ = ["computing", "counting_writes", "refusing_out", "selecting_backend", "trivial_fake"]
 
 _Kernel = Callable[..., Any]
 
 
-def computing(operator: "CustomOpDef", device_type: str | None, fn: _Kernel) -> _Kernel:
+def computing(operator: CustomOperator, device_type: str | None, fn: _Kernel) -> _Kernel:
     """The kernel of a device: it calls the function, and checks what comes back."""
     check = _result_check(operator)
     disabled = operator._disabled_kernel
@@ -37,7 +35,7 @@ def computing(operator: "CustomOpDef", device_type: str | None, fn: _Kernel) -> 
     return kernel
 
 
-def _result_check(operator: "CustomOpDef") -> Callable[[tuple[Any, ...], dict[str, Any], Any], None]:
+def _result_check(operator: CustomOperator) -> Callable[[tuple[Any, ...], dict[str, Any], Any], None]:
     """What a result must be, as `check(args, kwargs, result)`."""
     schema = operator._opoverload.schema
     name = schema.qualified_name
@@ -80,7 +78,7 @@ def _check_out(name: str, outs: list[str], args: tuple[Any, ...], kwargs: dict[s
         )
 
 
-def trivial_fake(operator: "CustomOpDef") -> _Kernel:
+def trivial_fake(operator: CustomOperator) -> _Kernel:
     """What runs for Meta tensors while no fake kernel is registered: what follows from the schema alone."""
     schema = operator._opoverload.schema
     outs = [a.parameter_name for a in schema.out_arguments]
@@ -136,7 +134,7 @@ def refusing_out(name: str) -> _Kernel:
     return kernel
 
 
-def selecting_backend(operator: "CustomOpDef", position: int) -> _Kernel:
+def selecting_backend(operator: CustomOperator, position: int) -> _Kernel:
     """The BackendSelect kernel of an operator without tensors: its argument `device` chooses."""
 
     def kernel(keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:

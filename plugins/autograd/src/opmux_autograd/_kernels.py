@@ -11,7 +11,7 @@ from opmux_autograd._node import Edge, Node, next_sequence_nr, node_of
 from opmux_autograd._observing import tensors_in
 from opmux_autograd._record import attach_outputs, detach_in_place
 from opmux_autograd._views import bump
-from opmux_autograd.formulas import not_implemented
+from opmux_autograd.formulas.values import not_implemented
 
 Kernel = Callable[..., Any]
 
