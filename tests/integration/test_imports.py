@@ -55,7 +55,6 @@ def circle_through(name: str, edges: Mapping[str, set[str]]) -> list[str]:
 MODULES = modules_in([ROOT / "core", *sorted((ROOT / "plugins").glob("*/src"))])
 EDGES = {name: imported_by(name, MODULES) for name in MODULES}
 PACKAGES = sorted({name if path.name == "__init__.py" else name.rpartition(".")[0] for name, path in MODULES.items()})
-PACKAGES.remove("opmux.dispatch")  # is still a circle of its own, and crowded; without this line it may be neither
 
 #: A file for each subject, which its name says; these may be many.
 CATALOGUES = {"opmux.native.kernels", "opmux.native.meta", "opmux.native.composite"}

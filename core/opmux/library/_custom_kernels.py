@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux import plugins
-from opmux.dispatch import DispatchKeySet, is_grad_enabled
+from opmux.dispatch import DispatchKeySet, is_grad_enabled, tensors_in
 from opmux.errors import OperatorValueError
 from opmux.library._definitions import CustomOperator
 from opmux.library._memory import refuse_shared_memory
@@ -13,7 +13,6 @@ from opmux.library._names import dense_key
 from opmux.library._schemas import is_view
 from opmux.library._tags import Tag
 from opmux.schema import FunctionSchema
-from opmux.tensor import Tensor
 
 __all__ = ["computing", "counting_writes", "refusing_out", "selecting_backend", "trivial_fake"]
 
@@ -101,22 +100,15 @@ def trivial_fake(operator: CustomOperator) -> _Kernel:
 
 def counting_writes(schema: FunctionSchema) -> _Kernel:
     """The ADInplaceOrView kernel: it counts the writes, so that backward notices what it needs to have changed."""
-    positions = [i for i, a in enumerate(schema.arguments) if a.is_write and not a.kwarg_only]
-    names = [a.parameter_name for a in schema.out_arguments]
 
     def kernel(next: _Kernel, /, *args: Any, **kwargs: Any) -> Any:
         if "autograd" in plugins.namespaces():
             increment_version = plugins.namespace("autograd").graph.increment_version
-            for value in (*(args[i] for i in positions), *(kwargs[name] for name in names)):
-                increment_version(_tensors(value))
+            for _, value in schema.written(args, kwargs):
+                increment_version(tensors_in([value]))
         return next(*args, **kwargs)
 
     return kernel
-
-
-def _tensors(value: Any) -> list[Tensor]:
-    values = value if isinstance(value, list | tuple) else (value,)
-    return [item for item in values if isinstance(item, Tensor)]
 
 
 def refusing_out(name: str) -> _Kernel:
