@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, TypeVar
 
+from opmux.dispatch._arguments import is_tensor, tensors_in
 from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
@@ -140,31 +141,24 @@ def inference_kernel(
     """
     inside = is_inference_mode_enabled()
     schema = operator.schema
-    if not inside and schema.is_mutable:
+    if not inside:
         _check_written(operator, args, kwargs)
     result = next(*args, **kwargs)
     if _is_composite(operator, keyset):
         return result  # made of operators that have been here
     returns = schema.returns
     for place, value in zip(returns, (result,) if len(returns) == 1 else result or (), strict=True):
-        if place.is_write:
+        if place.is_write or not (inside if place.alias is None else _views_inference(schema, args)):
             continue
-        if inside if place.alias is None else _views_inference(schema, args):
-            for tensor in value if isinstance(value, list | tuple) else (value,):
-                if hasattr(tensor, "_keys") and not any(tensor is argument for argument in args):
-                    mark_inference(tensor)
+        for tensor in tensors_in([value]):
+            if not any(tensor is argument for argument in args):
+                mark_inference(tensor)
     return result
 
 
 def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    values = dict(zip([a.parameter_name for a in operator.schema.arguments], args, strict=False)) | kwargs
-    for argument in operator.schema.arguments:
-        value = values.get(argument.parameter_name)
-        if not argument.is_write:
-            continue
-        if any(
-            hasattr(t, "_keys") and is_inference(t) for t in (value if isinstance(value, list | tuple) else [value])
-        ):
+    for argument, value in operator.schema.written(args, kwargs):
+        if any(is_inference(tensor) for tensor in tensors_in([value])):
             raise InferenceError(
                 f"{operator.name}: Inplace update to inference tensor outside InferenceMode is not allowed",
                 found=f"the argument {argument.name!r} was made inside opmux.inference_mode()",
@@ -175,7 +169,7 @@ def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict
 def _views_inference(schema: FunctionSchema, args: tuple[Any, ...]) -> bool:
     """Whether the argument that a view is of is an inference tensor."""
     return any(
-        argument.alias is not None and hasattr(value, "_keys") and is_inference(value)
+        argument.alias is not None and is_tensor(value) and is_inference(value)
         for argument, value in zip(schema.arguments, args, strict=False)
     )
 

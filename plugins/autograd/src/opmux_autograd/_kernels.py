@@ -4,14 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux import Tensor
-from opmux.dispatch import OperatorHandle
+from opmux.dispatch import OperatorHandle, tensors_in
 from opmux.errors import OpmuxError
 from opmux_autograd._inplace import InplaceError, check_inplace, check_untracked, rebase_history
 from opmux_autograd._node import Edge, Node, next_sequence_nr, node_of
-from opmux_autograd._observing import tensors_in
 from opmux_autograd._record import attach_outputs, detach_in_place
 from opmux_autograd._views import bump
-from opmux_autograd.formulas import not_implemented
+from opmux_autograd.formulas.values import not_implemented
 
 Kernel = Callable[..., Any]
 
@@ -72,11 +71,7 @@ def fallback(next: Kernel, operator: OperatorHandle, /, *args: Any, **kwargs: An
 
 def written_arguments(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
     """Tensors that the call writes, by the operator's schema."""
-    schema = operator.schema
-    if not schema.is_mutable:
-        return []
-    values = dict(zip([a.name for a in schema.arguments], args, strict=False)) | kwargs
-    return tensors_in([values.get(a.name) for a in schema.arguments if a.is_write])
+    return tensors_in([value for _, value in operator.schema.written(args, kwargs)])
 
 
 def refuse_complex(tensor: Tensor, name: str) -> None:
