@@ -114,8 +114,8 @@ def module_sources(plan: Plan) -> dict[str, str]:
     `tables` says for each operator which it has.
     """
     views = {n: s for n, s in plan.schemas.items() if is_view(s)}
-    reshapes = [n for n in plan.schemas if n != "detach_" and plan.reshapes(n)]
-    others = {*reshapes, *plan.out_variants, "detach_"}
+    reshapes = [n for n in plan.schemas if n not in _SPECIAL and plan.reshapes(n)]
+    others = {*reshapes, *plan.out_variants, *_SPECIAL}
     writes = {n: s for n, s in plan.schemas.items() if s.is_mutable and n not in others}
     modules = {f"kernels_{letter}": _recording(plan, letter) for letter in sorted({*map(_letter, plan.nodes.values())})}
     modules["views"] = _views(plan, views, reshapes)
