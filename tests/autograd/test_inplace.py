@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.native.operator_calls import calls, schemas
 
 import opmux
 
@@ -373,3 +374,28 @@ def test_a_retained_gradient_survives_a_write() -> None:
     y.mul_(3.0)
     (y * 5.0).sum().backward()
     assert y.grad.tolist() == [5.0, 5.0]
+
+
+#: In-place operators that do nothing with the arguments of the recorded call, or to a tensor without a history.
+_WRITE_NOTHING = {"alpha_dropout_", "detach_", "dropout_", "feature_alpha_dropout_", "feature_dropout_"}
+
+
+def test_an_operator_in_place_counts_one_version() -> None:
+    """However many operators a kernel calls that write the tensor in turn, the write is one, as it is in PyTorch."""
+    known, asked = calls(), 0
+    for schema in schemas():
+        call, name = known.get(schema.qualified_name), schema.base_name
+        if (
+            call is None
+            or not schema.is_mutable
+            or not name.endswith("_")
+            or name.startswith("__")
+            or name in _WRITE_NOTHING
+        ):
+            continue
+        values = [value.clone() if isinstance(value, opmux.Tensor) else value for value in call.values]
+        before = values[0]._version
+        call.run(lambda i, _: values[i])  # noqa: B023
+        assert values[0]._version == before + 1, schema.qualified_name
+        asked += 1
+    assert asked > 150

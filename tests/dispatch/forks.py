@@ -120,7 +120,9 @@ def forked(what: Callable[[], None]) -> int:
     return os.waitpid(pid, 0)[1]
 
 
-def run(forks: int, what: Callable[[], None], actions: tuple[Callable[[Any], None], ...], interval: float = 1e-5) -> int:
+def run(
+    forks: int, what: Callable[[], None], actions: tuple[Callable[[Any], None], ...], interval: float = 1e-5
+) -> int:
     """Number of children that failed, while threads do `actions` and take turns after `interval` seconds."""
     sys.setswitchinterval(interval)
     stop = threading.Event()

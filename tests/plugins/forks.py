@@ -6,9 +6,10 @@ python -m tests.plugins.forks --forks 40
 import argparse
 import sys
 import threading
+from contextlib import suppress
 from typing import Any
 
-from tests.dispatch.forks import forked, run
+from tests.dispatch.forks import run
 
 import opmux
 from opmux.errors import PluginError
@@ -48,11 +49,8 @@ def child() -> None:
             opmux.plugins.load(name)
     check_gradients()
     opmux.plugins.unload("autograd")
-    try:
+    with suppress(PluginError):
         opmux.ones(2).backward()
-    except PluginError:
-        pass
-    else:
         raise AssertionError("there are gradients without autograd")
     opmux.plugins.load("autograd")
     check_gradients()

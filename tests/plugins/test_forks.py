@@ -4,7 +4,7 @@ import builtins
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
@@ -125,10 +125,10 @@ class Gate:
 
 
 @pytest.fixture
-def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
+def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     """A gate, which no plugin meets yet."""
     monkeypatch.setattr(builtins, "sample_gate", None, raising=False)
-    yield Gate()
+    return Gate()
 
 
 def installed(site: Site) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from contextvars import Context
 from functools import partial
-from typing import Any, NamedTuple, final
+from typing import Any, NamedTuple, TypeVar, final
 
 from opmux.dispatch import (
     GUEST,
@@ -29,6 +29,8 @@ from opmux.plugins import _messages
 from opmux.plugins._failure import passes
 
 __all__ = ["Claims", "ContestedError", "Scope", "ScopeLibrary"]
+
+_T = TypeVar("_T")
 
 
 class ContestedError(PluginError):
@@ -66,7 +68,9 @@ def check_callable(fn: object, what: str) -> None:
         OperatorArgumentError: It cannot.
     """
     if not callable(fn):
-        raise OperatorArgumentError(f"{what} of a {type(fn).__name__}", found="it is not callable", advice="give a function")
+        raise OperatorArgumentError(
+            f"{what} of a {type(fn).__name__}", found="it is not callable", advice="give a function"
+        )
 
 
 @final
@@ -191,8 +195,8 @@ class Scope:
         if any(name == f.name for other in self._claims.others() for f in other.functionalities):
             raise ContestedError("functionality", name)
         remedy = _messages.load_line(self.plugin)
-        handle = added_functionality(name, before=before, after=after, per_backend=per_backend, remedy=remedy)
-        self.keep(handle)
+        add = partial(added_functionality, name, before=before, after=after, per_backend=per_backend, remedy=remedy)
+        handle = self.collect(add)
         self.functionalities.append(handle.functionality)
         return handle.functionality
 
@@ -211,11 +215,9 @@ class Scope:
         """A `with` block whose registrations say that they are the plugin's."""
         return provenance_scope(*self._provenance)
 
-    def keep(self, handle: RegistrationHandle) -> None:
-        """Notes what is registered as the plugin's; transactions see that themselves, but not what other threads register."""
-        handles = self.transaction.handles
-        if handles[-1:] != [handle] and handle not in handles:
-            append(handles, handle)
+    def collect(self, register: Callable[[], _T]) -> _T:
+        """Calls `register` so that what it registers is the plugin's, whichever thread or context the hook does that in."""
+        return self.transaction.collect(register)
 
     # -- whose keys -------------------------------------------------------------------------------------------------
 
@@ -326,9 +328,11 @@ class ScopeLibrary(Library):
         self._scope.check_open()
         super()._check_alive()
 
-    def _own(self, handle: RegistrationHandle) -> RegistrationHandle:
-        self._scope.keep(handle)
-        return super()._own(handle)
+    def _open(self) -> None:
+        self._scope.collect(super()._open)
+
+    def _register(self, register: Callable[[], RegistrationHandle]) -> RegistrationHandle:
+        return self._scope.collect(partial(super()._register, register))
 
     def _place(self, key: DispatchKey) -> Place:
         return self._scope.place(key, override=self.override)

@@ -7,7 +7,7 @@ from opmux import Tensor
 from opmux.dispatch import OperatorHandle, is_inference_mode_enabled
 from opmux.errors import OpmuxError
 from opmux_autograd._inplace import InplaceError, check_inplace, check_untracked, rebase_history
-from opmux_autograd._node import Edge, Node, next_sequence_nr, node_of
+from opmux_autograd._node import Edge, Node, next_sequence_nr
 from opmux_autograd._observing import tensors_in
 from opmux_autograd._record import attach_outputs, detach_in_place
 from opmux_autograd._views import bump
