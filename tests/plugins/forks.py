@@ -59,6 +59,7 @@ def child() -> None:
 def check_gradients() -> None:
     x = opmux.ones(2, requires_grad=True)
     (x * 3).sum().backward()
+    assert x.grad is not None
     assert x.grad.tolist() == [3.0, 3.0]
 
 
