@@ -18,7 +18,7 @@ from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState, current_state
-from opmux.errors import OpmuxError
+from opmux.errors import OperatorArgumentError, OpmuxError, shown
 from opmux.schema import FunctionSchema
 
 #: Name of the key. See Note [Inference tensors].
@@ -60,8 +60,15 @@ def is_inference_mode_enabled() -> bool:
 
 
 def is_inference(tensor: Any) -> bool:
-    """Whether a tensor was made inside an `inference_mode` block, or is a view of such a tensor."""
-    return _has_key(tensor._keys.raw)
+    """Whether a tensor was made inside an `inference_mode` block, or is a view of such a tensor.
+
+    Raises:
+        OperatorArgumentError: It is no tensor.
+    """
+    keys = getattr(tensor, "_keys", None)
+    if not isinstance(keys, DispatchKeySet):
+        raise OperatorArgumentError(f"is_inference({shown(tensor)})", found="it is no tensor", advice="pass a tensor")
+    return _has_key(keys.raw)
 
 
 def _has_key(raw: int) -> bool:

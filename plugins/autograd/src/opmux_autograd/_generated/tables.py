@@ -1398,7 +1398,6 @@ VIEW_KERNELS = {
     'aten::scatter_.reduce': 'writes.write_self__dim__index__src__by_reduce',
     'aten::scatter_.value_reduce': 'writes.write_self__dim__index__value__by_reduce',
     'aten::copy_': 'writes.write_self__src__non_blocking',
-    'aten::resize_': 'writes.write_self__size_list__by_memory_format',
     'aten::fill_.Scalar': 'writes.write_self__value',
     'aten::fill_.Tensor': 'writes.write_self__value',
     'aten::zero_': 'writes.write_self',

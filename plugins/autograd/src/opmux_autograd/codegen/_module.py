@@ -122,8 +122,8 @@ def module_sources(plan: Plan, formulas: Mapping[str, str]) -> dict[str, str]:
         DerivativeError: A formula uses another name.
     """
     views = {n: s for n, s in plan.schemas.items() if is_view(s)}
-    reshapes = [n for n in plan.schemas if n != "detach_" and plan.reshapes(n)]
-    others = {*reshapes, *plan.out_variants, "detach_"}
+    reshapes = [n for n in plan.schemas if n not in _SPECIAL and plan.reshapes(n)]
+    others = {*reshapes, *plan.out_variants, *_SPECIAL}
     writes = {n: s for n, s in plan.schemas.items() if s.is_mutable and n not in others}
     letters = sorted({*map(_letter, plan.nodes.values())})
     modules = {f"kernels_{letter}": _recording(plan, letter, formulas) for letter in letters}
