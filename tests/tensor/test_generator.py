@@ -118,9 +118,9 @@ def test_a_copy_goes_on_by_itself(way: str, drawn: int) -> None:
     """A copy in any way draws what the generator would have drawn, and neither moves the other."""
     generator = Generator().manual_seed(7)
     for _ in range(drawn):
-        rand(2, generator=generator)
+        rand([2], generator=generator)
     other = _WAYS[way](generator)
     assert other is not generator
     assert (other.device, other.initial_seed()) == (generator.device, 7)
-    first = [rand(2, generator=other).tolist() for _ in range(2)]
-    assert [rand(2, generator=generator).tolist() for _ in range(2)] == first
+    first = [rand([2], generator=other).tolist() for _ in range(2)]
+    assert [rand([2], generator=generator).tolist() for _ in range(2)] == first
