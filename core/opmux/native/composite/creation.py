@@ -6,7 +6,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import dense_strides, is_dense
+from opmux.native.shapes import is_dense, kept_strides
 from opmux.tensor import (
     Tensor,
     channels_last,
@@ -105,8 +105,7 @@ def empty_like(
         return _aten.empty.memory_format(shape, **options)
     strides = self.stride()
     if not is_dense(shape, strides):
-        order = sorted(range(len(shape)), key=lambda dim: -strides[dim])
-        strides = dense_strides(shape, 1, order)
+        strides = kept_strides(shape, strides)
     return _aten.empty_strided.default(shape, strides, **options)
 
 
