@@ -207,6 +207,9 @@ def eye_out(n: int, m: int | None = None, *, out: Tensor) -> Any:
 
 
 def _into(out: Tensor, values: Any) -> Any:
+    """Fills a destination, which keeps its shape if that has as many elements."""
+    if out.numel() == values.numel():
+        return _aten.copy_.default(out, _aten.reshape.default(values, shape_of(out)))
     return _aten.copy_.default(_aten.resize_.default(out, shape_of(values)), values)
 
 
