@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from opmux.native.arrays import cast, arranged, native, shape_of
+from opmux.native.arrays import arranged, cast, native, shape_of
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.rows import channel_dots, channel_sums, column_sums, row_dots, row_sums
