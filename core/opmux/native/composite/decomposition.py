@@ -18,6 +18,7 @@ __all__ = [
     "adjoint",
     "cholesky",
     "cholesky_inverse",
+    "cholesky_inverse_out",
     "cholesky_out",
     "cholesky_solve",
     "det",
@@ -180,7 +181,9 @@ def torch_svd(self: Tensor, some: bool = True, compute_uv: bool = True) -> Any:
     return u, s, adjoint(_aten.new_zeros.default(self, (*batch, n, n)))
 
 
-torch_svd_out = out_variants(torch_svd, "U", "S", "V", strided=True)
+def torch_svd_out(self: Tensor, some: bool = True, compute_uv: bool = True, **outs: Tensor) -> Any:
+    """`torch_svd` into given tensors; zeros are row-major."""
+    return out_variants(torch_svd, "U", "S", "V", strided=compute_uv)(self, some, compute_uv, **outs)
 
 
 def eigh(self: Tensor, UPLO: str = "L") -> Any:
@@ -237,6 +240,7 @@ def diagonal(A: Tensor, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> A
 
 triangular_out = out_variant(_aten.linalg_solve_triangular.default, strided=True)
 cholesky_out = out_variant(cholesky, exact=False)
+cholesky_inverse_out = out_variant(cholesky_inverse, strided=True)
 
 
 det_out = out_variant(det)

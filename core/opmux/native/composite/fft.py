@@ -6,6 +6,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.creation import filled
 from opmux.native.composite.out import out_variant
 from opmux.native.composite.products import conjugate
 from opmux.native.shapes import canonical_dim, canonical_dims
@@ -308,14 +309,12 @@ def rfftfreq(n: int, d: float = 1.0, *, dtype: dtype | None = None, device: Any 
 
 def fftfreq_out(n: int, d: float = 1.0, *, out: Tensor) -> Any:
     """`fftfreq`, written into `out`."""
-    result = fftfreq(n, d, dtype=out.dtype, device=out.device)
-    return _aten.copy_.default(_aten.resize_.default(out, shape_of(result)), result)
+    return filled(out, fftfreq(n, d, dtype=out.dtype, device=out.device))
 
 
 def rfftfreq_out(n: int, d: float = 1.0, *, out: Tensor) -> Any:
     """`rfftfreq`, written into `out`."""
-    result = rfftfreq(n, d, dtype=out.dtype, device=out.device)
-    return _aten.copy_.default(_aten.resize_.default(out, shape_of(result)), result)
+    return filled(out, rfftfreq(n, d, dtype=out.dtype, device=out.device))
 
 
 def _rolled(self: Tensor, dim: Dims, name: str, inverse: bool) -> Any:

@@ -62,7 +62,7 @@ def _require_vectors(name: str, *vectors: Tensor) -> None:
 
 def conjugate(x: Tensor) -> Any:
     """The complex conjugate; a real tensor itself."""
-    return _aten.conj_physical.default(x) if x.dtype.is_complex else x
+    return _aten._conj_physical.default(x) if x.dtype.is_complex else x
 
 
 def inner(self: Tensor, other: Tensor) -> Any:

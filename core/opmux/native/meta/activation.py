@@ -204,7 +204,7 @@ def prelu_kernel_meta(self: Tensor, weight: Tensor) -> TensorMeta:
 
 
 def prelu_kernel_backward_meta(grad_output: Tensor, self: Tensor, weight: Tensor) -> tuple[TensorMeta, TensorMeta]:
-    meta = float_only_meta(grad_output, self, weight)
+    meta = float_only_meta(self, weight, grad_output)
     return meta, replace(meta, dtype=float_only(grad_output, self))
 
 
