@@ -1,5 +1,6 @@
 """Shapes, dtypes and strides of results that follow a rule of their own."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -40,11 +41,12 @@ def test_nonzero_gives_a_resized_destination_one_row_of_memory_for_each_dimensio
 
 def test_ranges_leave_a_destination_of_as_many_elements_in_its_shape() -> None:
     """Another one becomes a vector."""
-    for call in (
+    calls: list[Callable[[opmux.Tensor], Any]] = [
         lambda out: aten.arange.out(4, out=out),
         lambda out: aten.linspace.out(0, 3, 4, out=out),
         lambda out: aten.fft_fftfreq.out(4, out=out),
-    ):
+    ]
+    for call in calls:
         assert call(opmux.empty(2, 2)).shape == (2, 2)
         assert call(opmux.empty(3)).shape == (4,)
 
@@ -65,6 +67,7 @@ def test_the_conjugate_of_real_numbers_is_the_tensor_itself() -> None:
     real, number = opmux.ones(2), opmux.tensor([1 + 2j], requires_grad=True)
     assert opmux.conj_physical(real) is real
     opmux.conj_physical(number).real.sum().backward()
+    assert number.grad is not None
     assert number.grad.tolist() == [1]
 
 
