@@ -5,7 +5,8 @@ from typing import Any
 
 from opmux.dispatch import ops
 from opmux.native.arrays import shape_of
-from opmux.tensor import Generator, Tensor, dtype, int64
+from opmux.native.shapes import broadcast_shapes
+from opmux.tensor import Generator, Tensor, contiguous_format, dtype, int64
 
 __all__ = [
     "bernoulli",
@@ -153,15 +154,17 @@ def _scaled(out: Tensor, mean: Any, std: Any, generator: Generator | None) -> An
 
 
 def normal_tensor_float(mean: Tensor, std: float = 1.0, *, generator: Generator | None = None) -> Any:
-    return _scaled(ops.aten.empty_like.default(mean), mean, std, generator)
+    return _scaled(ops.aten.empty_like.default(mean, memory_format=contiguous_format), mean, std, generator)
 
 
 def normal_tensor_float_out(mean: Tensor, std: float = 1.0, *, generator: Generator | None = None, out: Tensor) -> Any:
-    return _scaled(ops.aten.resize_.default(out, shape_of(mean)), mean, std, generator)
+    # PyTorch broadcasts what the destination holds, whichever that is.
+    shape = broadcast_shapes(shape_of(mean), shape_of(out))
+    return _scaled(ops.aten.resize_.default(out, shape), mean, std, generator)
 
 
 def normal_float_tensor(mean: float, std: Tensor, *, generator: Generator | None = None) -> Any:
-    return _scaled(ops.aten.empty_like.default(std), mean, std, generator)
+    return _scaled(ops.aten.empty_like.default(std, memory_format=contiguous_format), mean, std, generator)
 
 
 def normal_float_tensor_out(mean: float, std: Tensor, *, generator: Generator | None = None, out: Tensor) -> Any:
@@ -169,8 +172,8 @@ def normal_float_tensor_out(mean: float, std: Tensor, *, generator: Generator | 
 
 
 def normal_tensor_tensor(mean: Tensor, std: Tensor, *, generator: Generator | None = None) -> Any:
-    # The sum has the common shape and dtype; its values are not used.
-    return _scaled(ops.aten.add.Tensor(mean, std), mean, std, generator)
+    shape = broadcast_shapes(shape_of(mean), shape_of(std))
+    return _scaled(ops.aten.new_empty.default(mean, shape), mean, std, generator)
 
 
 def normal_tensor_tensor_out(mean: Tensor, std: Tensor, *, generator: Generator | None = None, out: Tensor) -> Any:

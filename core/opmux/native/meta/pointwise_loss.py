@@ -1,5 +1,7 @@
 """Shapes, dtypes and errors of losses that compare element by element."""
 
+from dataclasses import replace
+
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only
@@ -133,7 +135,7 @@ def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -
 
 
 def soft_margin_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
-    return _gradient(float_only, grad_output, self, target)
+    return replace(_gradient(float_only, grad_output, self, target), dtype=self.dtype)
 
 
 def binary_cross_entropy_meta(
