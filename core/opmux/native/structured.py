@@ -150,11 +150,12 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, it
             result = _recover(be, impl, meta, name, error, args, kwargs)
         if type(result) is tuple:
             return tuple([be.wrap(array) for array in result])
-        # Array modules put row-major first where operands differ, PyTorch the first operand.
-        for x in args if not kwargs else (*args, *kwargs.values()):
-            array: Any = getattr(x, "_array", None)
-            if type(array) is array_type and not array.flags.c_contiguous:
-                return be.wrap(arranged(result, _single(meta(*args, **kwargs)).strides))
+        if array_type is not None:
+            # Array modules put row-major first where operands differ, PyTorch the first operand.
+            for x in args if not kwargs else (*args, *kwargs.values()):
+                array: Any = getattr(x, "_array", None)
+                if type(array) is array_type and not array.flags.c_contiguous:
+                    return be.wrap(arranged(result, _single(meta(*args, **kwargs)).strides))
         return be.wrap(result)
 
     direct = _DIRECT.get(impl)
