@@ -5,6 +5,7 @@ from typing import Any
 
 from opmux.dispatch import OperatorHandle, ops
 from opmux.errors import OperatorValueError
+from opmux.native.arrays import forbid_overlap
 from opmux.tensor import Tensor, can_cast
 
 __all__ = ["all_written", "generated_functional", "generated_out", "out_variant", "out_variants", "written"]
@@ -79,6 +80,7 @@ def all_written(
     """As `written` for several results, all of which are checked before the first is written."""
     for out, result in zip(outs, results, strict=True):
         _check_destination(out, result, exact)
+        forbid_overlap(out._array)
     return tuple(
         [written(out, result, exact=exact, strided=strided) for out, result in zip(outs, results, strict=True)]
     )

@@ -295,12 +295,20 @@ def vecdot(x: Tensor, y: Tensor, *, dim: int = -1) -> Any:
 
 def cross(self: Tensor, other: Tensor, dim: int | None = None) -> Any:
     """The cross product along `dim`, or along the first dimension of size 3."""
-    if dim is None:
-        sizes = shape_of(self)
-        if 3 not in sizes:
-            raise OperatorValueError(f"aten::cross of a tensor of shape {sizes}", found="no dimension of size 3")
-        dim = sizes.index(3)
-    return _aten.linalg_cross.default(self, other, dim=dim)
+    return _aten.linalg_cross.default(self, other, dim=_crossed(self) if dim is None else dim)
+
+
+def cross_out(self: Tensor, other: Tensor, dim: int | None = None, *, out: Tensor) -> Any:
+    """`cross` into a given tensor."""
+    return _aten.linalg_cross.out(self, other, dim=_crossed(self) if dim is None else dim, out=out)
+
+
+def _crossed(self: Tensor) -> int:
+    """The first dimension of size 3."""
+    sizes = shape_of(self)
+    if 3 not in sizes:
+        raise OperatorValueError(f"aten::cross of a tensor of shape {sizes}", found="no dimension of size 3")
+    return sizes.index(3)
 
 
 def _identity(n: int, like: Tensor) -> Any:
@@ -399,5 +407,4 @@ kron_out = out_variant(kron, exact=False)
 chain_matmul_out = out_variant(chain_matmul, exact=False)
 multi_dot_out = out_variant(multi_dot)
 vecdot_out = out_variant(vecdot)
-cross_out = out_variant(cross)
 matrix_power_out = out_variant(matrix_power, exact=False)

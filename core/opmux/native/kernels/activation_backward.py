@@ -18,7 +18,7 @@ from opmux.native.meta.activation import (
     halves,
     prelu_kernel_backward_meta,
 )
-from opmux.native.meta.elementwise import float_only, float_or_complex
+from opmux.native.meta.elementwise import float_only, float_or_complex, same_floating
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -149,7 +149,7 @@ def softshrink_backward_impl(be: ArrayBackend, *args: Any, out: Any = None) -> A
     return shrink_backward_impl(be, *args)
 
 
-@formula(float_only)
+@formula(same_floating)
 def log_sigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any, buffer: Any) -> Any:
     # The sigmoid of -x, from exp(-|x|).
     local = be.xp.where(x < 0, 1, buffer) / (buffer + 1)
@@ -173,7 +173,7 @@ def _glu_backward(be: ArrayBackend, grad: Any, x: Any, dim: int) -> Any:
     return row_major(be, be.xp.concatenate([of_value, of_gate], axis=dim))
 
 
-@formula(float_only)
+@formula(same_floating)
 def _prelu_of_input(be: ArrayBackend, grad: Any, x: Any, weight: Any) -> Any:
     return select(be, x > 0, grad, grad * weight)
 

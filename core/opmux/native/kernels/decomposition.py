@@ -7,6 +7,7 @@ from opmux.errors import LinAlgError, OpmuxError
 from opmux.native.arrays import native, row_major
 from opmux.native.combining import assign
 from opmux.native.kernels.lu import by_columns, factor, first_zero
+from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.decomposition import (
     cholesky_ex_meta,
     eigh_meta,
@@ -30,6 +31,7 @@ __all__ = [
 ]
 
 
+@quietly
 def _lapack(be: ArrayBackend, name: str, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """Calls a function of the array module; its LinAlgError becomes ours.
 

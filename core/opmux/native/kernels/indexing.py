@@ -7,9 +7,20 @@ from typing import Any, Final
 from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.advanced_index import AdvancedIndex
-from opmux.native.arrays import copy_array, may_write, native, number_array, operands, resize_native, shape_of, store
+from opmux.native.arrays import (
+    check_number,
+    copy_array,
+    may_write,
+    native,
+    number_array,
+    operands,
+    resize_native,
+    shape_of,
+    store,
+)
 from opmux.native.combining import accumulate as add_at
 from opmux.native.combining import assign, put_on_device
+from opmux.native.memory_overlap import check_apart
 from opmux.native.meta.indexing import (
     check_fill_value,
     filled_mask,
@@ -188,6 +199,7 @@ def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
 
 
 def nonzero_out(be: ArrayBackend, self: Tensor, *, out: Tensor) -> Tensor:
+    check_apart("aten::nonzero", out, (self,), ())
     found = nonzero(be, self)
     return _into(be, out, found, "aten::nonzero", element_strides(found._array))
 
@@ -236,6 +248,10 @@ def filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:
     check_fill_value(self, value)
     if type(value) is int:
         return number_array(be, self.dtype, value)
+    if not isinstance(value, Tensor):
+        check_number(value, self.dtype)
+    elif be.on_host:
+        check_number(value._array.item() if hasattr(value._array, "item") else value._array, self.dtype)
     (number,) = operands(be, self.dtype, value)
     return be.asarray(number, self.dtype)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.elementwise import float_only, float_only_meta, real_number
+from opmux.native.meta.elementwise import float_only, float_only_meta, real_number, same_floating_meta
 from opmux.native.shapes import canonical_dim
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import common_strides, pointwise
@@ -204,7 +204,8 @@ def prelu_kernel_meta(self: Tensor, weight: Tensor) -> TensorMeta:
 
 
 def prelu_kernel_backward_meta(grad_output: Tensor, self: Tensor, weight: Tensor) -> tuple[TensorMeta, TensorMeta]:
-    meta = float_only_meta(self, weight, grad_output)
+    meta = same_floating_meta(grad_output, self, weight)
+    meta = replace(meta, strides=float_only_meta(self, weight, grad_output).strides)
     return meta, replace(meta, dtype=float_only(grad_output, self))
 
 
