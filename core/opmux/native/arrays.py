@@ -227,6 +227,8 @@ def _store_in_part(be: ArrayBackend, array: Any, value: Any, name: str, error: V
     """Writes into a part of an expanded array, which NumPy makes read-only as a whole."""
     from opmux.native.storage import without_repeats  # only refusals need it
 
+    if not array.size and be.xp.broadcast_shapes(getattr(value, "shape", ()), array.shape) == array.shape:
+        return  # A part without elements: nothing is written.
     part = without_repeats(be, array)
     if part.shape != array.shape or not may_write(part):
         raise _read_only(name) from error

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.tensor import Generator, Tensor, dtype, int64
+from opmux.native.meta.random import check_continuous, check_deviation
+from opmux.native.shapes import broadcast_shapes
+from opmux.tensor import Generator, Tensor, array_backend, contiguous_format, dtype, int64
 
 __all__ = [
     "bernoulli",
@@ -145,37 +148,57 @@ def normal_functional(self: Tensor, mean: float = 0.0, std: float = 1.0, *, gene
     return ops.aten.normal_.default(ops.aten.empty_like.default(self), mean, std, generator=generator)
 
 
-def _scaled(out: Tensor, mean: Any, std: Any, generator: Generator | None) -> Any:
-    """Fills `out` with normal numbers of a mean and a deviation each; numbers or tensors."""
-    ops.aten.normal_.default(out, generator=generator)
-    out = ops.aten.mul_.Tensor(out, std)
-    return ops.aten.add_.Tensor(out, mean)
+def _scaled(out: Tensor, shape: Size, mean: Any, std: Any, generator: Generator | None) -> Any:
+    """Fills `out`, resized, with normal numbers of a mean and a deviation each; numbers or tensors.
+
+    Raises:
+        OperatorValueError: A deviation is negative, or the dtype has no fractions.
+    """
+    if isinstance(std, Tensor):
+        _check_deviations(std)
+    else:
+        check_deviation(std)
+    if 0 not in shape:
+        check_continuous("normal", out)
+    out = ops.aten.normal_.default(ops.aten.resize_.default(out, shape), generator=generator)
+    return out if 0 in shape else ops.aten.add_.Tensor(ops.aten.mul_.Tensor(out, std), mean)
+
+
+def _check_deviations(std: Tensor) -> None:
+    if std.dtype.is_complex:
+        raise OperatorValueError("aten::normal", found="normal expects standard deviation to be non-complex")
+    # See Note [Values on a device].
+    if 0 not in shape_of(std) and std.device.type != "meta" and array_backend(std.device.type).on_host:
+        check_deviation(ops.aten.item.default(ops.aten.min.default(std)))
+
+
+def _made(like: Tensor) -> Any:
+    return ops.aten.empty_like.default(like, memory_format=contiguous_format)
 
 
 def normal_tensor_float(mean: Tensor, std: float = 1.0, *, generator: Generator | None = None) -> Any:
-    return _scaled(ops.aten.empty_like.default(mean), mean, std, generator)
+    return _scaled(ops.aten.empty_like.default(mean), shape_of(mean), mean, std, generator)
 
 
 def normal_tensor_float_out(mean: Tensor, std: float = 1.0, *, generator: Generator | None = None, out: Tensor) -> Any:
-    return _scaled(ops.aten.resize_.default(out, shape_of(mean)), mean, std, generator)
+    # PyTorch makes the deviation a tensor of the destination's shape, and broadcasts.
+    return _scaled(out, broadcast_shapes(shape_of(mean), shape_of(out)), mean, std, generator)
 
 
 def normal_float_tensor(mean: float, std: Tensor, *, generator: Generator | None = None) -> Any:
-    return _scaled(ops.aten.empty_like.default(std), mean, std, generator)
+    return _scaled(_made(std), shape_of(std), mean, std, generator)
 
 
 def normal_float_tensor_out(mean: float, std: Tensor, *, generator: Generator | None = None, out: Tensor) -> Any:
-    return _scaled(ops.aten.resize_.default(out, shape_of(std)), mean, std, generator)
+    return _scaled(out, shape_of(std), mean, std, generator)
 
 
 def normal_tensor_tensor(mean: Tensor, std: Tensor, *, generator: Generator | None = None) -> Any:
-    # The sum has the common shape and dtype; its values are not used.
-    return _scaled(ops.aten.add.Tensor(mean, std), mean, std, generator)
+    return normal_tensor_tensor_out(mean, std, generator=generator, out=_made(mean))
 
 
 def normal_tensor_tensor_out(mean: Tensor, std: Tensor, *, generator: Generator | None = None, out: Tensor) -> Any:
-    shape = shape_of(ops.aten.add.Tensor(mean, std))
-    return _scaled(ops.aten.resize_.default(out, shape), mean, std, generator)
+    return _scaled(out, broadcast_shapes(shape_of(mean), shape_of(std)), mean, std, generator)
 
 
 def normal_float_float(

@@ -1,5 +1,6 @@
 """Shapes, dtypes and errors of activation functions."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +18,7 @@ __all__ = [
     "check_lambda",
     "check_prelu",
     "check_result_slope",
+    "check_slopes",
     "elu_backward_meta",
     "gelu_backward_meta",
     "gelu_meta",
@@ -206,16 +208,31 @@ def prelu_kernel_backward_meta(grad_output: Tensor, self: Tensor, weight: Tensor
     return float_only_meta(grad_output, self, weight), float_only_meta(grad_output, self)
 
 
-def check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any) -> None:
-    """Refuses bounds that are no interval, and noise of another shape.
+def check_slopes(lower: Any, upper: Any) -> None:
+    """Refuses bounds that are no interval.
 
     Raises:
-        OperatorValueError: It is one of these.
+        OperatorValueError: They are complex, or the lower one is not below the upper one.
     """
-    if lower > upper:
+    if isinstance(lower, complex) or isinstance(upper, complex) or not lower <= upper:
         raise OperatorValueError(
             f"aten::rrelu_with_noise with slopes from {lower} to {upper}",
             found="Lower bound should be less than or equal to the upper bound",
+        )
+
+
+def _check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any, training: bool) -> None:
+    if isinstance(lower, complex) or isinstance(upper, complex) or (training and 0 not in shape_of(self)):
+        check_slopes(lower, upper)
+    if training and math.isinf(upper - lower):
+        raise OperatorValueError(
+            f"aten::rrelu_with_noise with slopes from {lower} to {upper}",
+            found="no slope can be drawn from an interval without end",
+        )
+    if training and noise.dtype is not self.dtype:
+        raise OperatorValueError(
+            f"aten::rrelu_with_noise of a tensor of dtype {self.dtype} with noise of dtype {noise.dtype}",
+            found=f"expected dtype {self.dtype} for the noise but found {noise.dtype}",
         )
     if shape_of(self) != shape_of(noise):
         raise OperatorValueError(
@@ -227,5 +244,5 @@ def check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any) -> None:
 def rrelu_with_noise_meta(
     self: Tensor, noise: Tensor, lower: Any = 0.125, upper: Any = 1 / 3, training: bool = False, generator: Any = None
 ) -> TensorMeta:
-    check_rrelu(self, noise, lower, upper)
+    _check_rrelu(self, noise, lower, upper, training)
     return float_only_meta(self)
