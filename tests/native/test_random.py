@@ -175,11 +175,12 @@ def test_binomial_takes_any_number_for_trials_and_probabilities() -> None:
 def test_normal_numbers_need_a_deviation() -> None:
     """A negative deviation is refused in a number and in a tensor, before the destination is resized."""
     out = opmux.zeros((5,))
-    for call in (
+    calls: list[Callable[[], Tensor]] = [
         lambda: aten.normal.Tensor_float_out(opmux.zeros((1, 1)), -1.0, out=out),
         lambda: aten.normal.float_Tensor_out(0.0, opmux.tensor([1.0, -1.0]), out=out),
         lambda: aten.normal.Tensor_Tensor_out(opmux.zeros((1, 1)), opmux.tensor([-1.0]), out=out),
-    ):
+    ]
+    for call in calls:
         with pytest.raises(OperatorValueError, match=r"std >= 0\.0"):
             call()
     assert out.shape == (5,)

@@ -26,6 +26,7 @@ __all__ = [
     "pinv",
     "pinv_floats",
     "pinv_floats_out",
+    "pinv_out",
     "pinv_rcond",
     "pinv_rcond_out",
     "pinverse",
@@ -98,6 +99,7 @@ def pinv_rcond(self: Tensor, rcond: _Bound, hermitian: bool = False) -> Any:
     return _aten.linalg_pinv.atol_rtol_tensor(self, atol=zero, rtol=_as_tensor(rcond, self), hermitian=hermitian)
 
 
+pinv_out = out_variant(_aten.linalg_pinv.atol_rtol_tensor, exact=False)
 pinv_rcond_out = out_variant(pinv_rcond, exact=False)
 
 

@@ -10,8 +10,8 @@ from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.special import erf_of
 from opmux.native.meta.activation import (
     check_gelu,
-    check_lambda,
     check_result_slope,
+    check_width,
     glu_backward_meta,
     glu_dim,
     halves,
@@ -135,12 +135,8 @@ def hardsigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
 
 @formula(float_only)
 def shrink_backward_impl(be: ArrayBackend, grad: Any, x: Any, lambd: Any) -> Any:
+    check_width(lambd)
     return zero_where(be, (x >= -lambd) & (x <= lambd), grad)
-
-
-def softshrink_backward_impl(be: ArrayBackend, *args: Any, out: Any = None) -> Any:
-    check_lambda(args[2])
-    return shrink_backward_impl(be, *args)
 
 
 @formula(float_only)

@@ -174,8 +174,8 @@ def mse_loss_backward_impl(
 ) -> Any:
     d = result_type(grad_output, self, target)
     if d.kind not in "fc":
-        mse_loss_backward_meta(grad_output, self, target, reduction)
+        d = mse_loss_backward_meta(grad_output, self, target, reduction).dtype
     grad, a, b = operands(be, d, grad_output, self, target)
     difference = be.xp.subtract(a, b)
     count = max(self.numel(), 1) if reduction == MEAN else 1
-    return difference * (grad * (2 / count))
+    return difference * (grad * (2 / count if d.kind in "fc" else 2 // count))

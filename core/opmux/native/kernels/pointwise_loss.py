@@ -5,7 +5,7 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.kernels.elementwise import formula
 from opmux.native.kernels.quiet import quietly
-from opmux.native.meta.elementwise import float_only
+from opmux.native.meta.elementwise import float_only, float_or_complex
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
 from opmux.native.meta.pointwise_loss import check_beta, check_delta, first_floating, first_whole, same_floating
 from opmux.tensor import ArrayBackend, Tensor
@@ -88,10 +88,13 @@ def huber_loss_backward_impl(
 
 @formula(first_whole)
 def soft_margin_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN) -> Any:
-    return reduced(be.xp.logaddexp(be.xp.zeros((), dtype=self.dtype), -self * target), reduction)
+    product = -self * target
+    if product.dtype.kind == "c":
+        return reduced(be.xp.log(be.xp.exp(product) + 1), reduction)
+    return reduced(be.xp.logaddexp(be.xp.zeros((), dtype=product.dtype), product), reduction)
 
 
-@formula(float_only)
+@formula(float_or_complex)
 def soft_margin_loss_backward_impl(be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int) -> Any:
     # -target * sigmoid(-target * self), by a tangent, which neither overflows nor divides.
     slope = be.xp.tanh(target * self * -0.5) * 0.5 + 0.5

@@ -7,7 +7,7 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only, float_only_meta, real_number
-from opmux.native.shapes import canonical_dim
+from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import common_strides, pointwise
 from opmux.tensor import Tensor
@@ -19,6 +19,7 @@ __all__ = [
     "check_prelu",
     "check_result_slope",
     "check_slopes",
+    "check_width",
     "elu_backward_meta",
     "gelu_backward_meta",
     "gelu_meta",
@@ -32,7 +33,7 @@ __all__ = [
     "prelu_kernel_backward_meta",
     "prelu_kernel_meta",
     "rrelu_with_noise_meta",
-    "softshrink_backward_meta",
+    "shrink_backward_meta",
     "softshrink_meta",
 ]
 
@@ -79,8 +80,21 @@ def softshrink_meta(self: Tensor, lambd: Any = 0.5) -> TensorMeta:
     return float_only_meta(self)
 
 
-def softshrink_backward_meta(grad_output: Tensor, self: Tensor, lambd: Any) -> TensorMeta:
-    check_lambda(lambd)
+def check_width(lambd: Any) -> None:
+    """Refuses a complex number for the width of what is shrunk to zero.
+
+    Raises:
+        OperatorValueError: It is one.
+    """
+    if isinstance(lambd, complex):
+        raise OperatorValueError(
+            f"the gradient of a shrinking function with lambd={lambd}",
+            found="value cannot be converted to a real number without overflow",
+        )
+
+
+def shrink_backward_meta(grad_output: Tensor, self: Tensor, lambd: Any) -> TensorMeta:
+    check_width(lambd)
     return float_only_meta(grad_output, self)
 
 
@@ -171,11 +185,11 @@ def glu_meta(self: Tensor, dim: int = -1) -> TensorMeta:
 def glu_backward_meta(grad_output: Tensor, self: Tensor, dim: int) -> TensorMeta:
     d = float_only(grad_output, self)
     expected = tuple(halves(self._array, glu_dim(self, dim))[0].shape)
-    if shape_of(grad_output) != expected:
+    if broadcast_shapes(shape_of(grad_output), expected) != expected:
         raise OperatorValueError(
             f"aten::glu_backward with a gradient of shape {shape_of(grad_output)}",
             found=f"glu's result has shape {expected}",
-            advice="the gradient has the shape of the result",
+            advice="the gradient is broadcast to the shape of the result",
         )
     return TensorMeta(shape_of(self), d)
 

@@ -157,7 +157,12 @@ def check_reduction(reduction: int, name: str) -> None:
         )
 
 
-def _difference_dtype(*tensors: Tensor) -> dtype:
+def difference_dtype(*tensors: Tensor) -> dtype:
+    """The common dtype of tensors whose squared difference has a mean.
+
+    Raises:
+        OperatorValueError: It has no fractions.
+    """
     d = result_type(*tensors)
     if d.kind not in "fc":
         raise OperatorValueError(
@@ -171,9 +176,15 @@ def _difference_dtype(*tensors: Tensor) -> dtype:
 def mse_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -> TensorMeta:
     check_reduction(reduction, "mse_loss")
     shape = broadcast_shapes(shape_of(self), shape_of(target))
-    return TensorMeta(shape if reduction == NONE else (), _difference_dtype(self, target))
+    return TensorMeta(shape if reduction == NONE else (), difference_dtype(self, target))
 
 
 def mse_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
     shape = broadcast_shapes(shape_of(grad_output), shape_of(self), shape_of(target))
-    return TensorMeta(shape, _difference_dtype(grad_output, self, target))
+    return TensorMeta(shape, gradient_dtype(grad_output, self, target), exact=False)
+
+
+def gradient_dtype(*tensors: Tensor) -> dtype:
+    """As `difference_dtype`; tensors that are all of one dtype keep it, integers too."""
+    d = tensors[0].dtype
+    return d if d.kind in "iu" and all(tensor.dtype is d for tensor in tensors) else difference_dtype(*tensors)

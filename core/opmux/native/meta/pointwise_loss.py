@@ -1,8 +1,10 @@
 """Shapes, dtypes and errors of losses that compare element by element."""
 
+from dataclasses import replace
+
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.elementwise import float_only
+from opmux.native.meta.elementwise import float_only, float_or_complex
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
@@ -65,7 +67,8 @@ def first_whole(self: Tensor, target: Tensor) -> dtype:
             f"a loss of shape {shape} with a target of shape {shape_of(target)}",
             found=f"output with shape {list(shape)} doesn't match the broadcast shape",
         )
-    return first_floating(self, target)
+    float_or_complex(self, target)
+    return float_or_complex(self)
 
 
 def check_beta(beta: float) -> None:
@@ -114,12 +117,12 @@ def smooth_l1_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, bet
 def smooth_l1_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, beta: float
 ) -> TensorMeta:
-    return _gradient(float_only, grad_output, self, target)
+    return replace(_gradient(float_only, grad_output, self, target), exact=False)
 
 
 def huber_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, delta: float = 1.0) -> TensorMeta:
     check_delta(delta)
-    return _loss(first_floating, reduction, self, target)
+    return replace(_loss(first_floating, reduction, self, target), exact=False)
 
 
 def huber_loss_backward_meta(
@@ -133,7 +136,7 @@ def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -
 
 
 def soft_margin_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
-    return _gradient(float_only, grad_output, self, target)
+    return replace(_gradient(float_or_complex, grad_output, self, target), exact=False)
 
 
 def binary_cross_entropy_meta(

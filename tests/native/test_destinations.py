@@ -1,0 +1,143 @@
+"""Which dtypes `out=` takes: exactly the result's, one that it can be cast to, or any; and what is broadcast on the way."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
+from opmux.tensor import Tensor
+
+aten = ops.aten
+ONES = opmux.ones((2, 2))
+EYE = opmux.eye(2)
+ONE = opmux.ones(())
+LINE = opmux.ones((4,), dtype=opmux.complex64)
+
+#: Results of float32 that are converted to a destination's dtype of the same category.
+CONVERTED: dict[str, Callable[[Tensor], Tensor]] = {
+    "threshold": lambda out: aten.threshold.out(ONES, 3, 1, out=out),
+    "huber_loss": lambda out: aten.huber_loss.out(ONES, ONES, 0, out=out),
+    "huber_loss of all": lambda out: aten.huber_loss.out(ONES, ONES, out=out),
+    "mse_loss_backward": lambda out: aten.mse_loss_backward.grad_input(ONE, ONES, EYE, 1, grad_input=out),
+    "smooth_l1_loss_backward": lambda out: aten.smooth_l1_loss_backward.grad_input(
+        ONE, ONES, EYE, 1, 1.0, grad_input=out
+    ),
+    "soft_margin_loss_backward": lambda out: aten.soft_margin_loss_backward.grad_input(
+        ONE, ONES, EYE, 1, grad_input=out
+    ),
+    "cholesky_solve": lambda out: aten.cholesky_solve.out(ONES, EYE, out=out),
+    "cholesky_inverse": lambda out: aten.cholesky_inverse.out(EYE, out=out),
+    "linalg_pinv": lambda out: aten.linalg_pinv.atol_rtol_tensor_out(EYE, out=out),
+}
+#: Results that are copied into whatever dtype.
+COPIED: dict[str, Callable[[Tensor], Tensor]] = {
+    "_fft_c2c": lambda out: aten._fft_c2c.out(LINE, [0], 0, True, out=out),
+    "_fft_r2c": lambda out: aten._fft_r2c.out(opmux.ones((4,)), [0], 0, True, out=out),
+    "_fft_c2r": lambda out: aten._fft_c2r.out(LINE, [0], 0, 6, out=out),
+    "chain_matmul": lambda out: aten.chain_matmul.out([EYE], out=out),
+}
+
+
+@pytest.mark.parametrize("call", CONVERTED.values(), ids=CONVERTED)
+def test_results_are_converted_within_their_category(call: Callable[[Tensor], Tensor]) -> None:
+    """A destination of another floating-point dtype gets the values; integers cannot hold them."""
+    expected = call(opmux.zeros((0,))).tolist()
+    for d in (opmux.float64, opmux.float16):
+        out = opmux.zeros((0,), dtype=d)
+        assert call(out) is out
+        np.testing.assert_allclose(out.tolist(), expected, rtol=2e-3)
+    integers = opmux.zeros((3,), dtype=opmux.int64)
+    with pytest.raises(OperatorValueError):
+        call(integers)
+    assert integers.tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize("call", COPIED.values(), ids=COPIED)
+def test_results_are_copied_into_any_dtype(call: Callable[[Tensor], Tensor]) -> None:
+    """Where the result is copied, the conversion is that of `copy_`."""
+    exact = call(opmux.zeros((0,), dtype=opmux.complex128))
+    for d in (opmux.float64, opmux.int32, opmux.complex64):
+        out = call(opmux.zeros((7,), dtype=d))
+        assert out.dtype is d
+        assert out.shape == exact.shape
+        np.testing.assert_allclose(np.real(out.tolist()), np.real(exact.tolist()), atol=1e-5)
+
+
+def test_a_gradient_is_broadcast_to_the_result() -> None:
+    """The gradient of glu may have any shape that fits its result, and no larger one."""
+    x = opmux.randn((3, 4))
+    whole = aten.glu_backward.default(opmux.ones((3, 2)), x, 1).tolist()
+    for shape in ((), (1, 1), (2,), (3, 1)):
+        assert aten.glu_backward.default(opmux.ones(shape), x, 1).tolist() == whole
+    with pytest.raises(OperatorValueError):
+        aten.glu_backward.default(opmux.ones((2, 3, 2)), x, 1)
+
+
+def test_gradients_of_losses_keep_integers() -> None:
+    """Tensors of one integral dtype have differences of it, scaled by a whole number."""
+    difference = aten.mse_loss_backward.default(opmux.tensor(1), opmux.tensor([3, 5]), opmux.tensor([1, 1]), 2)
+    assert difference.tolist() == [4, 8]
+    assert difference.dtype is opmux.int64
+
+
+def test_a_gradient_of_softmax_has_the_dtype_of_the_gradient() -> None:
+    """Only what was half precision before it was converted gets half precision back."""
+    x = opmux.ones((2, 2))
+    for name in ("_softmax_backward_data", "_log_softmax_backward_data"):
+        of = getattr(aten, name).default
+        assert of(x, x, 0, opmux.float64).dtype is opmux.float32
+        assert of(x, x, 0, opmux.float16).dtype is opmux.float16
+
+
+def test_losses_and_their_gradients_take_complex_numbers() -> None:
+    """The soft margin is made of functions that complex numbers have."""
+    x, target = opmux.tensor([1 + 2j, -3j]), opmux.tensor([1.0, -1.0])
+    expected = np.log1p(np.exp(-np.array([1 + 2j, 3j]))).mean()
+    np.testing.assert_allclose(aten.soft_margin_loss.default(x, target).item(), expected, rtol=1e-5)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_half_precision_is_taken_where_nothing_is_factored(dtype: str) -> None:
+    """Norms of sums, products of vectors, Euclidean distances and histograms have half precision."""
+    x = opmux.ones((2, 3), dtype=getattr(opmux, dtype))
+    for result, expected in (
+        (aten.linalg_vecdot.default(x, x), [3, 3]),
+        (aten.linalg_matrix_norm.default(x, 1), 2),
+        (aten.linalg_matrix_norm.str_ord(x, "fro"), 6**0.5),
+        (aten._euclidean_dist.default(x, x + 1), [[3**0.5] * 2] * 2),
+        (aten.histc.default(x, 4, 0, 2), [0, 0, 6, 0]),
+    ):
+        assert result.dtype is x.dtype
+        np.testing.assert_allclose(result.tolist(), expected, rtol=1e-2)
+    with pytest.raises(OperatorValueError, match="single precision"):
+        aten.linalg_matrix_norm.default(x, 2)
+    with pytest.raises(OperatorValueError, match="single precision"):
+        aten.linalg_matrix_norm.str_ord(x, "nuc")
+
+
+def test_weights_of_a_histogram_are_counted_not_placed() -> None:
+    """In one dimension weights have any shape with as many elements; edges alone take no weights at all."""
+    x = opmux.tensor([1.0, 2.0, 2.0])
+    counts, _ = aten.histogram.bin_ct(x, 2, weight=opmux.tensor([[3.0, 4.0, 5.0]]))
+    assert counts.tolist() == [3, 9]
+    with pytest.raises(OperatorValueError, match="weight"):
+        aten.histogram.bin_ct(x, 2, weight=opmux.ones((2,)))
+    edges = aten._histogramdd_bin_edges.default(opmux.ones((3, 2)), [1, 0], weight=opmux.ones((5,)))
+    assert [edge.tolist() for edge in edges] == [[0.5, 1.5], [0.5]]
+
+
+def test_a_triangular_system_has_the_dtype_of_its_matrix() -> None:
+    """The right side is converted; what would lose its imaginary part is refused."""
+    right = opmux.ones((2, 2), dtype=opmux.int64)
+    assert aten.linalg_solve_triangular.default(EYE, right, upper=True).dtype is opmux.float32
+    with pytest.raises(OperatorValueError, match="same dtype"):
+        aten.linalg_solve_triangular.default(EYE, ONES.to(opmux.complex64), upper=True)
+
+
+def test_the_oldest_cholesky_takes_any_empty_tensor() -> None:
+    """Without elements there is nothing to factor, whatever the shape and the dtype."""
+    for shape in ((0,), (0, 3), (2, 0, 3)):
+        assert aten.cholesky.default(opmux.zeros(shape, dtype=opmux.int8)).shape == shape
