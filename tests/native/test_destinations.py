@@ -141,3 +141,76 @@ def test_the_oldest_cholesky_takes_any_empty_tensor() -> None:
     """Without elements there is nothing to factor, whatever the shape and the dtype."""
     for shape in ((0,), (0, 3), (2, 0, 3)):
         assert aten.cholesky.default(opmux.zeros(shape, dtype=opmux.int8)).shape == shape
+
+
+@pytest.mark.parametrize("dtype", ["int64", "uint8", "bool", "float16", "float64", "complex64"])
+def test_sums_and_products_are_computed_in_the_dtype_of_the_destination(dtype: str) -> None:
+    """Into a tensor they convert the elements first, as if its dtype had been asked for; on Meta likewise."""
+    x, d = opmux.tensor([1.5, 1.5, 2.0]), getattr(opmux, dtype)
+    for into, functional, dim in (
+        (aten.sum.IntList_out, aten.sum.dim_IntList, [0]),
+        (aten.prod.int_out, aten.prod.dim_int, 0),
+        (aten.cumsum.out, aten.cumsum.default, 0),
+        (aten.cumprod.out, aten.cumprod.default, 0),
+    ):
+        out = into(x, dim, out=opmux.zeros((0,), dtype=d))
+        assert out.dtype is d
+        assert out.tolist() == functional(x, dim, dtype=d).tolist()
+        with pytest.raises(OperatorValueError):
+            into(x, dim, dtype=opmux.int8, out=opmux.zeros((0,), dtype=d))
+    meta = aten.sum.IntList_out(x.to("meta"), [0], out=opmux.zeros((0,), dtype=d, device="meta"))
+    assert (meta.dtype, tuple(meta.shape)) == (d, ())
+
+
+def test_a_number_that_is_one_bit_needs_no_real_part() -> None:
+    """Complex numbers are true or false, and a tensor's element is converted as by `copy_`; a number has to fit."""
+    true = opmux.tensor([False])
+    for result in (
+        aten.fill_.Scalar(true, 1j),
+        aten.masked_fill.Scalar(true, opmux.tensor([True]), 1j),
+        aten.scatter.value(true, 0, opmux.tensor([0]), 1j),
+    ):
+        assert result.tolist() == [True]
+    small = opmux.zeros((1,), dtype=opmux.int8)
+    assert aten.fill_.Tensor(small, opmux.tensor(300)).tolist() == [44]
+    assert aten.fill_.Tensor(small, opmux.tensor(2 + 1j)).tolist() == [2]
+    with pytest.raises((OperatorValueError, OverflowError)):
+        aten.fill_.Scalar(small, 300)
+
+
+def test_a_mask_fills_expanded_tensors() -> None:
+    """A place in memory is filled if the mask chooses any of the elements that lie there."""
+    base = opmux.zeros((1, 3))
+    mask = opmux.tensor([[True, False, False], [False, True, False]])
+    assert aten.masked_fill_.Scalar(base.expand((2, 3)), mask, 7).tolist() == [[7, 7, 0]] * 2
+    assert base.tolist() == [[7, 7, 0]]
+
+
+@pytest.mark.parametrize("name", ["div", "floor_divide", "remainder", "fmod"])
+def test_nothing_is_divided_by_zero_where_nothing_is_divided(name: str) -> None:
+    """A zero among integer divisors matters only for elements that there are."""
+    empty, zero, one = opmux.zeros((0,), dtype=opmux.int64), opmux.tensor([0]), opmux.tensor([1])
+    more = {"rounding_mode": "trunc"} if name == "div" else {}
+    assert getattr(opmux, name)(empty, zero, **more).shape == (0,)
+    with pytest.raises(OperatorValueError, match="ZeroDivisionError"):
+        getattr(opmux, name)(one, zero, **more)
+
+
+def test_calls_without_anything_to_do_are_taken() -> None:
+    """No steps, no samples, no repeats, one dimension too few: each has a result all the same."""
+    assert aten.linspace.default(0, float("inf"), 0, dtype=opmux.int64).tolist() == []
+    assert aten.trapezoid.x(opmux.zeros((0,)), opmux.ones((3,))).item() == 0
+    assert aten.repeat.default(opmux.zeros((0, 2)), [-5, 1]).shape == (0, 2)
+    assert aten.repeat_interleave.Tensor(opmux.zeros((0,), dtype=opmux.int64), output_size=3).tolist() == []
+    assert aten.bincount.default(opmux.zeros((0,), dtype=opmux.int64), opmux.ones((3,))).tolist() == []
+    assert aten.adjoint.default(ONE).item() == 1
+    assert aten.contiguous.default(ONES, memory_format=opmux.preserve_format) is ONES
+    assert aten._local_scalar_dense.default(opmux.tensor([[4, 5]])) == 4
+    assert aten.take_along_dim.default(EYE, opmux.tensor([3], dtype=opmux.int32)).tolist() == [1]
+    assert aten.einsum.default("ij->ji", [opmux.ones((2, 3))], path=[5]).shape == (3, 2)
+
+
+@pytest.mark.parametrize("decimals", [309, -309, 2**62, -(2**62)])
+def test_rounding_to_digits_that_no_number_has_gives_nan(decimals: int) -> None:
+    """The power of ten is infinite, and infinity divided by infinity not a number."""
+    assert np.isnan(aten.round.decimals(ONES, decimals=decimals).tolist()).all()

@@ -31,6 +31,7 @@ __all__ = [
     "direct_relu",
     "direct_scaled",
     "direct_unary",
+    "dtype_of_destination",
     "functional_kernel",
     "inplace_kernel",
     "meta_functional_kernel",
@@ -94,6 +95,16 @@ class Prepared(NamedTuple):
 
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+#: Meta functions with an option `dtype` that is, unless it is given, that of the tensor for the result.
+_OF_DESTINATION: Final[set[Any]] = set()
+
+
+def dtype_of_destination(meta: _F) -> _F:
+    """Marks a meta function: into a tensor the operator computes in that one's dtype, unless another `dtype` is given."""
+    _OF_DESTINATION.add(meta)
+    return meta
+
+
 _DIRECT: Final[dict[Any, tuple[DirectKernels, str]]] = {}
 
 
@@ -208,9 +219,12 @@ def out_kernel(
             operator minds neither.
         exact: Whether destinations must have the results' dtypes, and not only ones that these can be cast to.
     """
+    asks_destination = meta in _OF_DESTINATION
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
+        if asks_destination and kwargs.get("dtype") is None:
+            kwargs["dtype"] = outs[0].dtype
         metas, compute, check_output = _prepared(impl, meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):  # All of them before one is changed.
@@ -259,9 +273,12 @@ def meta_out_kernel(
     be: ArrayBackend, meta: Meta, name: str, out_names: tuple[str, ...], *, exact: bool = True
 ) -> Kernel:
     """Meta kernel that gives the out tensors the shapes of the results; `exact` as for `out_kernel`."""
+    asks_destination = meta in _OF_DESTINATION
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
+        if asks_destination and kwargs.get("dtype") is None:
+            kwargs["dtype"] = outs[0].dtype
         metas = checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):

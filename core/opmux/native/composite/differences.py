@@ -75,6 +75,8 @@ def cumulative_trapezoid_dx(y: Tensor, *, dx: Any = 1, dim: int = -1) -> Any:
 
 def trapezoid_x(y: Tensor, x: Tensor, *, dim: int = -1) -> Any:
     at = _integrated(y, dim, "trapezoid")
+    if not shape_of(y)[at]:
+        return _aten.zeros_like.default(_aten.sum.dim_IntList(y, [at]), dtype=y.dtype)
     return _aten.sum.dim_IntList(_areas(y, x, at, dim, "trapezoid"), [at]) / 2
 
 

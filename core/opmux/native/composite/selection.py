@@ -24,7 +24,7 @@ _aten = ops.aten
 
 def _along(self: Tensor, indices: Tensor, dim: int | None) -> tuple[Any, int, Any]:
     """The arguments of `gather`: tensor and indices, broadcast apart from the dimension."""
-    if indices.dtype.name != "int64":
+    if dim is not None and indices.dtype.name != "int64":
         raise OperatorValueError(
             f"aten::take_along_dim with indices of dtype {indices.dtype}",
             found="torch.take_along_dim(): dtype of indices should be Long",

@@ -9,7 +9,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only, float_only_meta, real_number
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import common_strides, pointwise
+from opmux.native.tensor_iterator import common_strides, elementwise_meta, pointwise
 from opmux.tensor import Tensor
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "rrelu_with_noise_meta",
     "shrink_backward_meta",
     "softshrink_meta",
+    "threshold_meta",
 ]
 
 
@@ -260,3 +261,7 @@ def rrelu_with_noise_meta(
 ) -> TensorMeta:
     _check_rrelu(self, noise, lower, upper, training)
     return float_only_meta(self)
+
+
+#: PyTorch takes it for an operator of two tensors, whose result is converted to a destination's dtype.
+threshold_meta = elementwise_meta(real_number, exact=False)

@@ -25,7 +25,6 @@ __all__ = [
     "real_number",
     "real_number_meta",
     "same_meta",
-    "threshold_meta",
     "truth_meta",
 ]
 
@@ -46,8 +45,6 @@ same_meta = elementwise_meta(result_type)
 floating_meta = elementwise_meta(floating)
 real_floating_meta = elementwise_meta(real_floating)
 real_number_meta = elementwise_meta(real_number)
-#: PyTorch takes it for an operator of two tensors, whose result is converted to a destination's dtype.
-threshold_meta = elementwise_meta(real_number, exact=False)
 float_only_meta = elementwise_meta(float_only)
 float_or_complex_meta = elementwise_meta(float_or_complex)
 bitwise_meta = elementwise_meta(bitwise)

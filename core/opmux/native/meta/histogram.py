@@ -38,7 +38,7 @@ def check_bincount(self: Tensor, weights: Tensor | None, minlength: int) -> None
         found = "minlength should be >= 0"
     elif self.ndim != 1 or (self.numel() and self._array.min() < 0):
         found = "bincount only supports 1-d non-negative integral inputs"
-    elif weights is not None and shape_of(weights) != shape_of(self):
+    elif weights is not None and self.numel() and shape_of(weights) != shape_of(self):
         found = "weights should be 1-d and have the same length as input"
     if found:
         raise OperatorValueError(

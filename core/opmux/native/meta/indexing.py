@@ -144,7 +144,7 @@ def check_fill_value(self: Tensor, value: Any) -> None:
         )
     array = getattr(value, "_array", value)
     is_complex = isinstance(array, complex) or getattr(value, "dtype", self.dtype).is_complex
-    if is_complex and not self.dtype.is_complex:
+    if is_complex and not self.dtype.is_complex and self.dtype.kind != "b":
         raise OperatorValueError(
             f"a complex value for a tensor of dtype {self.dtype}",
             found="value cannot be converted without losing its imaginary part",

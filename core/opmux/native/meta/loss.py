@@ -185,6 +185,5 @@ def mse_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, re
 
 
 def gradient_dtype(*tensors: Tensor) -> dtype:
-    """As `difference_dtype`; tensors that are all of one dtype keep it, integers too."""
-    d = tensors[0].dtype
-    return d if d.kind in "iu" and all(tensor.dtype is d for tensor in tensors) else difference_dtype(*tensors)
+    """As `difference_dtype`, of a gradient, an input and a target; where all are integral it is the input's."""
+    return tensors[1].dtype if all(tensor.dtype.kind in "iu" for tensor in tensors) else difference_dtype(*tensors)
