@@ -109,6 +109,7 @@ def test_half_precision_is_taken_where_nothing_is_factored(dtype: str) -> None:
         (aten.linalg_matrix_norm.str_ord(x, "fro"), 6**0.5),
         (aten._euclidean_dist.default(x, x + 1), [[3**0.5] * 2] * 2),
         (aten.histc.default(x, 4, 0, 2), [0, 0, 6, 0]),
+        (aten.histogram.bins_tensor(x, (x[0] * opmux.tensor([0, 1, 2])).to(x.dtype))[0], [0, 6]),
     ):
         assert result.dtype is x.dtype
         np.testing.assert_allclose(result.tolist(), expected, rtol=1e-2)
@@ -214,3 +215,30 @@ def test_calls_without_anything_to_do_are_taken() -> None:
 def test_rounding_to_digits_that_no_number_has_gives_nan(decimals: int) -> None:
     """The power of ten is infinite, and infinity divided by infinity not a number."""
     assert np.isnan(aten.round.decimals(ONES, decimals=decimals).tolist()).all()
+
+
+@pytest.mark.parametrize("name", ["gelu", "mish", "silu", "log_sigmoid", "elu", "hardshrink", "softplus", "hardswish"])
+def test_gradients_of_activations_are_broadcast_both_ways(name: str) -> None:
+    """A gradient larger than the input, or smaller, is multiplied with the slopes as any two tensors are."""
+    of = getattr(aten, f"{name}_backward").default
+    numbers: dict[str, tuple[object, ...]] = {"hardshrink": (0.5,), "softplus": (1, 20)}
+    for grad, x in ((opmux.ones((2, 3)), opmux.tensor([0.5, -1.0, 2.0])), (opmux.ones((2, 1)), opmux.randn((2, 3)))):
+        for d in (opmux.float32, opmux.float64, opmux.float16):
+            wide = opmux.broadcast_tensors([grad, x.to(d)])
+            if name == "elu":
+                found, expected = (of(g, 1, 1, 1, False, y) for g, y in ((grad, x.to(d)), wide))
+            elif name == "log_sigmoid":
+                found, expected = (of(g, y, y.exp()) for g, y in ((grad, x.to(d)), wide))
+            else:
+                found, expected = (of(g, y, *numbers.get(name, ())) for g, y in ((grad, x.to(d)), wide))
+            np.testing.assert_allclose(found.tolist(), expected.tolist(), rtol=1e-3)
+
+
+def test_results_of_lstsq_are_converted() -> None:
+    """Each of the four destinations may have any dtype that holds its result."""
+    dtypes = (opmux.float64, opmux.complex64, opmux.int32, opmux.float16)
+    outs = [opmux.zeros((0,), dtype=d) for d in dtypes]
+    names = ("solution", "residuals", "rank", "singular_values")
+    aten.linalg_lstsq.out(EYE, ONES, **dict(zip(names, outs, strict=True)))
+    assert outs[0].tolist() == [[1, 1], [1, 1]]
+    assert [out.dtype for out in outs] == list(dtypes)

@@ -24,12 +24,18 @@ def out_variant(function: Callable[..., Any], *, exact: bool = True) -> Callable
     return with_out
 
 
-def out_variants(function: Callable[..., Any], *names: str) -> Callable[..., Any]:
-    """The out variant of a composite function with several results, which are written into the keywords `names`."""
+def out_variants(function: Callable[..., Any], *names: str, exact: bool = True) -> Callable[..., Any]:
+    """The out variant of a composite function with several results, which are written into the keywords `names`.
+
+    Args:
+        function: Computes the results.
+        *names: The keywords.
+        exact: As for `written`.
+    """
 
     def with_outs(*args: Any, **kwargs: Any) -> tuple[Tensor, ...]:
         outs = [kwargs.pop(name) for name in names]
-        return all_written(outs, [_unrecorded(result) for result in function(*args, **kwargs)], exact=True)
+        return all_written(outs, [_unrecorded(result) for result in function(*args, **kwargs)], exact=exact)
 
     return with_outs
 

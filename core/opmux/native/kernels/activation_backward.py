@@ -50,8 +50,15 @@ def elu_backward_impl(
 @formula(float_only)
 def gelu_backward_impl(be: ArrayBackend, grad: Any, x: Any, *, approximate: str = "none") -> Any:
     local = _tanh_gelu_slope(be, x) if check_gelu(approximate) else _gelu_slope(be, x)
-    local *= grad
-    return local
+    return _times(local, grad)
+
+
+def _times(slope: Any, grad: Any) -> Any:
+    """The product, in the slope's memory unless the gradient is broadcast over it."""
+    if slope.shape != grad.shape:
+        return slope * grad
+    slope *= grad
+    return slope
 
 
 def _gelu_slope(be: ArrayBackend, x: Any) -> Any:
@@ -101,8 +108,7 @@ def mish_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
     local *= sigmoid_of(be, x)
     local *= x
     local += tanh
-    local *= grad
-    return local
+    return _times(local, grad)
 
 
 @formula(float_only)
@@ -143,8 +149,7 @@ def shrink_backward_impl(be: ArrayBackend, grad: Any, x: Any, lambd: Any) -> Any
 def log_sigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any, buffer: Any) -> Any:
     # The sigmoid of -x, from exp(-|x|).
     local = be.xp.where(x < 0, 1, buffer) / (buffer + 1)
-    local *= grad
-    return local
+    return _times(local, grad)
 
 
 def glu_backward_impl(be: ArrayBackend, grad_output: Tensor, self: Tensor, dim: int, *, out: Any = None) -> Any:

@@ -69,6 +69,8 @@ def _places(be: ArrayBackend, values: Any, edges: Any) -> Any:
     """Number of the bin of each value among bins with the given edges, -1 outside; the last bin has its upper end."""
     xp = be.xp
     bins = edges.shape[0] - 1
+    if edges.dtype.itemsize == 2:  # Array modules search among few dtypes.
+        values, edges = values.astype(xp.float32), edges.astype(xp.float32)
     places = xp.searchsorted(edges, values, side="right") - 1
     places = xp.where(values == edges[-1], bins - 1, places)
     return xp.where((places >= bins) | xp.isnan(values), -1, places)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
@@ -22,6 +22,10 @@ __all__ = [
     "histogramdd_tensors_meta",
     "no_data_bincount",
 ]
+
+
+#: What is counted between given edges, and without them where these are not asked for.
+_COUNTED: Final = (float16, bfloat16, float32, float64)
 
 
 def bincount_dtype(weights: Tensor | None) -> dtype:
@@ -79,7 +83,7 @@ def _check_values(self: Tensor, bins: Sequence[int], dtypes: Sequence[dtype] = (
 
 
 def histc_meta(self: Tensor, bins: int = 100, min: Any = 0, max: Any = 0) -> TensorMeta:
-    _check_values(self, [bins], (float16, bfloat16, float32, float64))
+    _check_values(self, [bins], _COUNTED)
     check_limits(float(min), float(max))
     return TensorMeta((bins,), self.dtype)
 
@@ -108,7 +112,7 @@ def _check_edges(self: Tensor, edges: Sequence[Tensor]) -> list[int]:
         if edge.ndim != 1:
             raise _refused(self, f"bins tensor should have one dimension, but got {edge.ndim}")
     bins = [shape_of(edge)[0] - 1 for edge in edges]
-    _check_values(self, bins)
+    _check_values(self, bins, _COUNTED)
     return bins
 
 
