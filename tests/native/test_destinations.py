@@ -242,3 +242,39 @@ def test_results_of_lstsq_are_converted() -> None:
     aten.linalg_lstsq.out(EYE, ONES, **dict(zip(names, outs, strict=True)))
     assert outs[0].tolist() == [[1, 1], [1, 1]]
     assert [out.dtype for out in outs] == list(dtypes)
+
+
+def test_integers_have_a_gradient_of_the_smooth_loss() -> None:
+    """The slope of integers is cut off, and the mean of several has none."""
+    x, target, one = (
+        opmux.tensor([5, -4, 1]),
+        opmux.tensor([1, 2, 2], dtype=opmux.int8),
+        opmux.tensor([3], dtype=opmux.int32),
+    )
+    of = aten.smooth_l1_loss_backward.default
+    assert of(one, x, target, 2, 2.0).tolist() == [3, -3, -1]
+    assert of(one, x, target, 1, 2.0).tolist() == [0, 0, 0]
+    assert of(one, x, target, 2, 2.0).dtype is opmux.int64
+    with pytest.raises(OperatorValueError):
+        of(one, x.to(opmux.bool), target, 2, 2.0)
+
+
+def test_what_only_the_public_operator_refuses() -> None:
+    """The operator below `rms_norm` takes any weight that broadcasts, and classes are smoothed by no negative share."""
+    x = opmux.tensor([[3.0, 4.0]])
+    whole, rstd = aten._fused_rms_norm.default(x, [7], opmux.ones((4, 1, 1)), None)
+    assert (whole.shape, rstd.shape) == ((4, 1, 2), (1, 1))
+    with pytest.raises(OperatorValueError):
+        aten.rms_norm.default(x, [7])
+    loss, classes = aten.cross_entropy_loss.default, opmux.tensor([1])
+    assert loss(x, classes, label_smoothing=-0.5).item() == loss(x, classes).item()
+    with pytest.raises(OperatorValueError, match="label_smoothing"):
+        loss(x, opmux.ones((1, 2)), label_smoothing=-0.5)
+
+
+def test_numbers_beyond_64_bits_are_rounded_and_rates_beyond_them_stay() -> None:
+    """bfloat16 takes integers by way of floating-point numbers; a rate that no count reaches is its own count."""
+    assert aten.add.Tensor(opmux.zeros((1,), dtype=opmux.bfloat16), 2**63).item() == 2.0**63
+    assert aten.poisson.default(opmux.tensor([np.inf, 0.0])).tolist() == [np.inf, 0]
+    out = opmux.zeros((2,), dtype=opmux.float64)
+    assert aten.inner.out(ONES[0], opmux.tensor(2.0), out=out).tolist() == [2, 2]

@@ -103,8 +103,8 @@ def _number(value: Any, d: dtype) -> Any:
         return value - (1 << bits) if d.kind == "i" and value >> (bits - 1) else value
     if d.kind == "b":
         return bool(value)
-    if d.kind == "f" and type(value) is bool:
-        return float(value)
+    if d.kind == "f" and (type(value) is bool or (d is bfloat16 and type(value) is int)):
+        return float(value)  # Dtypes from elsewhere know no integers of more than 64 bits.
     if type(value) in _NUMBERS:
         return value
     # Of a subclass: numpy.float64 has a dtype of its own, which would win over that of the arrays beside it.

@@ -388,7 +388,15 @@ def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None
     return result if bias is None else _aten.add.Tensor(result, bias)
 
 
-inner_out = out_variant(inner)
+_inner_out = out_variant(inner)
+
+
+def inner_out(self: Tensor, other: Tensor, *, out: Tensor) -> Any:
+    if not self.ndim or not other.ndim:
+        return _aten.mul.out(self, other, out=out)
+    return _inner_out(self, other, out=out)
+
+
 outer_out = out_variant(outer, exact=False)
 tensordot_out = out_variant(tensordot)
 kron_out = out_variant(kron, exact=False)

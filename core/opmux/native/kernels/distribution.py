@@ -18,6 +18,8 @@ from opmux.native.meta.distribution import (
 )
 from opmux.tensor import ArrayBackend, Generator, Tensor, default_generator, float64
 
+#: Above it integers of 64 bits might not hold what is drawn.
+_LARGEST_RATE: Final = 2.0**62
 #: More of them are as many: no floating-point number tells their outcomes apart.
 _MOST_TRIALS: Final = 1 << 62
 
@@ -90,8 +92,10 @@ def poisson(be: ArrayBackend, self: Tensor, generator: Generator | None = None) 
     rates = native(be, self)
     if be.on_host and rates.size and not rates.min() >= 0:
         raise OperatorValueError("aten::poisson", found="invalid Poisson rate, expected rate to be non-negative")
-    numbers = be.xp.asarray(_drawn(be, generator, "poisson", cast(be, rates, float64)))
-    return be.wrap(cast(be, numbers, self.dtype))
+    wide = cast(be, rates, float64)
+    numbers = be.xp.asarray(_drawn(be, generator, "poisson", be.xp.minimum(wide, _LARGEST_RATE)))
+    # What no integer of 64 bits counts is its own mean, as far as digits tell.
+    return be.wrap(cast(be, be.xp.where(wide > _LARGEST_RATE, wide, numbers), self.dtype))
 
 
 def binomial(be: ArrayBackend, count: Tensor, prob: Tensor, generator: Generator | None = None) -> Tensor:

@@ -7,7 +7,14 @@ from opmux.native.kernels.elementwise import formula
 from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.elementwise import float_only, float_or_complex
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
-from opmux.native.meta.pointwise_loss import check_beta, check_delta, first_floating, first_whole, same_floating
+from opmux.native.meta.pointwise_loss import (
+    check_beta,
+    check_delta,
+    first_floating,
+    first_whole,
+    same_floating,
+    whole_or_floating,
+)
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -44,6 +51,15 @@ def _share(grad: Any, count: int, reduction: int) -> Any:
     return grad * (1 / count) if reduction == MEAN and count else grad
 
 
+def _whole_gradient(be: ArrayBackend, difference: Any, grad: Any, beta: int) -> Any:
+    """The gradient by integers, whose quotient is cut off."""
+    xp = be.xp
+    x, g = difference.astype(xp.int64), grad.astype(xp.int64)
+    inside = x * g
+    inside = xp.sign(inside) * (abs(inside) // max(beta, 1))
+    return xp.where(x <= -beta, -g, xp.where(x >= beta, g, inside)).astype(difference.dtype)
+
+
 def _sign(difference: Any) -> Any:
     """1 where the difference is positive, else -1."""
     return (difference > 0).astype(difference.dtype) * 2 - 1
@@ -64,11 +80,14 @@ def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int
     return reduced(losses, reduction)
 
 
-@formula(float_only)
+@formula(whole_or_floating)
 def smooth_l1_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, beta: float
 ) -> Any:
     difference = self - target
+    if difference.dtype.kind in "iu":
+        share = 1 // max(self.size, 1) if reduction == MEAN else 1
+        return _whole_gradient(be, difference, grad_output * share, int(beta))
     slope = be.xp.clip(difference * (1 / beta), -1, 1) if beta else _sign(difference)
     return slope * _share(grad_output, self.size, reduction)
 

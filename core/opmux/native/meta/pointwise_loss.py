@@ -26,6 +26,7 @@ __all__ = [
     "smooth_l1_loss_meta",
     "soft_margin_loss_backward_meta",
     "soft_margin_loss_meta",
+    "whole_or_floating",
 ]
 
 
@@ -69,6 +70,17 @@ def first_whole(self: Tensor, target: Tensor) -> dtype:
         )
     float_or_complex(self, target)
     return float_or_complex(self)
+
+
+def whole_or_floating(grad_output: Tensor, self: Tensor, target: Tensor) -> dtype:
+    """The common dtype, or the input's where all three are integral.
+
+    Raises:
+        OperatorValueError: Only some of them are, or they are complex or bools.
+    """
+    if all(tensor.dtype.kind in "iu" for tensor in (grad_output, self, target)):
+        return self.dtype
+    return float_only(grad_output, self, target)
 
 
 def check_beta(beta: float) -> None:
@@ -117,7 +129,7 @@ def smooth_l1_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, bet
 def smooth_l1_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, beta: float
 ) -> TensorMeta:
-    return replace(_gradient(float_only, grad_output, self, target), exact=False)
+    return replace(_gradient(whole_or_floating, grad_output, self, target), exact=False)
 
 
 def huber_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, delta: float = 1.0) -> TensorMeta:
