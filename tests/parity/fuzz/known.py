@@ -119,7 +119,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         r"|multi(label)?_margin_loss_backward\..*|(reflection|replication)_pad\dd_backward\..*"
         r"|_?adaptive_(avg|max)_pool\dd_backward\..*|max_pool\dd_with_indices_backward\..*"
         r"|_?embedding(_bag)?_\w*backward\..*|native_(layer|group)_norm_backward\..*|_log_softmax_backward_data\..*"
-        r"|_fft_(c2c|c2r|r2c)\..*|_pad_circular\..*",
+        r"|_fft_(c2c|c2r|r2c)\..*|_pad_circular\..*|_scaled_dot_product_attention_math\..*",
         _REFUSED,
         "torch compares no shapes, dimensions or positions in an operator that others of its own call, and reads the memory "
         "as if they fitted; here it refuses what the others would",
@@ -128,7 +128,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         r"|counted from the front|the two must agree|the indices have shape|expected 1 or 2 non-padded|only supports non-negative p"
         r"|index out of range|could not be broadcast|cannot reshape array|out of bounds|[Oo]ut of range|batch and channels"
         r"|batch mode\) tensor|padding size is expected|should be less than the corresponding|pdist only supports floating-point"
-        r"|Output size is too small|pad must be non-negative",
+        r"|Output size is too small|pad must be non-negative|to have the same dtype|Expected attn_mask dtype",
     ),
     KnownDifference(
         r"(linalg_)?(svd|svdvals|pinv|lstsq|matrix_rank|cond|norm|matrix_norm)\..*|_linalg_svd\..*|pinverse\..*",
@@ -187,6 +187,19 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         _REFUSED,
         "torch adds complex exponentials up in a real destination, and takes the logarithm of their real parts",
         found="opmux.complex",
+    ),
+    KnownDifference(
+        r"tile\..*|repeat\..*|new_\w+\..*|expand\w*\..*",
+        _REFUSED,
+        "NumPy makes no array of no elements with sizes whose product without the zeros overflows 64 bits",
+        found="iterator is too large|array is too big|too large",
+        applies=_has(r"2\*\*6"),
+    ),
+    KnownDifference(
+        r"(min|max)\.unary_out",
+        _REFUSED,
+        "torch leaves the destination as it is where there is no extreme element; its functional operator refuses",
+        found=r"numel\(\) == 0",
     ),
     KnownDifference(
         r"native_dropout\.out",
