@@ -278,3 +278,33 @@ def test_numbers_beyond_64_bits_are_rounded_and_rates_beyond_them_stay() -> None
     assert aten.poisson.default(opmux.tensor([np.inf, 0.0])).tolist() == [np.inf, 0]
     out = opmux.zeros((2,), dtype=opmux.float64)
     assert aten.inner.out(ONES[0], opmux.tensor(2.0), out=out).tolist() == [2, 2]
+
+
+def test_places_lack_dimensions_in_front() -> None:
+    """Places with fewer dimensions than the samples belong to the last of them; a single number has no step."""
+    y, x = opmux.randn((2, 3, 4)), opmux.randn((3, 4))
+    for dim in (0, 1, -1, -3):
+        for name in ("trapezoid", "cumulative_trapezoid"):
+            of = getattr(aten, name).x
+            assert of(y, x, dim=dim).tolist() == of(y, x.unsqueeze(0), dim=dim).tolist()
+    assert aten.trapezoid.x(opmux.ones((1,)), opmux.tensor(0.5)).item() == 0
+
+
+def test_a_smooth_interpolation_to_the_same_size_copies() -> None:
+    """Nothing is resampled, so every dtype is taken; another size takes numbers with fractions."""
+    for name in ("bilinear", "bicubic", "lanczos"):
+        of = getattr(aten, f"_upsample_{name}2d_aa").default
+        for d in (opmux.int64, opmux.bool, opmux.complex64, opmux.float32):
+            x = opmux.eye(3).to(d).reshape((1, 1, 3, 3))
+            assert of(x, [3, 3], False, 2.0, 0.5).tolist() == x.tolist()
+            assert of(x.to("meta"), [3, 3], False).dtype is d
+        with pytest.raises(OperatorValueError, match="interpolated"):
+            of(x.to(opmux.int64), [3, 2], False)
+
+
+def test_matrices_without_elements_have_a_condition() -> None:
+    """In a norm with a number they need not be square; in one with a name they do."""
+    for p in (None, 1, -1, 2):
+        assert aten.linalg_cond.default(opmux.zeros((2, 0, 3)), p).tolist() == [0, 0]
+    with pytest.raises(OperatorValueError, match="square"):
+        aten.linalg_cond.p_str(opmux.zeros((0, 3)), "fro")

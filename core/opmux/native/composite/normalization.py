@@ -129,9 +129,9 @@ def fused_rms_norm(
     """The normalized tensor and the factor; only `rms_norm` asks for sizes, here the number of dimensions counts."""
     aten = ops.aten
     axis = input.ndim - len(normalized_shape)
-    if axis < 0 or not normalized_shape:
+    if axis < 0 and input.ndim:
         axis = normalized_axis("rms_norm", input, normalized_shape, None, None)
-    dims = list(range(axis, input.ndim))
+    dims = list(range(max(axis, 0), input.ndim))
     wide = aten._to_copy.default(input, dtype=float32) if input.dtype.itemsize == 2 else input
     if eps is None:
         eps = _EPSILON.get(wide.dtype.to_real().name, 2.0**-23)

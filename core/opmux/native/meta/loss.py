@@ -186,4 +186,6 @@ def mse_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, re
 
 def gradient_dtype(*tensors: Tensor) -> dtype:
     """As `difference_dtype`, of a gradient, an input and a target; where all are integral it is the input's."""
-    return tensors[1].dtype if all(tensor.dtype.kind in "iu" for tensor in tensors) else difference_dtype(*tensors)
+    grad, *others = [tensor.dtype.kind for tensor in tensors]
+    whole = grad in "biu" and all(kind in "iu" for kind in others)
+    return tensors[1].dtype if whole else difference_dtype(*tensors)
