@@ -108,6 +108,7 @@ def test_half_precision_is_taken_where_nothing_is_factored(dtype: str) -> None:
         (aten.linalg_matrix_norm.default(x, 1), 2),
         (aten.linalg_matrix_norm.str_ord(x, "fro"), 6**0.5),
         (aten._euclidean_dist.default(x, x + 1), [[3**0.5] * 2] * 2),
+        (aten.cdist.default(x, x + 1, 2.0, 1), [[3**0.5] * 2] * 2),
         (aten.histc.default(x, 4, 0, 2), [0, 0, 6, 0]),
         (aten.histogram.bins_tensor(x, (x[0] * opmux.tensor([0, 1, 2])).to(x.dtype))[0], [0, 6]),
     ):

@@ -11,6 +11,7 @@ from opmux.native.meta.distance import (
     cdist_backward_meta,
     cdist_meta,
     euclidean_meta,
+    made_of_products,
     pdist_backward_meta,
     pdist_meta,
 )
@@ -20,8 +21,6 @@ __all__ = ["cdist", "cdist_backward", "euclidean", "pdist", "pdist_backward"]
 
 #: Differences that are held at a time: more of them would leave the cache.
 _BLOCK: Final = 1 << 19
-#: With more rows than this on either side, Euclidean distances come from a matrix product.
-_ROWS: Final = 25
 
 
 def _norm(xp: Any, difference: Any, p: float) -> Any:
@@ -87,8 +86,8 @@ def euclidean(be: ArrayBackend, x1: Tensor, x2: Tensor) -> Tensor:
 def cdist(be: ArrayBackend, x1: Tensor, x2: Tensor, p: float, compute_mode: int | None) -> Tensor:
     spec = cdist_meta(x1, x2, p, compute_mode)
     a, b = native(be, x1), native(be, x2)
-    if p == 2 and (compute_mode == 1 or (not compute_mode and max(a.shape[-2], b.shape[-2]) > _ROWS)):
-        return be.wrap(_by_product(be, a, b))
+    if made_of_products(x1, x2, p, compute_mode):
+        return euclidean(be, x1, x2)
     result = be.xp.zeros(spec.shape, dtype=a.dtype)
     others = b[..., None, :, :]
     for rows in _blocks(a.shape[-2] if prod(spec.shape) else 0, prod(spec.shape[:-2]) * prod(b.shape[-2:])):

@@ -1,5 +1,7 @@
 """Shapes, dtypes and errors of distances between rows."""
 
+from typing import Final
+
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import broadcast_shapes
@@ -10,10 +12,15 @@ __all__ = [
     "cdist_backward_meta",
     "cdist_meta",
     "euclidean_meta",
+    "made_of_products",
     "pdist_backward_meta",
     "pdist_meta",
     "require_real",
 ]
+
+
+#: With more rows than this on either side, Euclidean distances come from a matrix product.
+_ROWS: Final = 25
 
 
 def require_real(name: str, *tensors: Tensor) -> None:
@@ -38,11 +45,19 @@ def _require_order(name: str, p: float) -> None:
 
 
 def cdist_meta(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: int | None = None) -> TensorMeta:
-    require_real("cdist", x1, x2)
     _require_order("cdist", p)
     if compute_mode not in (None, 0, 1, 2):
         raise OperatorValueError(f"aten::cdist with compute_mode={compute_mode}", found="possible modes: 0, 1, 2")
+    if made_of_products(x1, x2, p, compute_mode):
+        return euclidean_meta(x1, x2)
+    require_real("cdist", x1, x2)
     return TensorMeta(_table(x1, x2), x1.dtype)
+
+
+def made_of_products(x1: Tensor, x2: Tensor, p: float, compute_mode: int | None) -> bool:
+    """Whether distances come from a product of matrices, which is fast, and inexact for rows that are close."""
+    rows = [shape_of(x)[-2] if x.ndim > 1 else 0 for x in (x1, x2)]
+    return p == 2 and (compute_mode == 1 or (not compute_mode and max(rows) > _ROWS))
 
 
 def _table(x1: Tensor, x2: Tensor) -> tuple[int, ...]:
