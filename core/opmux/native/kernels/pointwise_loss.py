@@ -87,7 +87,9 @@ def smooth_l1_loss_backward_impl(
     difference = self - target
     if difference.dtype.kind in "iu":
         share = 1 // max(self.size, 1) if reduction == MEAN else 1
-        return _whole_gradient(be, difference, grad_output * share, int(min(max(beta, -(2.0**62)), 2.0**62)))
+        return _whole_gradient(
+            be, difference, grad_output * share, int(min(max(beta, -(2.0**62)), 2.0**62)) if beta == beta else 0
+        )
     slope = be.xp.clip(difference * (1 / beta), -1, 1) if beta else _sign(difference)
     return slope * _share(grad_output, self.size, reduction)
 

@@ -76,9 +76,9 @@ def whole_or_floating(grad_output: Tensor, self: Tensor, target: Tensor) -> dtyp
     """The common dtype, or the input's where all three are integral.
 
     Raises:
-        OperatorValueError: Only some of them are, or they are complex or bools.
+        OperatorValueError: Only some of them are, or they are complex; only the gradient may be of bools.
     """
-    if all(tensor.dtype.kind in "iu" for tensor in (grad_output, self, target)):
+    if grad_output.dtype.kind in "biu" and self.dtype.kind in "iu" and target.dtype.kind in "iu":
         return self.dtype
     return float_only(grad_output, self, target)
 
