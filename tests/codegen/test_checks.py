@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from opmux.codegen import DeclarationError, load_declarations
-from opmux.codegen._operators import Callers, declarations_source
+from opmux.codegen._operators import declarations_source
 from opmux.errors import SchemaError
 
 #: A structured group for other declarations to belong to.
@@ -214,7 +214,7 @@ def test_rows_of_pytorch_are_read(tmp_path: Path) -> None:
         "SparseCPU": "index_sparse",
     }
     assert (put_out.name, put_out.source) == ("put.out", "put_")
-    source = declarations_source([index, put, put_out], Callers())
+    source = declarations_source([index, put, put_out])
     made: dict[str, Any] = {}
     exec(source, made)
     assert made["BACKENDS"] == {

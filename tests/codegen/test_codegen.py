@@ -29,10 +29,10 @@ def test_runs_by_path_when_a_generated_file_is_broken(tmp_path: Path) -> None:
     """Run by path, the generator repairs a generated file that does not even parse."""
     copied = tmp_path / "opmux"
     shutil.copytree(CORE, copied, ignore=shutil.ignore_patterns("__pycache__"))
-    broken = copied / "native" / "_generated" / "callers.py"
+    broken = copied / "native" / "_generated" / "methods.py"
     broken.write_text("<<<<<<< a merge conflict\n")
     subprocess.run([sys.executable, str(copied / "codegen")], check=True, capture_output=True)
-    assert broken.read_text() == (CORE / "native" / "_generated" / "callers.py").read_text()
+    assert broken.read_text() == (CORE / "native" / "_generated" / "methods.py").read_text()
 
 
 def test_every_public_operator_is_documented() -> None:

@@ -10,7 +10,6 @@ from opmux.dispatch import (
     fallthrough_kernel,
     new_dispatcher,
 )
-from opmux.dispatch._caller import make_caller_for
 from opmux.errors import OpmuxError, RegistrationError
 from opmux.schema import FunctionSchema
 from opmux.testing import tensor_with_keys
@@ -20,10 +19,10 @@ KEYS = ["CPU", "Meta", "Autograd", "CompositeImplicitAutograd", "AutogradCPU"]
 CPU = tensor_with_keys("CPU")
 
 
-def read(name: str, row: str) -> tuple[FunctionSchema, Any, tuple[str, ...]]:
+def read(name: str, row: str) -> tuple[FunctionSchema, tuple[str, ...]]:
     """A definition from its schema."""
     schema = FunctionSchema.parse(row)
-    return schema, make_caller_for(schema), ()
+    return schema, ()
 
 
 def schemas(names: list[str]) -> dict[str, str]:

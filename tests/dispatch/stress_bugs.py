@@ -6,13 +6,12 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import Dispatcher, DispatchKeySet, Library, Operators, RegistrationHandle
-from opmux.dispatch._call import CallTable
-from opmux.dispatch._entry import Definition, OperatorEntry
-from opmux.dispatch._errors import operator_gone
+from opmux.dispatch import Dispatcher, DispatchKeySet, Library, Operators, RegistrationHandle, _call, _lookup
+from opmux.dispatch._entry import CallTable, Definition, OperatorEntry
 from opmux.dispatch._key_table import KeyTable
 from opmux.dispatch._listeners import Listeners
 from opmux.dispatch._local_state import LocalState, _Guard
+from opmux.errors import OperatorGoneError
 
 __all__ = ["BUGS"]
 
@@ -32,15 +31,15 @@ def _replace(owner: Any, name: str, new: Any) -> None:
 @bug
 def kernel_stored_outside_the_lock() -> None:
     """A resolution is stored some time after the lock was let go."""
-    resolve = CallTable._resolve
+    resolve = _call._resolve
 
-    def late(table: CallTable, keys: DispatchKeySet) -> Any:
-        finished = resolve(table, keys)
+    def late(definition: Definition, table: CallTable, keys: DispatchKeySet, *how: Any) -> Any:
+        finished = resolve(definition, table, keys, *how)
         time.sleep(0.0002)
-        table.finished[keys] = finished
+        table[keys] = finished
         return finished
 
-    _replace(CallTable, "_resolve", late)
+    _replace(_call, "_resolve", late)
 
 
 @bug
@@ -55,7 +54,7 @@ def tables_of_guards_not_cleared() -> None:
 
     def clear(definition: Definition) -> None:
         definition.table.clear()
-        definition.redispatch_table.finished.clear()
+        definition.redispatch_table.clear()
 
     _replace(Definition, "clear", clear)
 
@@ -88,7 +87,7 @@ def generation_grows_too_early() -> None:
 @bug
 def half_a_change_is_cached() -> None:
     """What a thread resolves inside its own change is kept."""
-    _replace(Dispatcher, "is_changing", property(lambda dispatcher: False))
+    _replace(_lookup, "is_changing", lambda: False)
 
 
 @bug
@@ -98,7 +97,7 @@ def half_a_change_is_looked_at() -> None:
 
     def careless(definition: Definition) -> None:
         if definition.operator.definition is not definition:
-            raise operator_gone(definition.operator.name, "")
+            raise OperatorGoneError(definition.operator.name)
         check_alive(definition)
 
     _replace(Definition, "check_alive", careless)
@@ -152,28 +151,28 @@ def calls_not_observed() -> None:
 @bug
 def listener_told_twice() -> None:
     """A definition that comes is queued twice."""
-    came = Listeners.came
+    defined = Listeners.defined
 
     def twice(listeners: Listeners, handle: Any) -> None:
-        came(listeners, handle)
-        came(listeners, handle)
+        defined(listeners, handle)
+        defined(listeners, handle)
 
-    _replace(Listeners, "came", twice)
+    _replace(Listeners, "defined", twice)
 
 
 @bug
 def lock_order() -> None:
     """Two threads take two locks in either order."""
     other = threading.Lock()
-    register, resolve = Library.impl, CallTable._resolve
+    register, resolve = Library.impl, _call._resolve
 
     def registering(library: Library, *arguments: Any, **options: Any) -> Any:
         with other:
             return register(library, *arguments, **options)
 
-    def resolving(table: CallTable, keys: DispatchKeySet) -> Any:
-        with table.definition.operator.dispatcher.lock, other:
-            return resolve(table, keys)
+    def resolving(definition: Definition, *how: Any) -> Any:
+        with definition.operator.dispatcher.lock, other:
+            return resolve(definition, *how)
 
     _replace(Library, "impl", registering)
-    _replace(CallTable, "_resolve", resolving)
+    _replace(_call, "_resolve", resolving)

@@ -26,7 +26,6 @@ from opmux.dispatch import (
     Library,
     RecordFunctionCallback,
     _call,
-    _entry,
     _local_state,
     enable_grad,
     new_dispatcher,
@@ -166,7 +165,7 @@ class TestTasks:
 
         state = Shared()
         monkeypatch.setattr(_local_state, "_state", state)
-        for module in (_local_state, _entry, _call):
+        for module in (_local_state, _call):
             monkeypatch.setattr(module, "get_state", lambda: state.value)
         lib.define("g(Tensor x) -> Tensor", lambda x: ("cpu",), "CPU")
         lib.impl("g", lambda next, x: ("autograd", *next(x)), "Autograd", with_next=True)

@@ -24,14 +24,13 @@ from opmux.dispatch import (
     register_functionality,
 )
 from opmux.dispatch import _change as change
-from opmux.dispatch import _observers as observers
+from opmux.dispatch._observing import observers
 from opmux.dispatch._backend import _BACKENDS
-from opmux.dispatch._caller import make_caller_for
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import _KEYS
 from opmux.dispatch._local_state import _saved, get_state, pop_state
-from opmux.dispatch._modes import active_modes
-from opmux.dispatch._observers import add_global_observer
+from opmux.dispatch._observing.observers import add_global_observer
+from opmux.dispatch._python_key import active_modes
 from opmux.dispatch._registration import _transactions
 from opmux.errors import OpmuxError
 from opmux.schema import FunctionSchema
@@ -170,7 +169,7 @@ def _rule(*args: Any) -> Any:
 def read_row(name: str, row: str) -> Any:
     """The definition of a row of a block."""
     schema = FunctionSchema.parse(f"{name}(Tensor x) -> Tensor")
-    return schema, make_caller_for(schema), ()
+    return schema, ()
 
 
 def in_one_change(case: Case, *steps: Callable[[], object]) -> None:
@@ -367,8 +366,8 @@ def test_observers() -> None:
     handles: list[Any] = []
     for where in every_interrupt(lambda: lambda: handles.append(add_global_observer(callback))):
         check_at_rest(case.dispatcher)
-        assert observers._everywhere in ((), (callback,)), where
-        observers._set_everywhere(())
+        assert observers.everywhere in ([], [callback]), where
+        observers._set_everywhere([])
     handles.pop().destroy()
 
     def make() -> Callable[[], object]:
@@ -378,6 +377,6 @@ def test_observers() -> None:
     for where in every_interrupt(make):
         check_at_rest(case.dispatcher)
         handle = handles.pop()
-        assert handle.alive is (observers._everywhere == (callback,)), where
+        assert handle.alive is (observers.everywhere == [callback]), where
         handle.destroy()
-        assert observers._everywhere == (), where
+        assert observers.everywhere == [], where

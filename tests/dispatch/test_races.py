@@ -198,7 +198,7 @@ class TestChanges:
         clear = OperatorEntry.clear
 
         def note(entry: OperatorEntry) -> None:
-            seen.append(entry.dispatcher.generation)
+            seen.append(lib.dispatcher.generation)
             clear(entry)
 
         monkeypatch.setattr(OperatorEntry, "clear", note)

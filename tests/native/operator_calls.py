@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import opmux
 from opmux.codegen._autogen import kind, signature
 from opmux.dispatch import default_dispatcher, ops
-from opmux.dispatch._observers import Site, pop_observer, push_observer
+from opmux.dispatch._observing.observers import Site, pop_observer, push_observer
 from opmux.errors import OpmuxError
 from opmux.schema import FunctionSchema, is_tensor_like
 

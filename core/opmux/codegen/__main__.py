@@ -24,7 +24,7 @@ from opmux.codegen._function_stubs import functions_stub, methods_stub
 from opmux.codegen._functions import functions_source, methods_source
 from opmux.codegen._groups import MODULES
 from opmux.codegen._loading import load_declarations
-from opmux.codegen._operators import Callers, declarations_source
+from opmux.codegen._operators import declarations_source
 from opmux.codegen._pages import Operator, operators_of, page, read_derivatives, table
 from opmux.codegen._return_types import return_types_source
 from opmux.codegen._sources import CORE, kernel_exists
@@ -39,24 +39,23 @@ def generated() -> dict[Path, str]:
     """Text of every generated file."""
     declarations = load_declarations(kernels=kernel_exists)
     docs = _docs()
-    callers = Callers()
     folder = CORE / "native" / "_generated"
     files = {
         folder / "__init__.py": '"""Generated code."""\n',
-        folder / "declarations.py": declarations_source(declarations, callers),
-        folder / "functions.py": functions_source(declarations, callers, docs),
+        folder / "declarations.py": declarations_source(declarations),
+        folder / "functions.py": functions_source(declarations, docs),
         folder / "functions.pyi": functions_stub(declarations),
         folder / "return_types.py": return_types_source(declarations),
-        folder / "methods.py": methods_source(declarations, callers, docs),
+        folder / "methods.py": methods_source(declarations, docs),
         CORE / "tensor" / "_methods.pyi": methods_stub(declarations),
     }
     for module in MODULES:
-        files[folder / f"{module}.py"] = functions_source(declarations, callers, docs, module)
+        files[folder / f"{module}.py"] = functions_source(declarations, docs, module)
         files[folder / f"{module}.pyi"] = functions_stub(declarations, module)
     documents = CORE.parents[1] / "docs"
     if documents.exists():  # not in an installed package
         files[documents / "operators.md"] = table(_operators(declarations, docs))
-    return {**files, folder / "callers.py": callers.source()}
+    return files
 
 
 def _operators(declarations: list[Declaration], docs: dict[str, str]) -> list[Operator]:

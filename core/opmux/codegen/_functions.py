@@ -2,17 +2,15 @@
 
 from opmux.codegen._declaration import Declaration
 from opmux.codegen._groups import DUNDERS, TENSOR, Group, groups_of, public_groups
-from opmux.codegen._operators import BANNER, Callers
-from opmux.schema import caller_source
+from opmux.codegen._operators import BANNER
 
 __all__ = ["functions_source", "methods_source"]
 
 
-def functions_source(declarations: list[Declaration], callers: Callers, docs: dict[str, str], module: str = "") -> str:
+def functions_source(declarations: list[Declaration], docs: dict[str, str], module: str = "") -> str:
     """The functions of a public module, one of `MODULES`; those of `opmux` itself if left out."""
     lines = [
         BANNER.format(what=f"Operators as functions{' of opmux.' * bool(module)}{module}."),
-        "from opmux.native._generated import callers",
         "from opmux.native.functions import factory, gathering, named, on_first_use, overloaded, single, tuples",
         "",
         "#: What makes each function. See Note [Public functions].",
@@ -22,11 +20,9 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
     for public_name, group in groups.items():
         doc = _doc(group, docs)
         if group.is_single and not group.takes_sizes(0):
-            source = caller_source(
-                group.called.schema, public_name=public_name, first_name="input", out=group.out is not None
-            )
             name = group.called.schema.qualified_name
-            made = f"single({name!r}, callers.{callers.name(source)}, {doc!r}{_number_name(group)})"
+            options = f"public_name={public_name!r}, out={group.out is not None}"
+            made = f"single({name!r}, {doc!r}{_number_name(group)}, {options})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})"
         lines.append(f"    {public_name!r}: lambda: {group.wrapped(made)},")
@@ -34,11 +30,10 @@ def functions_source(declarations: list[Declaration], callers: Callers, docs: di
     return "\n".join(lines) + "\n"
 
 
-def methods_source(declarations: list[Declaration], callers: Callers, docs: dict[str, str]) -> str:
+def methods_source(declarations: list[Declaration], docs: dict[str, str]) -> str:
     """The methods of tensors."""
     lines = [
         BANNER.format(what="Operators as methods of Tensor."),
-        "from opmux.native._generated import callers",
         "from opmux.native.functions import binary, factory, method, named, overloaded, reflected, tuples",
         "",
         "#: What makes each method. See Note [Public functions].",
@@ -51,7 +46,7 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at=None, self_at={at})"
         elif group.is_single and not group.takes_sizes(1):
             name = group.called.schema.qualified_name
-            made = f"method({name!r}, {_caller(group.called, callers)}, {doc!r}{_number_name(group)})"
+            made = f"method({name!r}, {doc!r}{_number_name(group)})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 1)})"
         lines.append(f"    {group.base!r}: lambda: {group.wrapped(made)},")
@@ -59,16 +54,11 @@ def methods_source(declarations: list[Declaration], callers: Callers, docs: dict
     for dunder, name, how, number in DUNDERS:
         if name in by_name:
             declaration = by_name[name]
-            caller = "" if how == "reflected" else f", {_caller(declaration, callers)}"
             extra = {"method": ", ''", "binary": f", {number and 'aten::' + number!r}"}.get(how, "")
             if how == "reflected" and declaration.schema.arguments[0].type != TENSOR:
                 extra = ", wraps=False"
-            lines.append(f"    {dunder!r}: lambda: {how}({declaration.schema.qualified_name!r}{caller}{extra}),")
+            lines.append(f"    {dunder!r}: lambda: {how}({declaration.schema.qualified_name!r}{extra}),")
     return "\n".join([*lines, "}"]) + "\n"
-
-
-def _caller(declaration: Declaration, callers: Callers) -> str:
-    return f"callers.{callers.name(caller_source(declaration.schema))}"
 
 
 def _number_name(group: Group) -> str:

@@ -1,10 +1,10 @@
-"""Text of `_generated/declarations.py` and `_generated/callers.py`."""
+"""Text of `_generated/declarations.py`."""
 
 from opmux.codegen._checks import BACKENDS
 from opmux.codegen._declaration import Declaration
-from opmux.schema import caller_source, is_tensor_like
+from opmux.schema import is_tensor_like
 
-__all__ = ["BANNER", "Callers", "declarations_source"]
+__all__ = ["BANNER", "declarations_source"]
 
 BANNER = (
     '"""{what} Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit."""'
@@ -12,24 +12,7 @@ BANNER = (
 )
 
 
-class Callers:
-    """Distinct caller factories, each under a number; equal texts share one."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-
-    def name(self, source: str) -> str:
-        """Name of the factory with this text."""
-        return f"make_caller_{self._numbers.setdefault(source, len(self._numbers)):03}"
-
-    def source(self) -> str:
-        """The module with all factories that were asked for."""
-        parts = [BANNER.format(what="One factory for each distinct signature.")]
-        parts += [s.replace("make_caller", self.name(s), 1) for s in list(self._numbers)]
-        return "\n".join(parts)
-
-
-def declarations_source(declarations: list[Declaration], callers: Callers) -> str:
+def declarations_source(declarations: list[Declaration]) -> str:
     """What is defined and what implements it, as literal data."""
     composites: dict[str, dict[str, str]] = {}
     for d in declarations:
@@ -37,10 +20,10 @@ def declarations_source(declarations: list[Declaration], callers: Callers) -> st
             if key.startswith("Composite"):
                 composites.setdefault(key, {})[_name(d)] = function
     lines = [
-        BANNER.format(what="Every operator: schema, caller, tags, and what implements it."),
-        "#: Schema, caller factory, tags by operator.",
+        BANNER.format(what="Every operator: schema, tags, and what implements it."),
+        "#: Schema and tags by operator.",
         "OPERATORS = {",
-        *(_operator_row(d, callers) for d in declarations),
+        *(_operator_row(d) for d in declarations),
         "}",
         "",
         "#: By operator, the further fields of `Declaration`: functions for array modules and for Meta.",
@@ -87,9 +70,8 @@ def _name(declaration: Declaration) -> str:
     return declaration.schema.qualified_name
 
 
-def _operator_row(declaration: Declaration, callers: Callers) -> str:
-    caller = callers.name(caller_source(declaration.schema))
-    return f"    {_name(declaration)!r}: ({declaration.text!r}, {caller!r}, {declaration.tags!r}),"
+def _operator_row(declaration: Declaration) -> str:
+    return f"    {_name(declaration)!r}: ({declaration.text!r}, {declaration.tags!r}),"
 
 
 def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> str:

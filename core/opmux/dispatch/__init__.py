@@ -18,9 +18,11 @@ from opmux.dispatch._backend import (
     backends,
     register_backend,
 )
+from opmux.dispatch._call import bind_caller
 from opmux.dispatch._change import new_lock, remove_item, set_attribute, set_item
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
+from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
 from opmux.dispatch._failure import register_kernel_module
@@ -38,10 +40,8 @@ from opmux.dispatch._grad_mode import (
     requires_grad,
     set_grad_enabled,
 )
-from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._handlers import has_handler
 from opmux.dispatch._inference import InferenceError, is_inference, is_inference_mode_enabled, mark_if_enabled
-from opmux.dispatch._iterators import read_once
 from opmux.dispatch._kernel import (
     GUEST,
     OVERRIDE,
@@ -63,22 +63,26 @@ from opmux.dispatch._local_state import (
     is_dispatch_key_included,
     set_dispatch_key_included,
 )
-from opmux.dispatch._modes import PYTHON_KEYS, DispatchMode, register_dispatch_rule
 from opmux.dispatch._numbers import checked_number
-from opmux.dispatch._overrides import DisableOpmuxFunctionSubclass, function_override_keys
-from opmux.dispatch._packet import OperatorPacket, Operators, bind_caller
-from opmux.dispatch._profiling import (
+from opmux.dispatch._observing.profiling import (
     RecordFunction,
     RecordFunctionCallback,
     add_global_callback,
     leave_unobserved,
     set_sequence_number_source,
 )
-from opmux.dispatch._provenance import Provenance, provenance_scope
-from opmux.dispatch._published import PUBLISHED, install_line
+from opmux.dispatch._observing.trace import Trace, TraceEvent, trace, trace_from_environment
+from opmux.dispatch._packet import OperatorPacket, Operators, read_once
+from opmux.dispatch._provenance import PUBLISHED, Provenance, install_line, provenance_scope
+from opmux.dispatch._python_key import (
+    PYTHON_KEYS,
+    DisableOpmuxFunctionSubclass,
+    DispatchMode,
+    function_override_keys,
+    register_dispatch_rule,
+)
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
-from opmux.dispatch._trace import Trace, TraceEvent, trace, trace_from_environment
 
 #: Operators of the process's dispatcher: `ops.aten.add.Tensor`.
 ops = default_dispatcher.ops
@@ -100,6 +104,7 @@ __all__ = [
     "BackendHandle",
     "BoxedKernel",
     "Candidate",
+    "Definition",
     "DeviceCheck",
     "DeviceTimer",
     "DisableOpmuxFunctionSubclass",

@@ -4,16 +4,13 @@ from opmux._version import __version__
 from opmux.dispatch._inference import INFERENCE, inference_kernel
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey
-from opmux.dispatch._modes import python_kernel
-from opmux.dispatch._overrides import FUNCTION_OVERRIDE, override_kernel
 from opmux.dispatch._provenance import provenance_of, provenance_scope
+from opmux.dispatch._python_key import FUNCTION_OVERRIDE, override_kernel, python_kernel
 
 
 def ambient_fallback(key: DispatchKey) -> KernelFunction | None:
     """PyTorch's fallthroughs, and the kernels of the Python key, function overrides and inference mode; None for other keys."""
-    if key.is_autocast:
-        return _FALLTHROUGH
-    return _BY_NAME.get(key.name)
+    return _BY_NAME.get(key.name) or (_FALLTHROUGH if key.is_autocast else None)
 
 
 with provenance_scope("opmux", __version__):

@@ -8,7 +8,7 @@ from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken
 from opmux.dispatch._keys import DispatchKey, autograd_key_of, find_key, key_of, parse_key
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._published import install_line
+from opmux.dispatch._provenance import install_line
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import PluginError
 

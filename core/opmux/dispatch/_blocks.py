@@ -15,7 +15,7 @@ any other. Two rules make this invisible:
 
 The function of a kernel is made later still, when a call is the first to need it, and without the registry lock, because making
 it imports the module that it is written in, and another thread's import may wait for the lock (Note [Any import order]): the call
-leaves the lock, makes the function, and resolves anew (`made_first`). For the same reason nobody asks for the name or the
+leaves the lock, makes the function, and resolves anew (`with_kernels_made`). For the same reason nobody asks for the name or the
 place of a kernel under the lock. Inside a `change` block the lock is held whatever we do; whoever calls operators there has always
 imported under it. Tables and dumps show a kernel without making its function: they import the module where it is written, and
 never the array module that it is made for.
@@ -24,17 +24,35 @@ never the array module that it is made for.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, final
+from typing import Any, Protocol, final
 
+from opmux.dispatch._call import define
+from opmux.dispatch._devices import DeviceRule
+from opmux.dispatch._entry import Definition, OperatorEntry
 from opmux.dispatch._kernel import Function, KernelFunction
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance
+from opmux.schema import FunctionSchema
 
-if TYPE_CHECKING:
-    from opmux.dispatch._devices import DeviceRule
-    from opmux.dispatch._dispatcher import Dispatcher
-    from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
-    from opmux.schema import FunctionSchema
+#: Reads an operator's schema and tags in its row.
+ReadRow = Callable[[str, Any], tuple[FunctionSchema, tuple[str, ...]]]
+
+
+class Registrar(Protocol):
+    """Where rows of operators that are in use are registered: a dispatcher, inside a change."""
+
+    def add_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> OperatorEntry:
+        """Registers a kernel."""
+
+    def add_definition(
+        self,
+        name: str,
+        schema: FunctionSchema,
+        tags: tuple[str, ...],
+        provenance: Provenance,
+        device_check: DeviceRule | None = None,
+    ) -> Definition:
+        """Defines an operator."""
 
 
 class Block(ABC):
@@ -50,11 +68,11 @@ class Block(ABC):
         self.provenance = provenance
 
     @abstractmethod
-    def unfold(self, entry: "OperatorEntry") -> None:
+    def unfold(self, entry: OperatorEntry) -> None:
         """Carries out the row of an operator that nobody has seen yet."""
 
     @abstractmethod
-    def register(self, dispatcher: "Dispatcher", name: str) -> None:
+    def register(self, registrar: Registrar, name: str) -> None:
         """Carries out the row of an operator that is in use, as a registration of its own."""
 
 
@@ -88,13 +106,13 @@ class KernelBlock(Block):
         #: The kernels of operators that are unfolded.
         self.kernels: dict[str, KernelFunction] = {}
 
-    def unfold(self, entry: "OperatorEntry") -> None:
+    def unfold(self, entry: OperatorEntry) -> None:
         """Adds the operator's kernel over those that it has."""
         entry.add_kernel(self.key, self._kernel(entry.name))
 
-    def register(self, dispatcher: "Dispatcher", name: str) -> None:
+    def register(self, registrar: Registrar, name: str) -> None:
         """Adds the kernel, and lets it be known if it hides another one."""
-        dispatcher.add_kernel(name, self.key, self._kernel(name))
+        registrar.add_kernel(name, self.key, self._kernel(name))
 
     def _kernel(self, name: str) -> KernelFunction:
         kernel = self.kernels[name] = KernelFunction(None, provenance=self.provenance, **self._options)
@@ -111,7 +129,7 @@ class DefinitionBlock(Block):
     Args:
         rows: What `read` is given after the operator's name.
         provenance: Where the block was registered.
-        read: Gives schema, caller factory and tags.
+        read: Gives schema and tags.
         device_check: Which tensors may lie on other devices. See Note [Device check].
     """
 
@@ -119,8 +137,8 @@ class DefinitionBlock(Block):
         self,
         rows: Mapping[str, Any],
         provenance: Provenance,
-        read: "Callable[[str, Any], tuple[FunctionSchema, MakeCaller, tuple[str, ...]]]",
-        device_check: "DeviceRule | None" = None,
+        read: ReadRow,
+        device_check: DeviceRule | None = None,
     ) -> None:
         super().__init__(rows, provenance)
         self._read = read
@@ -128,21 +146,20 @@ class DefinitionBlock(Block):
         #: The definitions of operators that are unfolded.
         self.definitions: dict[str, Definition] = {}
 
-    def unfold(self, entry: "OperatorEntry") -> None:
+    def unfold(self, entry: OperatorEntry) -> None:
         """Defines the operator."""
-        schema, make_caller, tags = self.read(entry.name)
-        self.definitions[entry.name] = entry.define(schema, make_caller, tags, self.provenance, self._device_check)
+        self.definitions[entry.name] = define(entry, *self.read(entry.name), self.provenance, self._device_check)
 
-    def register(self, dispatcher: "Dispatcher", name: str) -> None:
+    def register(self, registrar: Registrar, name: str) -> None:
         """Defines the operator, and tells those who listen."""
-        self.definitions[name] = dispatcher.add_definition(name, *self.read(name), self.provenance, self._device_check)
+        self.definitions[name] = registrar.add_definition(name, *self.read(name), self.provenance, self._device_check)
 
-    def read(self, name: str) -> "tuple[FunctionSchema, MakeCaller, tuple[str, ...]]":
-        """Schema, caller factory and tags of an operator."""
+    def read(self, name: str) -> tuple[FunctionSchema, tuple[str, ...]]:
+        """Schema and tags of an operator."""
         return self._read(name, self.rows[name])
 
 
-def hiding_is_news(key: DispatchKey, own: str, hidden: str) -> bool:
+def reports_override(key: DispatchKey, own: str, hidden: str) -> bool:
     """Whether it is worth a line that a kernel of one distribution hides one of another; not at Meta and MTIA, as in PyTorch.
 
     Args:

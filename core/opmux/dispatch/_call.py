@@ -1,98 +1,95 @@
 """What happens on the first call with a key set, and on every call that left the fast path.
 
 Note [One call]
-A generated caller (see Note [Generated callers]) looks up `table[keys]`. A miss comes here, through the slow path: the key
-set is completed by the local state, fallthrough keys are masked out, the highest key's table entry is resolved, and the kernel
-is finished, that is bound to what it wants in front of its arguments (the key set, the kernel below, the operator). The
+A generated caller (see Note [Generated callers]) looks up `table[keys]`. A miss comes here, to `call_missed`: the key set is
+completed by the local state, fallthrough keys are masked out, the highest key's table entry is resolved, and the kernel is
+finished, that is bound to what it wants in front of its arguments (the key set, the kernel below, the operator). The
 finished kernel is stored, so that the next call with these keys is one dict lookup. Resolving and storing happen under the
 registry lock, and a registration clears the tables before it releases that lock: a call that starts after a change never
 sees an older kernel. What a thread resolves inside a `change` block of its own is not stored: other threads would see half of
-the change.
+the change. A call whose arguments do not fit goes to `call_converted`, and on from there in the same way.
 """
 
 import inspect
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, is_tensor, keys_of
-from opmux.dispatch._devices import OneDevice, check_of
-from opmux.dispatch._failure import note_array_kernel
+from opmux.dispatch._devices import DeviceRule, OneDevice
+from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, OperatorHandle
+from opmux.dispatch._failure import explain_failure
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._local_state import LocalState, call_under, current_state, get_state
-from opmux.dispatch._observers import ObservedKernel, Site, observed_everywhere
-from opmux.dispatch._selection import Resolved, resolve_as_is, resolve_below, resolve_call
-from opmux.schema import FunctionSchema, bind
-
-if TYPE_CHECKING:
-    from opmux.dispatch._entry import Definition, OperatorEntry
+from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, current_state, get_state
+from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
+from opmux.dispatch._provenance import Provenance
+from opmux.dispatch._resolution import Resolved
+from opmux.schema import FunctionSchema, bind, caller_factory, takes_numbers
 
 
 class CallReached(BaseException):
     """Raised in place of running a kernel, under a local state that is `explained`; never seen outside `explain`."""
 
-    def __init__(self, definition: "Definition", resolved: Resolved, values: list[Any]) -> None:
+    def __init__(self, definition: Definition, resolved: Resolved, values: list[Any]) -> None:
         self.definition = definition
         self.resolved = resolved
         self.values = values
 
 
-#: A kernel with everything bound that comes before the operator's own arguments.
-Finished = Callable[..., Any]
-
-
-def check_backends(operator: "OperatorEntry", keys: DispatchKeySet, state: LocalState | None) -> None:
+def check_backends(operator: OperatorEntry, keys: DispatchKeySet, state: LocalState | None) -> None:
     """Raises BackendUnloadedError if a key that is gone is in the set, or is added to it by a guard."""
     reached = keys.raw if state is None else keys.raw | state.apply(keys.raw)
     if reached & KEY_TABLE.dead_mask:
         raise _errors.backend_unloaded(operator.name, DispatchKeySet.from_raw(reached))
 
 
-class CallTable:
-    """Finished kernels of one definition by key set, under one local state.
+def find(definition: Definition, keys: DispatchKeySet) -> Finished:
+    """The finished kernel for a call whose arguments carry `keys`; resolved and stored if this is the first one."""
+    state = get_state()
+    table = definition.table if state is None else definition.table_of(state)
+    known = table.get(keys)
+    return _resolve(definition, table, keys, state or DEFAULT_STATE) if known is None else known
 
-    Attributes:
-        finished: What callers look up; a plain dict, because a subclass costs a call a third more.
-    """
 
-    __slots__ = ("definition", "finished", "observed", "state")
+def find_as_is(definition: Definition, keyset: DispatchKeySet, *, observed: bool) -> Finished:
+    """The finished kernel for a key set that is taken as it stands."""
+    table = definition.observed_redispatch_table if observed else definition.redispatch_table
+    known = table.get(keyset)
+    return _resolve(definition, table, keyset, None, observed) if known is None else known
 
-    def __init__(self, definition: "Definition", state: LocalState | None, *, observed: bool = False) -> None:
-        self.definition = definition
-        #: None: key sets are taken as they are (redispatch).
-        self.state = state
-        #: Whether kernels report to the task's observers. See Note [Observers].
-        self.observed = observed
-        self.finished: dict[DispatchKeySet, Finished] = {}
 
-    def find(self, keys: DispatchKeySet) -> Finished:
-        """The finished kernel for a key set; resolved and stored if this is the first call with it."""
-        known = self.finished.get(keys)
-        return self._resolve(keys) if known is None else known
+def _resolve(
+    definition: Definition, table: CallTable, keys: DispatchKeySet, state: LocalState | None, observed: bool = False
+) -> Finished:
+    settled = definition.operator.dispatcher.settled()
+    return with_kernels_made(partial(_resolve_made, definition, table, keys, state, observed, settled))
 
-    def _resolve(self, keys: DispatchKeySet) -> Finished:
-        settled = self.definition.operator.dispatcher.settled()
-        return made_first(lambda: self._resolve_made(keys, settled))
 
-    def _resolve_made(self, keys: DispatchKeySet, settled: bool) -> Finished:
-        operator = self.definition.operator
-        dispatcher = operator.dispatcher
-        with dispatcher.lock:
-            self.definition.check_alive()
-            check_backends(operator, keys, self.state)
-            resolved = resolve_as_is(operator, keys) if self.state is None else resolve_call(operator, self.state, keys)
-            if self.state is not None and self.state.explained:
-                return partial(_raise_reached, self.definition, resolved)
-            observed = self.observed or observed_everywhere()
-            label = "" if not observed else "redispatch" if self.state is None else "call"
-            finished = finish(self.definition, resolved, label)
-            if settled and resolved.entry.kernel is not None and not dispatcher.is_changing:
-                self.finished[keys] = finished
-        return finished
+def _resolve_made(
+    definition: Definition,
+    table: CallTable,
+    keys: DispatchKeySet,
+    state: LocalState | None,
+    observed: bool,
+    settled: bool,
+) -> Finished:
+    operator = definition.operator
+    with operator.dispatcher.lock:
+        definition.check_alive()
+        if KEY_TABLE.dead_mask:
+            check_backends(operator, keys, state)
+        resolved = operator.resolve_as_is(keys) if state is None else operator.resolve_call(state, keys)
+        if state is not None and state.explained:
+            return partial(_raise_reached, definition, resolved)
+        watched = observed or everywhere or (state is not None and state.observed)
+        finished = finish(definition, resolved, "" if not watched else "redispatch" if state is None else "call")
+        if settled and resolved.entry.kernel is not None:
+            table[keys] = finished
+    return finished
 
 
 class UnmadeKernelError(Exception):
@@ -102,7 +99,7 @@ class UnmadeKernelError(Exception):
         self.kernel = kernel
 
 
-def made_first(resolve: Callable[[], Finished]) -> Finished:
+def with_kernels_made(resolve: Callable[[], Finished]) -> Finished:
     """What `resolve` returns, once the functions of all kernels that it meets are made. See Note [Lazy registration]."""
     while True:
         try:
@@ -112,7 +109,7 @@ def made_first(resolve: Callable[[], Finished]) -> Finished:
         _ = kernel.fn
 
 
-def finish(definition: "Definition", resolved: Resolved, label: str = "") -> Finished:
+def finish(definition: Definition, resolved: Resolved, label: str = "") -> Finished:
     """A table entry's kernel, bound to what comes before the operator's arguments.
 
     Args:
@@ -124,27 +121,26 @@ def finish(definition: "Definition", resolved: Resolved, label: str = "") -> Fin
         UnmadeKernelError: The function of this kernel, or of one that it is bound to, is not made.
     """
     finished = _bound(definition, resolved, bool(label))
-    check = check_of(definition, resolved)
+    check = definition.device_check_for(resolved)
     if check is not None:
-        finished = OneDevice(definition, check, resolved, finished, bool(label))
+        elsewhere = partial(find_as_is, definition, observed=bool(label))
+        finished = OneDevice(definition.schema, check, resolved, finished, elsewhere)
     if not label:
         return finished
     return ObservedKernel(Site(label, definition.handle, *resolved), finished)
 
 
-def _bound(definition: "Definition", resolved: Resolved, observed: bool) -> Finished:
+def _bound(definition: Definition, resolved: Resolved, observed: bool) -> Finished:
     kernel = resolved.entry.kernel
     if kernel is None:
         return partial(_raise_not_found, definition, resolved)
-    if not kernel.is_made:
-        raise UnmadeKernelError(kernel)
     fn = kernel.made
     if fn is None:
-        return partial(_raise_fallthrough, definition)
+        if kernel.is_fallthrough:
+            return partial(_raise_fallthrough, definition)
+        raise UnmadeKernelError(kernel)
     if kernel.boxed:
         return partial(_call_boxed_kernel, fn, definition.handle, resolved.keyset)
-    if not kernel.calls_operators:
-        note_array_kernel(fn)
     bound: list[Any] = []
     if kernel.with_keyset:
         bound.append(resolved.keyset)
@@ -158,9 +154,9 @@ def _bound(definition: "Definition", resolved: Resolved, observed: bool) -> Fini
     return partial(fn, *bound) if bound else fn
 
 
-def _next(definition: "Definition", resolved: Resolved, observed: bool) -> Finished:
+def _next(definition: Definition, resolved: Resolved, observed: bool) -> Finished:
     """The finished kernel below; one that may call operators runs with autograd excluded if it is below an autograd key."""
-    below = resolve_below(definition.operator, resolved)
+    below = definition.operator.resolve_below(resolved)
     if below is None:
         return partial(_raise_nothing_below, definition, resolved)
     finished = finish(definition, below, "next" if observed else "")
@@ -169,11 +165,11 @@ def _next(definition: "Definition", resolved: Resolved, observed: bool) -> Finis
     return finished
 
 
-def _calls_operators(definition: "Definition", resolved: Resolved) -> bool:
+def _calls_operators(definition: Definition, resolved: Resolved) -> bool:
     kernel = resolved.entry.kernel
     if kernel is None or kernel.calls_operators:
         return True
-    below = resolve_below(definition.operator, resolved) if kernel.with_next else None
+    below = definition.operator.resolve_below(resolved) if kernel.with_next else None
     return below is not None and _calls_operators(definition, below)
 
 
@@ -185,19 +181,19 @@ def _call_boxed_kernel(fn: Finished, handle: Any, keyset: DispatchKeySet, /, *ar
     return fn(handle, keyset, args, kwargs)
 
 
-def _raise_reached(definition: "Definition", resolved: Resolved, /, *args: Any, **kwargs: Any) -> Any:
+def _raise_reached(definition: Definition, resolved: Resolved, /, *args: Any, **kwargs: Any) -> Any:
     raise CallReached(definition, resolved, [*args, *kwargs.values()])
 
 
-def _raise_not_found(definition: "Definition", resolved: Resolved, /, *args: Any, **kwargs: Any) -> Any:
+def _raise_not_found(definition: Definition, resolved: Resolved, /, *args: Any, **kwargs: Any) -> Any:
     raise _errors.kernel_not_found(definition.operator, definition.schema, resolved, args, kwargs)
 
 
-def _raise_nothing_below(definition: "Definition", resolved: Resolved, /, *args: Any, **kwargs: Any) -> Any:
+def _raise_nothing_below(definition: Definition, resolved: Resolved, /, *args: Any, **kwargs: Any) -> Any:
     raise _errors.nothing_below(definition.operator, definition.schema, resolved, args, kwargs)
 
 
-def _raise_fallthrough(definition: "Definition", /, *args: Any, **kwargs: Any) -> Any:
+def _raise_fallthrough(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     raise _errors.fallthrough_executed(definition.operator, args, kwargs)
 
 
@@ -205,17 +201,27 @@ def _dropping(schema: FunctionSchema | None, fn: Finished, bound: int) -> Finish
     """A wrapper that leaves out arguments equal to their defaults, for a kernel that cannot take all of them."""
     if schema is None or schema.is_vararg:
         return None
+    names = [a.parameter_name for a in schema.arguments if a.kwarg_only]
+    count = bound + len(schema.arguments) - len(names)
+    if _takes_exactly(fn, count, names):
+        return None
     try:
         signature = inspect.signature(fn)
     except (TypeError, ValueError):  # a builtin without a signature takes what it is given
         return None
-    values: list[Any] = [None] * (bound + sum(not a.kwarg_only for a in schema.arguments))
-    names = {a.parameter_name: None for a in schema.arguments if a.kwarg_only}
     try:
-        signature.bind(*values, **names)
+        signature.bind(*[None] * count, **dict.fromkeys(names))
     except TypeError:
         return partial(_call_dropping_defaults, schema, bound)
     return None
+
+
+def _takes_exactly(fn: Finished, count: int, names: list[str]) -> bool:
+    """Whether a function has just these parameters, as most kernels do; `inspect` takes longer than the rest of a miss."""
+    code = getattr(fn, "__code__", None)
+    if code is None or hasattr(fn, "__wrapped__") or (code.co_argcount, code.co_kwonlyargcount) != (count, len(names)):
+        return False
+    return set(code.co_varnames[count : count + len(names)]) == set(names)
 
 
 def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, /, *args: Any, **kwargs: Any) -> Any:
@@ -242,7 +248,17 @@ def _equal(value: Any, default: Any) -> bool:
     return value is default or (value.__class__ is default.__class__ and bool(value == default))
 
 
-def call_converted(definition: "Definition", /, *args: Any, **kwargs: Any) -> Any:
+def call_missed(definition: Definition, keys: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
+    """What a generated caller does when its table has no kernel for the keys; the arguments are right."""
+    kernel = find(definition, keys)
+    try:
+        return kernel(*args, **kwargs)
+    except Exception as error:
+        explain_failure(definition, error, *args, **kwargs)
+        raise
+
+
+def call_converted(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     """The slow path of a generated caller: converts complete arguments, then calls as the fast path does.
 
     Raises:
@@ -252,20 +268,14 @@ def call_converted(definition: "Definition", /, *args: Any, **kwargs: Any) -> An
     if converted is None:
         given = without_defaults(definition.schema, args, kwargs)
         return call_function_handlers(definition.handle, definition.operator.name, *given)
-    positional, keyword = converted
-    kernel = _call_table(definition, positional, keyword)
-    try:
-        return kernel(*positional, **keyword)
-    except Exception as error:
-        definition.failed(error, *positional, **keyword)
-        raise
+    return call_missed(definition, _keys_of(definition, *converted), *converted[0], **converted[1])
 
 
-def call_with_number(definition: "Definition", /, *args: Any, **kwargs: Any) -> Any:
+def call_with_number(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     """As `call_converted`, for operators that take numbers: short where nothing but the second argument is one.
 
-    The call is made again with the number wrapped, and then is a usual one. Whoever takes over calls without being a tensor
-    is left to `call_converted`, and sees the number.
+    The call is made again with the number wrapped, and then is a usual one. A duck type with `__opmux_function__` in the first
+    place is given the number as it is, by `call_converted`.
     """
     if definition.converter.wraps_second and args[1].__class__ in ARGUMENT_TYPES.Scalar and is_tensor(args[0]):
         return definition.handle(args[0], ARGUMENT_TYPES.wrap_number(args[1]), *args[2:], **kwargs)
@@ -273,7 +283,7 @@ def call_with_number(definition: "Definition", /, *args: Any, **kwargs: Any) -> 
 
 
 def _converted(
-    definition: "Definition", args: tuple[Any, ...], kwargs: dict[str, Any]
+    definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[list[Any], dict[str, Any]] | None:
     """The arguments as kernels take them; None if they do not fit, but one of them can handle the call itself."""
     definition.check_alive()
@@ -285,7 +295,7 @@ def _converted(
     raise definition.converter.error(converted)
 
 
-def _call_table(definition: "Definition", positional: list[Any], keyword: dict[str, Any]) -> Finished:
+def _keys_of(definition: Definition, positional: list[Any], keyword: dict[str, Any]) -> DispatchKeySet:
     values = [*positional, *keyword.values()]
     keys = keys_of([values[i] for i in definition.dispatch_positions])
     if (
@@ -294,27 +304,27 @@ def _call_table(definition: "Definition", positional: list[Any], keyword: dict[s
         and any(getattr(v, "_is_wrapped_number", False) for v in positional)
     ):
         raise _errors.only_numbers(definition.operator, positional)
-    return definition.call_table(get_state()).find(keys)
+    return keys
 
 
-def call_boxed(definition: "Definition", args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None) -> Any:
+def call_boxed(definition: Definition, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None) -> Any:
     """Calls an operator with a tuple of positional and a dict of keyword arguments, defaults filled in."""
     definition.check_alive()
     positional, keyword = bind(definition.schema, args, kwargs or {})
     converted = _converted(definition, positional, keyword)
     if converted is None:
         return call_function_handlers(definition.handle, definition.operator.name, args, kwargs or {})
-    kernel = _call_table(definition, *converted)
+    kernel = find(definition, _keys_of(definition, *converted))
     if kernel.__class__ is ObservedKernel:
         kernel = kernel.labelled("callBoxed")
     try:
         return kernel(*converted[0], **converted[1])
     except Exception as error:
-        definition.failed(error, *converted[0], **converted[1])
+        explain_failure(definition, error, *converted[0], **converted[1])
         raise
 
 
-def redispatch(definition: "Definition", keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
+def redispatch(definition: Definition, keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
     """Calls the kernel of `keyset`'s highest key: no local state, no mask, arguments as they are.
 
     Args:
@@ -326,5 +336,51 @@ def redispatch(definition: "Definition", keyset: DispatchKeySet, /, *args: Any, 
     if len(args) != definition.positional_count or len(kwargs) != definition.keyword_count:
         args, kwargs = bind(definition.schema, args, kwargs)
     state = get_state()
-    table = definition.redispatch_table if state is None or not state.observed else definition.observed_redispatch_table
-    return table.find(keyset)(*args, **kwargs)
+    return find_as_is(definition, keyset, observed=state is not None and state.observed)(*args, **kwargs)
+
+
+# -- making operators -----------------------------------------------------------------------------------------------------
+
+
+def define(
+    operator: OperatorEntry,
+    schema: FunctionSchema,
+    tags: tuple[str, ...],
+    provenance: Provenance,
+    device_check: DeviceRule | None = None,
+) -> Definition:
+    """Gives an operator that has none a definition."""
+    return operator.take(Definition(operator, schema, tags, provenance, device_check, _new_handle))
+
+
+def bind_caller(definition: Definition, slow: Finished, **options: Any) -> Finished:
+    """A further caller of an operator, with its own signature and slow path, on the same tables.
+
+    Args:
+        definition: The operator.
+        slow: Called with the caller's arguments when they do not fit the fast path.
+        **options: As for `caller_source`.
+    """
+    make_caller = caller_factory(definition.schema, **options)
+    miss, failed = partial(call_missed, definition), partial(explain_failure, definition)
+    return make_caller(definition.table, definition.tables, get_state, miss, slow, failed, ARGUMENT_TYPES)
+
+
+def _new_handle(definition: Definition) -> OperatorHandle:
+    name = definition.operator.name
+    slow = partial(call_with_number if takes_numbers(name) else call_converted, definition)
+    fn: Any = bind_caller(definition, slow)
+    namespace, _, rest = name.partition("::")
+    base, _, overload = rest.partition(".")
+    fn.__name__ = rest.replace(".", "_")
+    # Pickle looks a function up by these two.
+    fn.__qualname__ = f"ops.{namespace}.{base}.{overload or 'default'}"
+    fn.__module__ = "opmux"
+    fn.name = name
+    fn.schema = definition.schema
+    fn.tags = definition.tags
+    fn.redispatch = partial(redispatch, definition)
+    fn.call_boxed = partial(call_boxed, definition)
+    fn.definition = definition
+    handle: OperatorHandle = fn
+    return handle

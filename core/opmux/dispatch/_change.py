@@ -183,7 +183,7 @@ def _publish(depth: int) -> None:
 
 def is_changing() -> bool:
     """Whether the running thread is inside a change."""
-    return is_mine(LOCK) and bool(_open)
+    return bool(_open) and is_mine(LOCK)
 
 
 # -- steps of a change ----------------------------------------------------------------------------------------------------

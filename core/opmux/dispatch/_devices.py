@@ -14,18 +14,15 @@ in PyTorch, where only generated wrappers compare.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final, final
 
 from opmux.dispatch._arguments import ARGUMENT_TYPES, is_tensor
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keys import key_of
-from opmux.dispatch._keyset import DispatchKeySet, backends
+from opmux.dispatch._keys import DispatchKey, key_of
+from opmux.dispatch._keyset import DispatchKeySet, highest_backend
+from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorValueError
-
-if TYPE_CHECKING:
-    from opmux.dispatch._entry import Definition
-    from opmux.dispatch._selection import Resolved
-    from opmux.schema import Argument, FunctionSchema
+from opmux.schema import Argument, FunctionSchema
 
 #: Alias keys whose kernels stand for those of backends, with derivatives of their own.
 _EXPLICIT = ("CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
@@ -75,7 +72,7 @@ class DeviceCheck:
 
 
 #: The rule of an operator with this schema; None if its kernels take tensors of any devices.
-DeviceRule = Callable[["FunctionSchema"], DeviceCheck | None]
+DeviceRule = Callable[[FunctionSchema], DeviceCheck | None]
 
 #: Complete arguments whose tensors lie on one device, and one of those that did from the start; None if all did.
 OnOneDevice = tuple[tuple[Any, ...], dict[str, Any], Any]
@@ -98,23 +95,22 @@ class _Placed:
         return self.elsewhere is not None and self.elsewhere.takes(self.tensor)
 
 
-def check_of(definition: "Definition", resolved: "Resolved") -> DeviceCheck | None:
-    """The rule to compare by before a kernel runs; None if it runs whatever the devices. Called with the registry lock held.
+def is_checked(resolved: Resolved, table_entry: Callable[[DispatchKey], TableEntry]) -> bool:
+    """Whether devices are compared before a kernel runs, where there are several. Called with the registry lock held.
 
-    It is asked for kernels of backends, and for those of autograd over them: what is brought over is brought by a recorded copy
+    They are before kernels of backends, and before those of autograd over them: what is brought over is brought by a recorded copy
     then, so that its gradient goes back to where it was.
+
+    Args:
+        resolved: What the call has found.
+        table_entry: The operator's table.
     """
-    present = backends(resolved.keyset.raw)
-    if definition.device_check is None or len(present) < 2:
-        return None
     recorded = resolved.key.functionality.startswith("Autograd")
     if not recorded and resolved.key.functionality != "Dense":
-        return None
-    entry = definition.operator.table_entry(key_of(KEY_TABLE.functionality_by_name["Dense"], present[-1]))
+        return False
+    entry = table_entry(key_of(KEY_TABLE.functionality_by_name["Dense"], highest_backend(resolved.keyset.raw)))
     own = entry.rule == "kernel" or (entry.source is not None and entry.source.name in _EXPLICIT)
-    if not own or (recorded and resolved.entry.rule not in ("kernel", "autograd kernel")):
-        return None
-    return definition.device_check(definition.schema)
+    return own and not (recorded and resolved.entry.rule not in ("kernel", "autograd kernel"))
 
 
 @final
@@ -122,43 +118,43 @@ class OneDevice:
     """A finished kernel for tensors of several backends: refuses them, or brings them to one device and calls the kernel there.
 
     Args:
-        definition: The operator.
+        schema: Schema of the operator.
         check: Its rule.
         resolved: What the call's keys have found.
         kernel: The finished kernel of that.
-        observed: Whether kernels report to observers.
+        find: Finds the finished kernel of another key set.
     """
 
-    __slots__ = ("_bring", "_check", "_definition", "_resolved", "_table", "kernel")
+    __slots__ = ("_bring", "_check", "_find", "_resolved", "_schema", "kernel")
 
     def __init__(
         self,
-        definition: "Definition",
+        schema: FunctionSchema,
         check: DeviceCheck,
-        resolved: "Resolved",
+        resolved: Resolved,
         kernel: Callable[..., Any],
-        observed: bool,
+        find: Callable[[DispatchKeySet], Callable[..., Any]],
     ) -> None:
-        self._definition = definition
+        self._schema = schema
         self._check = check
         self._resolved = resolved
         recorded = resolved.key.functionality.startswith("Autograd")
         self._bring = ARGUMENT_TYPES.bring_recorded if recorded else ARGUMENT_TYPES.bring
-        self._table = definition.observed_redispatch_table if observed else definition.redispatch_table
+        self._find = find
         self.kernel = kernel
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        args, kwargs, home = on_one_device(self._definition.schema, self._check, args, kwargs, self._bring)
+        args, kwargs, home = on_one_device(self._schema, self._check, args, kwargs, self._bring)
         if home is None:
             return self.kernel(*args, **kwargs)
         present = self._resolved.keyset.raw
         keys = DispatchKeySet.from_raw(present & ~KEY_TABLE.backend_mask | home._keys.raw & KEY_TABLE.backend_mask)
         here = keys.highest_priority_key is self._resolved.key
-        return (self.kernel if here else self._table.find(keys))(*args, **kwargs)
+        return (self.kernel if here else self._find(keys))(*args, **kwargs)
 
 
 def on_one_device(
-    schema: "FunctionSchema",
+    schema: FunctionSchema,
     check: DeviceCheck,
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
@@ -204,7 +200,7 @@ def on_one_device(
 
 
 def _placed(
-    schema: "FunctionSchema", check: DeviceCheck, args: tuple[Any, ...], kwargs: dict[str, Any]
+    schema: FunctionSchema, check: DeviceCheck, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Iterator[_Placed]:
     """The tensors among the arguments that lie somewhere, those that are written first."""
     named = {a.parameter_name: a for a in schema.arguments}
@@ -223,7 +219,7 @@ def _placed(
         )
 
 
-def _is_written(argument: "Argument") -> bool:
+def _is_written(argument: Argument) -> bool:
     return argument.alias is not None and argument.alias.is_write
 
 
@@ -233,7 +229,7 @@ def _exchanged(value: Any, brought: dict[int, Any]) -> Any:
     return brought.get(id(value), value)
 
 
-def _different(schema: "FunctionSchema", home: _Placed, other: _Placed) -> OperatorValueError:
+def _different(schema: FunctionSchema, home: _Placed, other: _Placed) -> OperatorValueError:
     first, second = home.tensor.device, other.tensor.device
     where = f"{home.name} is on {first}, {other.name} on {second}"
     if other.elsewhere is ON_CPU:
@@ -252,7 +248,7 @@ def _different(schema: "FunctionSchema", home: _Placed, other: _Placed) -> Opera
     )
 
 
-def _too_many(schema: "FunctionSchema", home: _Placed, numbers: list[_Placed]) -> OperatorValueError:
+def _too_many(schema: FunctionSchema, home: _Placed, numbers: list[_Placed]) -> OperatorValueError:
     names = " and ".join(p.name for p in numbers)
     return OperatorValueError(
         f"{schema.qualified_name} of tensors on {home.tensor.device} and cpu",

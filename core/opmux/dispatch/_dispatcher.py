@@ -1,20 +1,19 @@
 """The registry: operators, kernels, fallbacks and libraries, and every change to them."""
 
-import threading
 from collections.abc import Callable
 from functools import partial
 from operator import attrgetter
 from typing import Any, final
 from weakref import WeakValueDictionary
 
-from opmux.dispatch import _errors, _introspection, _signatures, _waiting
+from opmux.dispatch import _signatures
 from opmux.dispatch._ambient import ambient_fallback
-from opmux.dispatch._blocks import hiding_is_news
+from opmux.dispatch._blocks import DefinitionBlock, KernelBlock, reports_override
+from opmux.dispatch._call import define
 from opmux.dispatch._change import (
     Change,
     afterwards,
     concerns,
-    is_changing,
     is_mine,
     on_take_back,
     remove_item,
@@ -22,62 +21,37 @@ from opmux.dispatch._change import (
     set_item,
 )
 from opmux.dispatch._devices import DeviceRule
-from opmux.dispatch._entry import Definition, MakeCaller, OperatorEntry
-from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._entry import Definition, OperatorEntry
+from opmux.dispatch._introspection import Introspection
 from opmux.dispatch._kernel import GUEST, KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keys import DispatchKey, alias_covers, expand
+from opmux.dispatch._keys import DispatchKey, expand
 from opmux.dispatch._listeners import Listeners, RegistrationListener
-from opmux.dispatch._operator_table import OperatorTable
+from opmux.dispatch._lookup import no_fallback
 from opmux.dispatch._packet import Operators
-from opmux.dispatch._provenance import Provenance, provenance_of
+from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import FallbackLookup
 from opmux.errors import OperatorArgumentError, RegistrationError
 from opmux.schema import FunctionSchema
 
 
-def _no_fallback(key: DispatchKey) -> None:
-    return None
-
-
-def _raise_ambiguous(handle: OperatorHandle, /, *args: object, **kwargs: object) -> None:
-    raise _errors.ambiguous_kernel(handle)
-
-
 @final
-class Dispatcher:
+class Dispatcher(Introspection):
     """Operators, their kernels and the backend fallbacks.
 
     A new one is empty and shares nothing with others but the key table and its lock. Every change is atomic and holds the
     registry lock; calls take no lock once their kernel is resolved.
 
     Attributes:
-        lock: The registry lock. Whoever changes anything holds it. See Note [One lock].
-        published: Notified, under the lock, at the end of every change.
-        generation: Grows with every change, once nothing older is cached: a call that starts after it grew sees the change,
-            and a call that sees the change ends after it grew.
         ops: Operators as attributes: `dispatcher.ops.aten.add.Tensor`.
-        table: Entries of operators, and blocks. See Note [Lazy registration].
-        settle: Loads what autoload had put off; returns whether nothing is left to load.
     """
 
-    def __init__(self, *, ambient: FallbackLookup = _no_fallback) -> None:
-        self.lock = KEY_TABLE.lock
-        self.published = threading.Condition(self.lock)
-        self.generation = 0
-        self.settle: Callable[[], bool] = _nothing_due
-        self.ambiguous_kernel = KernelFunction(
-            _raise_ambiguous, takes_operator=True, provenance=provenance_of(_raise_ambiguous, "")
-        )
+    def __init__(self, *, ambient: FallbackLookup = no_fallback) -> None:
+        super().__init__(ambient=ambient)
         self.ops = Operators(self)
-        self.table = OperatorTable(partial(OperatorEntry, dispatcher=self))
         #: Definitions that are gone and whose handles somebody holds, by operator and schema; they may come back.
         self._gone: WeakValueDictionary[tuple[str, str], Definition] = WeakValueDictionary()
-        self._fallbacks: dict[DispatchKey, KernelFunction] = {}
-        self._ambient = ambient
-        #: What computes one operator for one class of modes or tensors. See Note [Python key].
-        self.dispatch_rules: dict[tuple[str, type], Callable[..., Any]] = {}
         self._libraries: dict[str, str] = {}
         self._listeners = Listeners()
         self._override_was_told = False
@@ -96,74 +70,6 @@ class Dispatcher:
             advice="register with the process's dispatcher, in both processes",
         )
 
-    # -- looking things up ------------------------------------------------------------------------------------------
-
-    def find_op(self, name: str) -> OperatorHandle | None:
-        """The handle of a defined operator ("aten::add.Tensor"), or None."""
-        self.settled()
-        definition = self.definition_of(name)
-        return None if definition is None else definition.handle
-
-    def find_entry(self, name: str) -> OperatorEntry | None:
-        """The entry of an operator that is defined or has kernels, or None; of whole changes, as all that asks here."""
-        with self.lock:
-            return self.table.find(name.removesuffix(".default"))
-
-    def definition_of(self, name: str) -> Definition | None:
-        """The present definition of an operator, or None; loads nothing."""
-        with self.lock:
-            entry = self.find_entry(name)
-            return None if entry is None else entry.definition
-
-    def entries(self) -> list[OperatorEntry]:
-        """Every operator that is defined or has kernels, by name, all of them unfolded. See Note [Lazy registration]."""
-        with self.lock:
-            return self.table.all()
-
-    def is_defined(self, qualified_base: str) -> bool:
-        """Whether "aten::add" has an overload."""
-        with self.lock:
-            return bool(self.table.overloads(qualified_base))
-
-    def overloads(self, qualified_base: str) -> list[OperatorHandle]:
-        """Handles of every overload of "aten::add", in order of appearance."""
-        with self.lock:
-            definitions = map(self.definition_of, self.table.overloads(qualified_base))
-            return [definition.handle for definition in definitions if definition]
-
-    def fallback_of(self, key: DispatchKey) -> KernelFunction | None:
-        """The fallback of a runtime key: its own, that of an alias that covers it today, or an ambient one."""
-        return self._registered_fallback(key) or self._ambient(key)
-
-    def _registered_fallback(self, key: DispatchKey) -> KernelFunction | None:
-        kernel = self._fallbacks.get(key)
-        if kernel is None:
-            for alias, candidate in self._fallbacks.items():
-                if alias.is_alias and alias_covers(alias.name, key):
-                    return candidate
-        return kernel
-
-    # What is asked in words of keys and names; see `_introspection`, `_signatures` and `_waiting`.
-    check_invariants = _introspection.check_invariants
-    dispatch_table = _introspection.dispatch_table
-    dump = _introspection.dump
-    dump_table = _introspection.dump_table
-    fallbacks = _introspection.fallbacks
-    find_dangling_impls = _introspection.find_dangling_impls
-    get_all_op_names = _introspection.get_all_op_names
-    get_computed_kernel = _introspection.get_computed_kernel
-    has_computed_kernel = _introspection.has_computed_kernel
-    has_kernel = _introspection.has_kernel
-    has_kernel_for_any = _introspection.has_kernel_for_any
-    has_kernel_for_dispatch_key = _introspection.has_kernel_for_dispatch_key
-    namespaces = _introspection.namespaces
-    operators = _introspection.operators
-    registrations = _introspection.registrations
-    registrations_for_dispatch_key = _introspection.registrations_for_dispatch_key
-    typed_op = _signatures.typed_op
-    wait_for_def = _waiting.wait_for_def
-    wait_for_impl = _waiting.wait_for_impl
-
     # -- changing ---------------------------------------------------------------------------------------------------
 
     def change(self) -> Change:
@@ -172,15 +78,6 @@ class Dispatcher:
         If it raises, all of them are taken back.
         """
         return Change(self)
-
-    @property
-    def is_changing(self) -> bool:
-        """Whether the running thread is inside a `change` block, of this dispatcher or of another."""
-        return is_changing()
-
-    def settled(self) -> bool:
-        """Lets plugins settle, and says whether they have; inside a `change` block they do not: its thread holds the lock."""
-        return not self.is_changing and self.settle()
 
     def publish(self) -> None:
         """Drops the resolutions that changes have made wrong; done at their end. See Note [Whole changes]."""
@@ -198,10 +95,6 @@ class Dispatcher:
         """Notes that an operator has changed, or is changed back. Called inside a change, as what follows."""
         on_take_back(partial(self._touched.add, entry))
         self._touched.add(entry)
-        concerns(self)
-
-    def touch_blocks(self) -> None:
-        """Notes that there are other blocks than before."""
         concerns(self)
 
     def _touch_all(self) -> None:
@@ -224,14 +117,14 @@ class Dispatcher:
             self.table.drop(entry)
 
     def define(
-        self, name: str, schema: FunctionSchema, make_caller: MakeCaller, tags: tuple[str, ...], provenance: Provenance
+        self, name: str, schema: FunctionSchema, tags: tuple[str, ...], provenance: Provenance
     ) -> RegistrationHandle:
         """Defines an operator; `Library.define` is the public way.
 
         Raises:
             RegistrationError: `duplicate_def`, or `schema_mismatch` with a kernel that is already registered.
         """
-        return self.change().run(partial(self._define, name, schema, make_caller, tags, provenance))
+        return self.change().run(partial(self._define, name, schema, tags, provenance))
 
     def _define(self, *arguments: Any) -> RegistrationHandle:
         definition = self.add_definition(*arguments)
@@ -246,7 +139,6 @@ class Dispatcher:
         self,
         name: str,
         schema: FunctionSchema,
-        make_caller: MakeCaller,
         tags: tuple[str, ...],
         provenance: Provenance,
         device_check: DeviceRule | None = None,
@@ -262,25 +154,20 @@ class Dispatcher:
         on_take_back(partial(self.ops.forget, name))
         entry = self.table.obtain(name)
         self._touch(entry)
-        definition = self._revived(entry, schema)
+        definition = self._gone_with(name, schema)
         if definition is None:
-            definition = entry.define(schema, make_caller, tags, provenance, device_check)
+            definition = define(entry, schema, tags, provenance, device_check)
         else:
-            set_attribute(definition, "provenance", provenance)
-            set_attribute(definition.handle, "tags", tags)
+            remove_item(self._gone, (name, str(schema)))
+            definition.revive(entry, tags, provenance)
             entry.take(definition)
         self.ops.forget(name)
-        self._listeners.came(definition.handle)
+        self._listeners.defined(definition)
         return definition
 
-    def _revived(self, entry: OperatorEntry, schema: FunctionSchema) -> Definition | None:
-        """The definition that the operator had with this schema before, if its handle is in use: it works again."""
-        place = entry.name, str(schema)
-        definition = self._gone.get(place) if self._gone else None
-        if definition is not None:
-            remove_item(self._gone, place)
-            set_attribute(definition, "operator", entry)
-        return definition
+    def _gone_with(self, name: str, schema: FunctionSchema) -> Definition | None:
+        """The definition that the operator had with this schema before, if somebody holds its handle: it works again."""
+        return self._gone.get((name, str(schema))) if self._gone else None
 
     def announcing(self, definitions: Callable[[], list[Definition]], undefine: Callable[[], None]) -> None:
         """Takes definitions back after those who listen have heard of it. See Note [Listeners].
@@ -293,22 +180,22 @@ class Dispatcher:
             undefine()
             return
         try:
-            self.change().run(lambda: self._tell_present(self._listeners.leaving, definitions()))
+            self.change().run(lambda: self._announce_present(self._listeners.undefining, definitions()))
             self._listeners.tell(wait=True)
             undefine()
         except BaseException:
-            self.change().run(lambda: self._tell_present(self._listeners.stayed, definitions()))
+            self.change().run(lambda: self._announce_present(self._listeners.kept, definitions()))
             raise
 
-    def _tell_present(self, tell: Callable[[OperatorHandle], None], definitions: list[Definition]) -> None:
+    def _announce_present(self, announce: Callable[[Definition], None], definitions: list[Definition]) -> None:
         for definition in definitions:
             if definition.operator.definition is definition:
-                tell(definition.handle)
+                announce(definition)
 
     def undefine(self, definition: Definition) -> None:
         """Takes a definition back."""
         with self.change():
-            self._listeners.leaving(definition.handle)
+            self._listeners.undefining(definition)
             entry = definition.operator
             on_take_back(partial(self.ops.forget, entry.name))
             entry.keep()
@@ -318,7 +205,7 @@ class Dispatcher:
             set_item(self._gone, (entry.name, str(definition.schema)), definition)
             self._release(entry)
             self.ops.forget(entry.name)
-            self._listeners.gone(definition.handle)
+            self._listeners.undefined(definition)
 
     def register_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
         """Registers a kernel for a key, over those that are there; `Library.impl` is the public way.
@@ -344,7 +231,7 @@ class Dispatcher:
         self._touch(entry)
         entry.stated = stated
         present = entry.kernels.get(key)
-        if present and hiding_is_news(key, kernel.distribution, present[0].distribution):
+        if present and reports_override(key, kernel.distribution, present[0].distribution):
             lower, upper = sorted((present[0], kernel), key=attrgetter("place"))
             # A plugin that declares no override overrides nothing: one of the two is about to be refused.
             if GUEST not in (kernel.place.layer, upper.place.layer):
@@ -405,6 +292,70 @@ class Dispatcher:
             self._touch_all()
             remove_item(self._fallbacks, key)
 
+    # -- blocks, see Note [Lazy registration] -------------------------------------------------------------------------
+
+    def register_block(self, block: KernelBlock) -> RegistrationHandle:
+        """Registers a kernel for each of many operators; `Library.impl_block` is the public way."""
+        return self.change().run(partial(self._register_block, block))
+
+    def _register_block(self, block: KernelBlock) -> RegistrationHandle:
+        table = self.table
+        table.unfold_rivals(block)
+        for name in table.unfolded_of(block):
+            block.register(self, name)
+        table.add_block(block)
+        concerns(self)
+        undo = partial(self._remove_block, block)
+        return RegistrationHandle(undo, kind="impl", key=block.key.name, operators=tuple(block.rows))
+
+    def _remove_block(self, block: KernelBlock) -> None:
+        with self.change():
+            self.table.remove_block(block)
+            concerns(self)
+            for name in self.table.unfolded_of(block):
+                self.remove_kernel(self.table.obtain(name), block.key, block.kernels[name])
+
+    def define_block(self, block: DefinitionBlock) -> RegistrationHandle:
+        """Defines many operators; `Library.define_block` is the public way.
+
+        Raises:
+            RegistrationError: `duplicate_def` or `schema_mismatch`; then none of them is defined.
+        """
+        return self.change().run(partial(self._define_block, block))
+
+    def _define_block(self, block: DefinitionBlock) -> RegistrationHandle:
+        table = self.table
+        table.unfold_rivals(block)
+        unfolded = table.unfolded_of(block)
+        for name in unfolded:
+            _signatures.check_definition(table.obtain(name), block.read(name)[0], block.provenance)
+        table.note(block.rows)
+        for name in block.rows if self.announces_definitions else unfolded:
+            block.register(self, name)
+        table.add_block(block)
+        concerns(self)
+        return RegistrationHandle(
+            partial(self._undefine_block, block),
+            kind="def",
+            operators=tuple(block.rows),
+            around=partial(self.announcing, partial(self._definitions_in, block)),
+        )
+
+    def _definitions_in(self, block: DefinitionBlock) -> list[Definition]:
+        """The definitions of a block's operators that are unfolded; nobody has heard of the others."""
+        return [block.definitions[name] for name in self.table.unfolded_of(block)]
+
+    def _undefine_block(self, block: DefinitionBlock) -> None:
+        with self.change():
+            definitions = self._definitions_in(block)
+            self.table.remove_block(block)
+            self.table.forget(block.rows.keys() - (definition.operator.name for definition in definitions))
+            concerns(self)
+            for definition in definitions:
+                self.undefine(definition)
+
+    # -- namespaces and listeners -------------------------------------------------------------------------------------
+
     def claim_namespace(self, namespace: str, location: str) -> RegistrationHandle:
         """Notes that a DEF library owns a namespace, until the handle is destroyed.
 
@@ -427,7 +378,7 @@ class Dispatcher:
         return RegistrationHandle(partial(remove_item, self._libraries, namespace), kind="library", key=namespace)
 
     @property
-    def tells(self) -> bool:
+    def announces_definitions(self) -> bool:
         """Whether somebody hears of definitions: a listener, or who holds the handle of one that is gone and may revive."""
         return bool(self._listeners) or bool(self._gone)
 
@@ -437,13 +388,9 @@ class Dispatcher:
 
     def _add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
         definitions = map(self.definition_of, self.table.defined_names())
-        remove = self._listeners.add(listener, [definition.handle for definition in definitions if definition])
+        remove = self._listeners.add(listener, [definition for definition in definitions if definition])
         afterwards(self._listeners.tell)
         return RegistrationHandle(remove, kind="listener")
-
-
-def _nothing_due() -> bool:
-    return True
 
 
 def new_dispatcher() -> Dispatcher:

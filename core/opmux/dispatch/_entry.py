@@ -1,30 +1,93 @@
-"""One operator: its definition, its kernels and its dispatch table."""
+"""One operator: what users call, its definition, its kernels and its dispatch table."""
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, final
+from typing import Any, Protocol, final
 
-from opmux.dispatch import _errors
-from opmux.dispatch._arguments import ARGUMENT_TYPES, ArgumentConverter, dispatch_positions
-from opmux.dispatch._call import CallTable, Finished, call_boxed, call_converted, call_with_number, redispatch
-from opmux.dispatch._change import on_take_back
-from opmux.dispatch._devices import DeviceRule
-from opmux.dispatch._failure import explain_failure
-from opmux.dispatch._handle import OperatorHandle
-from opmux.dispatch._kernel import KernelFunction
-from opmux.dispatch._keys import DispatchKey, runtime_keys
+from opmux.dispatch._arguments import ArgumentConverter, dispatch_positions
+from opmux.dispatch._change import on_take_back, set_attribute
+from opmux.dispatch._devices import DeviceCheck, DeviceRule, is_checked
+from opmux.dispatch._kernel import KernelFunction, StatedSignature
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keys import UNDEFINED, DispatchKey, runtime_keys
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, get_state
+from opmux.dispatch._local_state import LocalState
 from opmux.dispatch._provenance import Provenance
-from opmux.dispatch._resolution import TableEntry, resolve
-from opmux.schema import FunctionSchema, takes_numbers
+from opmux.dispatch._resolution import Resolved, TableEntry, resolve
+from opmux.errors import OperatorGoneError
+from opmux.schema import FunctionSchema
 
-if TYPE_CHECKING:
-    from opmux.dispatch._dispatcher import Dispatcher
-    from opmux.dispatch._signatures import StatedSignature
+#: A kernel with everything bound that comes before the operator's own arguments.
+Finished = Callable[..., Any]
 
-#: Makes a caller: `(table, tables, get_state, slow, failed, types) -> function`. See Note [Generated callers].
-MakeCaller = Callable[..., Callable[..., Any]]
+#: Finished kernels by key set: plain dicts, because callers look into them and a subclass costs a call a third more.
+CallTable = dict[DispatchKeySet, Finished]
+
+
+class _Redispatch(Protocol):
+    def __call__(self, keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
+        """Calls the kernel of `keyset`'s highest key: no local state, no mask."""
+
+
+class _CallBoxed(Protocol):
+    def __call__(self, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None) -> Any:
+        """Calls the operator with packed arguments."""
+
+
+class OperatorHandle(Protocol):
+    """An operator: call it. It is the operator's caller itself (Note [Generated callers]) with these attributes.
+
+    Attributes:
+        name: Qualified name, "aten::add.Tensor".
+        schema: The schema.
+        tags: PyTorch's tags, such as "core" or "pointwise".
+        redispatch: `redispatch(keyset, *args, **kwargs)` calls the kernel of the set's highest key, taking the set as it is.
+        call_boxed: `call_boxed(args, kwargs)` calls with packed arguments.
+        definition: The definition behind the handle, for opmux's own use.
+    """
+
+    name: str
+    schema: FunctionSchema
+    tags: tuple[str, ...]
+    redispatch: _Redispatch
+    call_boxed: _CallBoxed
+    definition: "Definition"
+    __name__: str
+    __qualname__: str
+    __module__: str
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Calls the operator."""
+
+
+class Registry(Protocol):
+    """What an operator asks of the dispatcher that it belongs to.
+
+    Attributes:
+        lock: The registry lock.
+        ambiguous_kernel: The kernel of AutogradOther where two are registered that exclude each other.
+        dispatch_rules: What computes one operator for one class of modes or tensors. See Note [Python key].
+    """
+
+    lock: Any
+    ambiguous_kernel: KernelFunction
+    dispatch_rules: dict[tuple[str, type], Callable[..., Any]]
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether the running thread is inside a change."""
+
+    def settled(self) -> bool:
+        """Lets plugins settle, and says whether they have."""
+
+    def fallback_of(self, key: DispatchKey) -> KernelFunction | None:
+        """The fallback of a runtime key."""
+
+    def definition_of(self, name: str) -> "Definition | None":
+        """The present definition of an operator."""
+
+    def registrations_for_dispatch_key(self, key: DispatchKey | str = "") -> list[str]:
+        """Names of the operators that have a kernel at a key."""
 
 
 @final
@@ -37,14 +100,13 @@ class Definition:
 
     __slots__ = (
         "__weakref__",
-        "_call_tables",
         "_converter",
         "_counts",
-        "_default_table",
+        "_handle",
+        "_make_handle",
         "_positions",
+        "_tags",
         "device_check",
-        "failed",
-        "handle",
         "observed_redispatch_table",
         "operator",
         "provenance",
@@ -58,47 +120,53 @@ class Definition:
         self,
         operator: "OperatorEntry",
         schema: FunctionSchema,
-        make_caller: MakeCaller,
         tags: tuple[str, ...],
         provenance: Provenance,
-        device_check: DeviceRule | None = None,
+        device_check: DeviceRule | None,
+        make_handle: "Callable[[Definition], OperatorHandle]",
     ) -> None:
         self.operator = operator
         self.schema = schema
         self.provenance = provenance
         #: Which tensors may lie on other devices; None if nothing is compared. See Note [Device check].
         self.device_check = device_check
-        self._default_table = CallTable(self, DEFAULT_STATE)
-        self._call_tables: dict[LocalState, CallTable] = {}
         #: What callers read: finished kernels without a guard, and under each local state.
-        self.table = self._default_table.finished
-        self.tables: dict[LocalState, dict[DispatchKeySet, Finished]] = {}
-        self.redispatch_table = CallTable(self, None)
-        self.observed_redispatch_table = CallTable(self, None, observed=True)
+        self.table: CallTable = {}
+        self.tables: dict[LocalState, CallTable] = {}
+        #: Those of key sets that are taken as they are.
+        self.redispatch_table: CallTable = {}
+        self.observed_redispatch_table: CallTable = {}
+        self._tags = tags
+        self._make_handle = make_handle
+        self._handle: OperatorHandle | None = None
         self._converter: ArgumentConverter | None = None
         self._counts: tuple[int, int] | None = None
         self._positions: tuple[int, ...] | None = None
-        #: What callers tell of an exception that a kernel ended with. See Note [Foreign exceptions].
-        self.failed = partial(explain_failure, self)
-        self.handle = self._make_handle(make_caller, tags)
 
-    def _make_handle(self, make_caller: MakeCaller, tags: tuple[str, ...]) -> OperatorHandle:
-        slow = partial(call_with_number if takes_numbers(self.operator.name) else call_converted, self)
-        fn: Any = make_caller(self.table, self.tables, get_state, slow, self.failed, ARGUMENT_TYPES)
-        namespace, _, rest = self.operator.name.partition("::")
-        base, _, overload = rest.partition(".")
-        fn.__name__ = rest.replace(".", "_")
-        # Pickle looks a function up by these two.
-        fn.__qualname__ = f"ops.{namespace}.{base}.{overload or 'default'}"
-        fn.__module__ = "opmux"
-        fn.name = self.operator.name
-        fn.schema = self.schema
-        fn.tags = tags
-        fn.redispatch = partial(redispatch, self)
-        fn.call_boxed = partial(call_boxed, self)
-        fn.definition = self
-        handle: OperatorHandle = fn
+    @property
+    def handle(self) -> OperatorHandle:
+        """The function that users call; made when it is first asked for, because making it takes longer than a call."""
+        handle = self._handle
+        if handle is None:
+            # Under the lock: two threads get the same one.
+            with self.operator.dispatcher.lock:
+                handle = self._handle
+                if handle is None:
+                    handle = self._handle = self._make_handle(self)
         return handle
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """PyTorch's tags."""
+        return self._tags
+
+    def revive(self, operator: "OperatorEntry", tags: tuple[str, ...], provenance: Provenance) -> None:
+        """Notes that the same schema is defined anew; called inside a change."""
+        set_attribute(self, "operator", operator)
+        set_attribute(self, "provenance", provenance)
+        set_attribute(self, "_tags", tags)
+        if self._handle is not None:
+            set_attribute(self._handle, "tags", tags)
 
     @property
     def converter(self) -> ArgumentConverter:
@@ -138,30 +206,36 @@ class Definition:
             present = self.operator.dispatcher.definition_of(self.operator.name)
         if present is self:
             return
-        found = f"it has been defined with another schema: {present.schema}" if present else "nothing defines it now"
-        raise _errors.operator_gone(self.operator.name, found, f"last defined at {self.provenance}")
+        raise OperatorGoneError(
+            f"{self.operator.name}: the operator's definition is gone",
+            found=f"it has been defined with another schema: {present.schema}" if present else "nothing defines it now",
+            where=f"last defined at {self.provenance}",
+            advice="define it again with the same schema, which makes this handle work again, or load the plugin that defines it",
+        )
 
     def clear(self) -> None:
         """Forgets every resolution; tables stay the same objects, because callers hold them."""
-        fixed = (self._default_table, self.redispatch_table, self.observed_redispatch_table)
-        for table in (*fixed, *self._call_tables.values()):
-            table.finished.clear()
+        for table in (self.table, self.redispatch_table, self.observed_redispatch_table, *self.tables.values()):
+            table.clear()
 
-    def call_table(self, state: LocalState | None) -> CallTable:
-        """The table of a local state; None stands for the defaults."""
-        if state is None:
-            return self._default_table
-        known = self._call_tables.get(state)
-        if known is None:
+    def table_of(self, state: LocalState | None) -> CallTable:
+        """Finished kernels under a local state; None stands for the defaults."""
+        table = self.table if state is None else self.tables.get(state)
+        if table is None:
+            assert state is not None
             # Under the lock, or `clear` could miss a table that is being added.
             with self.operator.dispatcher.lock:
-                known = self._call_tables.get(state)
-                if known is None:
-                    known = CallTable(self, state, observed=state.observed)
-                    # For callers first: one that is only here is made anew, one that is only there would never be used by them.
-                    self.tables[state] = known.finished
-                    self._call_tables[state] = known
-        return known
+                table = self.tables.setdefault(state, {})
+        return table
+
+    def device_check_for(self, resolved: Resolved) -> DeviceCheck | None:
+        """The rule to compare devices by before a kernel runs; None if it runs whatever they are. See Note [Device check]."""
+        backends = resolved.keyset.raw & KEY_TABLE.backend_mask
+        if self.device_check is None or not backends & (backends - 1):  # at most one
+            return None
+        if not is_checked(resolved, self.operator.table_entry):
+            return None
+        return self.device_check(self.schema)
 
 
 @final
@@ -188,7 +262,7 @@ class OperatorEntry:
         "stated",
     )
 
-    def __init__(self, name: str, dispatcher: "Dispatcher") -> None:
+    def __init__(self, name: str, dispatcher: Registry) -> None:
         self.name = name
         self.dispatcher = dispatcher
         self.kernels: dict[DispatchKey, list[KernelFunction]] = {}
@@ -211,7 +285,7 @@ class OperatorEntry:
         definition: Definition | None,
         def_count: int,
         def_and_impl_count: int,
-        stated: "StatedSignature | None",
+        stated: StatedSignature | None,
     ) -> None:
         self.kernels, self.definition, self.stated = kernels, definition, stated
         self.def_count, self.def_and_impl_count = def_count, def_and_impl_count
@@ -230,17 +304,6 @@ class OperatorEntry:
         if not kernels:
             del self.kernels[key]
         self.def_and_impl_count -= 1
-
-    def define(
-        self,
-        schema: FunctionSchema,
-        make_caller: MakeCaller,
-        tags: tuple[str, ...],
-        provenance: Provenance,
-        device_check: DeviceRule | None = None,
-    ) -> Definition:
-        """Gives the operator a new definition; it has none."""
-        return self.take(Definition(self, schema, make_caller, tags, provenance, device_check))
 
     def take(self, definition: Definition) -> Definition:
         """Makes a definition, new or revived, the present one."""
@@ -269,6 +332,34 @@ class OperatorEntry:
             entry = resolve(self.kernels, dispatcher.fallback_of, dispatcher.ambiguous_kernel, key)
             self._table[key] = entry
         return entry
+
+    def resolve_call(self, state: LocalState, keys: DispatchKeySet) -> Resolved:
+        """Which kernel a call selects whose arguments carry `keys`, under a local state.
+
+        Functionalities whose table entry is a fallthrough, for the highest backend present, are left out.
+        """
+        raw = state.apply(keys.raw)
+        for mask, key in DispatchKeySet.from_raw(raw).keys_of_call:
+            kernel = self.table_entry(key).kernel
+            if kernel is not None and kernel.is_fallthrough:
+                raw &= ~mask
+        return self.resolve_as_is(DispatchKeySet.from_raw(raw))
+
+    def resolve_as_is(self, keyset: DispatchKeySet) -> Resolved:
+        """Which kernel a key set selects that is taken as it stands, as `redispatch` does."""
+        key = keyset.highest_priority_key
+        return Resolved(keyset, key, self.table_entry(key))
+
+    def resolve_below(self, resolved: Resolved) -> Resolved | None:
+        """What is one layer below a kernel; None where nothing is.
+
+        Below the last key is `Undefined`, which the composite kernels cover too: one of them is below another kernel, but never
+        below itself.
+        """
+        below = self.resolve_as_is(resolved.keyset.below(resolved.key))
+        if below.key is UNDEFINED and below.entry.kernel in (None, resolved.entry.kernel):
+            return None
+        return below
 
     def table(self) -> dict[str, TableEntry]:
         """The entry of every runtime key, in ascending priority."""

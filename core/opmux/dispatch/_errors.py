@@ -1,37 +1,32 @@
 """The texts of the errors that a call can end in: what was asked, what was found, where, what to do."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from opmux.dispatch._arguments import describe_arguments, describe_value, dispatch_values, keys_of
+from opmux.dispatch._entry import OperatorEntry, OperatorHandle
 from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch
-from opmux.dispatch._handle import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
-from opmux.dispatch._published import install_line
+from opmux.dispatch._provenance import install_line
+from opmux.dispatch._resolution import Resolved
 from opmux.errors import (
     AmbiguousKernelError,
     BackendUnloadedError,
     FallthroughExecutedError,
     KernelNotFoundError,
     OperatorArgumentError,
-    OperatorGoneError,
     UnknownOperatorError,
     close_names,
 )
 from opmux.schema import FunctionSchema
 
-if TYPE_CHECKING:
-    from opmux.dispatch._dispatcher import Dispatcher
-    from opmux.dispatch._entry import OperatorEntry
-    from opmux.dispatch._selection import Resolved
-
 
 def kernel_not_found(
-    operator: "OperatorEntry",
+    operator: OperatorEntry,
     schema: FunctionSchema,
-    resolved: "Resolved",
+    resolved: Resolved,
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
 ) -> KernelNotFoundError:
@@ -47,15 +42,15 @@ def kernel_not_found(
         key=key.name,
         found=_registered(operator),
         where=operator.where(),
-        advice=missing_kernel_advice(operator.dispatcher, key, operator.name),
+        advice=missing_kernel_advice(operator, key),
         explanation=_why(operator, schema, resolved, [*args, *kwargs.values()]),
     )
 
 
 def nothing_below(
-    operator: "OperatorEntry",
+    operator: OperatorEntry,
     schema: FunctionSchema,
-    resolved: "Resolved",
+    resolved: Resolved,
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
 ) -> KernelNotFoundError:
@@ -72,7 +67,7 @@ def nothing_below(
     )
 
 
-def _why(operator: "OperatorEntry", schema: FunctionSchema, resolved: "Resolved", values: list[Any]) -> Explanation:
+def _why(operator: OperatorEntry, schema: FunctionSchema, resolved: Resolved, values: list[Any]) -> Explanation:
     keys = keys_of(dispatch_values(schema, values))
     explanation = explain_call(operator, schema, values, keys, current_state())
     if explanation.keyset is resolved.keyset:
@@ -80,22 +75,23 @@ def _why(operator: "OperatorEntry", schema: FunctionSchema, resolved: "Resolved"
     return explain_redispatch(operator, schema, values, resolved.keyset)
 
 
-def _registered(operator: "OperatorEntry") -> str:
+def _registered(operator: OperatorEntry) -> str:
     names = [key.name for key in operator.registered_keys()]
     if not names:
         return "no kernel is registered for this operator at all"
     return f"kernels are registered for {', '.join(names)}"
 
 
-def missing_kernel_advice(dispatcher: "Dispatcher", key: DispatchKey, name: str) -> str:
+def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
     """What to do about a missing kernel: install or load the plugin that has the key's kernels, or register one."""
     if key.name == "Undefined":
         return "pass a tensor, or a device where the operator takes one"
+    name = operator.name
     register = f'register one: Library("{name.partition("::")[0]}", "IMPL").impl("{name}", fn, "{key.name}")'
     plugin = _plugin_of(key)
     # Where the key serves other operators, its plugin is at work and has no kernel for this one.
     keys = [key.name, "Autograd"] if plugin == "autograd" else [key.name]
-    if not plugin or any(map(dispatcher.registrations_for_dispatch_key, keys)):
+    if not plugin or any(map(operator.dispatcher.registrations_for_dispatch_key, keys)):
         return register
     return f'{install_line(plugin)} and opmux.plugins.load("{plugin}"), or {register}'
 
@@ -120,7 +116,7 @@ def ambiguous_kernel(handle: OperatorHandle) -> AmbiguousKernelError:
 
 
 def fallthrough_executed(
-    operator: "OperatorEntry", args: tuple[Any, ...], kwargs: dict[str, Any]
+    operator: OperatorEntry, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> FallthroughExecutedError:
     """The error of a call that ends at a fallthrough."""
     return FallthroughExecutedError(
@@ -147,7 +143,7 @@ def backend_unloaded(operator_name: str, keys: DispatchKeySet) -> BackendUnloade
     )
 
 
-def only_numbers(operator: "OperatorEntry", values: list[Any]) -> OperatorArgumentError:
+def only_numbers(operator: OperatorEntry, values: list[Any]) -> OperatorArgumentError:
     """The error of an operator called with numbers where at least one tensor is needed."""
     return OperatorArgumentError(
         f"{operator.name}: at least one argument must be a Tensor",
@@ -157,19 +153,14 @@ def only_numbers(operator: "OperatorEntry", values: list[Any]) -> OperatorArgume
     )
 
 
-def operator_gone(name: str, found: str, where: str = "") -> OperatorGoneError:
-    """The error of a handle whose definition no longer exists."""
-    return OperatorGoneError(
-        f"{name}: the operator's definition is gone",
-        found=found,
-        where=where,
-        advice="define it again with the same schema, which makes this handle work again, or load the plugin that defines it",
-    )
+def unknown_operator(name: str, entry: OperatorEntry | None, names: list[str]) -> UnknownOperatorError:
+    """The error of a name that no definition has; names dangling kernels and close names.
 
-
-def unknown_operator(dispatcher: "Dispatcher", name: str) -> UnknownOperatorError:
-    """The error of a name that no definition has; names dangling kernels and close names."""
-    entry = dispatcher.find_entry(name)
+    Args:
+        name: The name that was asked for.
+        entry: What has kernels under that name, without a definition.
+        names: All defined operators.
+    """
     if entry is not None and entry.kernels:
         keys = ", ".join(key.name for key in entry.registered_keys())
         return UnknownOperatorError(
@@ -178,7 +169,6 @@ def unknown_operator(dispatcher: "Dispatcher", name: str) -> UnknownOperatorErro
             where=entry.where(),
             advice=f'Library("{name.partition("::")[0]}", "FRAGMENT").define("{name.partition("::")[2]}(...) -> ...")',
         )
-    names = dispatcher.operators()
     bases = sorted({n.partition(".")[0] for n in names})
     near = close_names(name, sorted({*bases, *names}))
     siblings = [n for n in names if n.partition(".")[0] == name.partition(".")[0]]

@@ -1,21 +1,18 @@
 """The answer to "why did this call run that kernel?", as a value that prints."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from opmux.dispatch._arguments import describe_value
-from opmux.dispatch._devices import check_of
+from opmux.dispatch._entry import OperatorEntry
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import UNDEFINED, DispatchKey, alias_covers
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet, backends, minus
 from opmux.dispatch._local_state import LocalState
 from opmux.dispatch._provenance import Provenance
-from opmux.dispatch._selection import Resolved, resolve_as_is, resolve_below, resolve_call
+from opmux.dispatch._resolution import Resolved
 from opmux.schema import FunctionSchema
-
-if TYPE_CHECKING:
-    from opmux.dispatch._entry import OperatorEntry
 
 
 class ArgumentKeys(NamedTuple):
@@ -149,12 +146,12 @@ _REACHED = {"next": "then redispatches to", "may follow": "may redispatch to"}
 
 
 def explain_call(
-    operator: "OperatorEntry", schema: FunctionSchema, values: list[Any], keys: DispatchKeySet, state: LocalState
+    operator: OperatorEntry, schema: FunctionSchema, values: list[Any], keys: DispatchKeySet, state: LocalState
 ) -> Explanation:
     """The explanation of a call whose arguments are `values` and carry `keys`, under a local state."""
     with operator.dispatcher.lock:
         unmasked = DispatchKeySet.from_raw(state.apply(keys.raw))
-        found = _find(operator, resolve_call(operator, state, keys), unmasked)
+        found = _find(operator, operator.resolve_call(state, keys), unmasked)
         skipped = DispatchKeySet.from_raw(minus(unmasked.raw, found.keyset.raw))
         masked = list(_masked(operator, skipped, found.keyset))
     included, excluded = state.effective()
@@ -167,11 +164,11 @@ def explain_call(
 
 
 def explain_redispatch(
-    operator: "OperatorEntry", schema: FunctionSchema, values: list[Any], keyset: DispatchKeySet
+    operator: OperatorEntry, schema: FunctionSchema, values: list[Any], keyset: DispatchKeySet
 ) -> Explanation:
     """The explanation of a redispatch, whose key set is taken as it is."""
     with operator.dispatcher.lock:
-        found = _find(operator, resolve_as_is(operator, keyset), keyset)
+        found = _find(operator, operator.resolve_as_is(keyset), keyset)
     return _explanation(operator, schema, values, found)._replace(as_is=True)
 
 
@@ -196,15 +193,16 @@ class _Found(NamedTuple):
         return self.chain[0][0].keyset
 
 
-def _find(operator: "OperatorEntry", resolved: Resolved, unmasked: DispatchKeySet) -> _Found:
+def _find(operator: OperatorEntry, resolved: Resolved, unmasked: DispatchKeySet) -> _Found:
     chain = list(_chain(operator, resolved))
     links = [link for link, _ in chain]
-    compared = operator.definition is not None and any(check_of(operator.definition, link) for link in links)
+    definition = operator.definition
+    compared = definition is not None and any(definition.device_check_for(link) for link in links)
     devices = [component.device_type for component in backends(resolved.keyset.raw)] if compared else []
     return _Found(chain, list(_losers(operator, links, unmasked)), tuple(devices))
 
 
-def _explanation(operator: "OperatorEntry", schema: FunctionSchema, values: list[Any], found: _Found) -> Explanation:
+def _explanation(operator: OperatorEntry, schema: FunctionSchema, values: list[Any], found: _Found) -> Explanation:
     return Explanation(
         operator=operator.name,
         schema=str(schema),
@@ -230,7 +228,7 @@ def _argument_keys(schema: FunctionSchema, values: list[Any]) -> Iterator[Argume
 
 
 def _masked(
-    operator: "OperatorEntry", skipped: DispatchKeySet, keyset: DispatchKeySet
+    operator: OperatorEntry, skipped: DispatchKeySet, keyset: DispatchKeySet
 ) -> Iterator[tuple[DispatchKey, str, KernelFunction]]:
     for key in skipped:
         entry = operator.table_entry(key)
@@ -261,7 +259,7 @@ def _step(resolved: Resolved, reached: str) -> Step:
     return Step(resolved.keyset, resolved.key, resolved.entry.rule, text, reached)
 
 
-def _chain(operator: "OperatorEntry", resolved: Resolved) -> Iterator[tuple[Resolved, str]]:
+def _chain(operator: OperatorEntry, resolved: Resolved) -> Iterator[tuple[Resolved, str]]:
     """The call's resolution and what is known to follow: kernels take the one below them, or a key set to redispatch with."""
     reached = "runs"
     while True:
@@ -269,14 +267,14 @@ def _chain(operator: "OperatorEntry", resolved: Resolved) -> Iterator[tuple[Reso
         kernel = resolved.entry.kernel
         if kernel is None or not (kernel.with_next or kernel.with_keyset):
             return
-        below = resolve_below(operator, resolved)
+        below = operator.resolve_below(resolved)
         if below is None:
             return
         reached = "next" if kernel.with_next else "may follow"
         resolved = below
 
 
-def _losers(operator: "OperatorEntry", chain: list[Resolved], unmasked: DispatchKeySet) -> Iterator[_Loser]:
+def _losers(operator: OperatorEntry, chain: list[Resolved], unmasked: DispatchKeySet) -> Iterator[_Loser]:
     """Registered kernels and fallbacks of the call's keys that are not in the chain, each with the reason."""
     running = {id(resolved.entry.kernel) for resolved in chain}
     for key in operator.registered_keys():
@@ -300,7 +298,7 @@ def _candidate(loser: _Loser) -> Candidate:
     return Candidate(loser.where, kernel.name, kernel.provenance, reason)
 
 
-def _reason(operator: "OperatorEntry", key: DispatchKey, resolved: Resolved, unmasked: DispatchKeySet) -> str:
+def _reason(operator: OperatorEntry, key: DispatchKey, resolved: Resolved, unmasked: DispatchKeySet) -> str:
     if key.is_alias:
         return _alias_reason(operator, key, resolved)
     if key in resolved.keyset:
@@ -310,7 +308,7 @@ def _reason(operator: "OperatorEntry", key: DispatchKey, resolved: Resolved, unm
     return f"{key.name} is not in the key set"
 
 
-def _alias_reason(operator: "OperatorEntry", alias: DispatchKey, resolved: Resolved) -> str:
+def _alias_reason(operator: OperatorEntry, alias: DispatchKey, resolved: Resolved) -> str:
     chosen = resolved.key
     if not alias_covers(alias.name, chosen) and chosen is not UNDEFINED:
         return f"{alias.name} does not cover {chosen.name}"

@@ -9,13 +9,13 @@ kernel, handler or iterator raises. The innermost frame that is opmux's own tell
 it called others' code.
 """
 
-from collections.abc import Callable
 from functools import partial
 from traceback import walk_tb
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from opmux.dispatch._arguments import describe_arguments
+from opmux.dispatch._entry import Definition, OperatorEntry
 from opmux.errors import (
     OperatorIndexError,
     OperatorOverflowError,
@@ -23,9 +23,6 @@ from opmux.errors import (
     OpmuxError,
     OutOfMemoryError,
 )
-
-if TYPE_CHECKING:
-    from opmux.dispatch._entry import Definition
 
 #: First parts of the names of modules whose functions compute on native arrays.
 _KERNEL_MODULES: Final[set[tuple[str, ...]]] = set()
@@ -43,14 +40,7 @@ def register_kernel_module(name: str) -> None:
     _KERNEL_MODULES.add(tuple(name.split(".")))
 
 
-def note_array_kernel(fn: Callable[..., Any]) -> None:
-    """As `register_kernel_module`, for the module in which a kernel that calls no operator is written."""
-    while isinstance(fn, partial):
-        fn = fn.func
-    register_kernel_module(getattr(fn, "__module__", None) or "")
-
-
-def explain_failure(definition: "Definition", error: Exception, /, *args: Any, **kwargs: Any) -> None:
+def explain_failure(definition: Definition, error: Exception, /, *args: Any, **kwargs: Any) -> None:
     """Raises the error of opmux that stands for an exception that a kernel ended with, if one does.
 
     Args:
@@ -61,7 +51,7 @@ def explain_failure(definition: "Definition", error: Exception, /, *args: Any, *
     """
     if isinstance(error, OpmuxError | ImportError):  # What is not installed is no matter of the arguments.
         return
-    place = _place(error.__traceback__)
+    place = _place(error.__traceback__, _KERNEL_MODULES | _modules_of(definition.operator))
     if not place:
         return
     error_class, advice = next((kind, text) for builtin, kind, text in _KINDS if isinstance(error, builtin))
@@ -73,17 +63,28 @@ def explain_failure(definition: "Definition", error: Exception, /, *args: Any, *
     ) from error
 
 
-def _place(traceback: TracebackType | None) -> str:
+def _modules_of(operator: OperatorEntry) -> set[tuple[str, ...]]:
+    """Modules in which kernels of an operator are written that call no operators."""
+    found = set()
+    for kernel in [kernel for kernels in list(operator.kernels.values()) for kernel in kernels]:
+        fn: Any = None if kernel.calls_operators else kernel.made
+        while isinstance(fn, partial):
+            fn = fn.func
+        found.add(tuple((getattr(fn, "__module__", None) or "").split(".")))
+    return found
+
+
+def _place(traceback: TracebackType | None, kernel_modules: set[tuple[str, ...]]) -> str:
     """Module and line of the array kernel that called what raised; empty if it was another function that did."""
     own = __name__.partition(".")[0]
     innermost = ("", 0)
     for frame, line in walk_tb(traceback):
         name: str = frame.f_globals.get("__name__", "")
-        if name.partition(".")[0] == own or _is_kernel_module(name):
+        if name.partition(".")[0] == own or _is_in(name, kernel_modules):
             innermost = name, line
-    return f"{innermost[0]}, line {innermost[1]}" if _is_kernel_module(innermost[0]) else ""
+    return f"{innermost[0]}, line {innermost[1]}" if _is_in(innermost[0], kernel_modules) else ""
 
 
-def _is_kernel_module(name: str) -> bool:
+def _is_in(name: str, modules: set[tuple[str, ...]]) -> bool:
     parts = tuple(name.split("."))
-    return any(parts[: len(known)] == known for known in _KERNEL_MODULES) and "_generated" not in parts
+    return any(parts[: len(known)] == known for known in modules) and "_generated" not in parts

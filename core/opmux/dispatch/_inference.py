@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, TypeVar
 
-from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet

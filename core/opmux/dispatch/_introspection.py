@@ -1,216 +1,278 @@
-"""What a dispatcher holds: questions about it, methods of `Dispatcher`, and dumps as text."""
+"""What a dispatcher holds: questions about it, waiting for answers, and dumps as text."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TypeVar
 
 from opmux.dispatch import _errors
-from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._entry import OperatorEntry, OperatorHandle
+from opmux.dispatch._kernel import KernelFunction, signature_text
 from opmux.dispatch._keys import DispatchKey, as_key, runtime_keys
 from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._lookup import Lookup
 from opmux.dispatch._resolution import TableEntry, resolve
-from opmux.errors import KernelNotFoundError, OperatorValueError
+from opmux.dispatch._signatures import difference
+from opmux.errors import KernelNotFoundError, OperatorValueError, OpmuxError, RegistrationError, UnknownOperatorError
+from opmux.schema import FunctionSchema
 
-if TYPE_CHECKING:
-    from opmux.dispatch._dispatcher import Dispatcher
-    from opmux.dispatch._entry import OperatorEntry
-
-
-def _entry(dispatcher: "Dispatcher", name: str) -> "OperatorEntry":
-    """The entry of an operator that is defined or has kernels; call it without the lock, because plugins may load."""
-    dispatcher.settled()
-    entry = dispatcher.find_entry(name)
-    if entry is None:
-        raise _errors.unknown_operator(dispatcher, name)
-    return entry
+_T = TypeVar("_T")
 
 
-# -- which operators there are ----------------------------------------------------------------------------------------
+class Introspection(Lookup):
+    """The questions that a dispatcher answers in words of keys and names."""
 
+    def _entry(self, name: str) -> "OperatorEntry":
+        """The entry of an operator that is defined or has kernels; call it without the lock, because plugins may load."""
+        self.settled()
+        entry = self.find_entry(name)
+        if entry is None:
+            raise self.unknown_operator(name)
+        return entry
 
-def has_kernel(dispatcher: "Dispatcher", name: str) -> bool:
-    """Whether anything of that name is registered, a definition or a kernel."""
-    dispatcher.settled()
-    return dispatcher.find_entry(name) is not None
+    # -- which operators there are ----------------------------------------------------------------------------------------
 
+    def has_kernel(self, name: str) -> bool:
+        """Whether anything of that name is registered, a definition or a kernel."""
+        self.settled()
+        return self.find_entry(name) is not None
 
-def operators(dispatcher: "Dispatcher") -> list[str]:
-    """Names of all defined operators, sorted."""
-    dispatcher.settled()
-    with dispatcher.lock:
-        return dispatcher.table.defined_names()
+    def find_dangling_impls(self) -> list[str]:
+        """Names of operators that have kernels and no definition."""
+        with self.lock:
+            return [name for name in self.table.names() if not self.table.is_defined(name)]
 
+    # -- kernels as they are registered -----------------------------------------------------------------------------------
 
-def get_all_op_names(dispatcher: "Dispatcher") -> list[str]:
-    """Names of all operators, sorted, those that have kernels and no definition included."""
-    dispatcher.settled()
-    with dispatcher.lock:
-        return dispatcher.table.names()
+    def registrations(self, name: str) -> dict[str, list[KernelFunction]]:
+        """Registered kernels by key name, newest first; keys in table order, aliases last.
 
+        Raises:
+            UnknownOperatorError: No such operator.
+        """
+        entry = self._entry(name)
+        with self.lock:
+            return {key.name: list(entry.kernels[key]) for key in entry.registered_keys()}
 
-def find_dangling_impls(dispatcher: "Dispatcher") -> list[str]:
-    """Names of operators that have kernels and no definition."""
-    with dispatcher.lock:
-        return [name for name in dispatcher.table.names() if not dispatcher.table.is_defined(name)]
+    def fallbacks(self) -> dict[str, KernelFunction]:
+        """The fallback of each runtime key that has one, by key name in ascending priority."""
+        self.settled()
+        with self.lock:
+            found = ((key.name, self.fallback_of(key)) for key in runtime_keys())
+            return {name: kernel for name, kernel in found if kernel is not None}
 
+    def has_kernel_for_dispatch_key(self, name: str, key: DispatchKey | str) -> bool:
+        """Whether a kernel is registered at exactly this key; alias keys are allowed.
 
-def namespaces(dispatcher: "Dispatcher") -> set[str]:
-    """Namespaces that hold a defined operator."""
-    with dispatcher.lock:
-        return dispatcher.table.namespaces()
+        Raises:
+            UnknownOperatorError: No such operator.
+            RegistrationError: `unknown_key`.
+        """
+        return bool(self._entry(name).kernels.get(as_key(key)))
 
+    def has_kernel_for_any(self, name: str, keys: DispatchKeySet) -> bool:
+        """Whether one of the set's keys has a kernel of its own; what an alias key covers does not count.
 
-def registrations_for_dispatch_key(dispatcher: "Dispatcher", key: DispatchKey | str = "") -> list[str]:
-    """Names of the operators that have a kernel at exactly this key, sorted; without a key, of all operators.
+        Raises:
+            UnknownOperatorError: No such operator.
+        """
+        return self._entry(name).has_any_kernel(keys)
 
-    Raises:
-        RegistrationError: `unknown_key`.
-    """
-    if not key:
-        return get_all_op_names(dispatcher)
-    key = as_key(key)
-    dispatcher.settled()
-    with dispatcher.lock:
-        return dispatcher.table.names(key)
+    # -- kernels as calls find them ---------------------------------------------------------------------------------------
 
+    def dispatch_table(self, name: str) -> dict[str, TableEntry]:
+        """The resolved table of an operator: runtime key name -> entry, in ascending priority.
 
-# -- kernels as they are registered -----------------------------------------------------------------------------------
+        Raises:
+            UnknownOperatorError: No such operator.
+        """
+        entry = self._entry(name)
+        with self.lock:
+            return entry.table()
 
+    def has_computed_kernel(self, name: str, key: DispatchKey | str) -> bool:
+        """Whether a call at this runtime key finds a kernel: one of the key's own, an alias key's, or a fallback.
 
-def registrations(dispatcher: "Dispatcher", name: str) -> dict[str, list[KernelFunction]]:
-    """Registered kernels by key name, newest first; keys in table order, aliases last.
+        Raises:
+            UnknownOperatorError: No such operator.
+            RegistrationError: `unknown_key`.
+            OperatorValueError: An alias key, which has no place in the table.
+        """
+        return self._computed(name, as_key(key)).kernel is not None
 
-    Raises:
-        UnknownOperatorError: No such operator.
-    """
-    entry = _entry(dispatcher, name)
-    with dispatcher.lock:
-        return {key.name: list(entry.kernels[key]) for key in entry.registered_keys()}
+    def get_computed_kernel(self, name: str, key: DispatchKey | str) -> KernelFunction:
+        """The kernel that a call at this runtime key finds.
 
+        Raises:
+            UnknownOperatorError: No such operator.
+            KernelNotFoundError: The key has no kernel.
+            RegistrationError: `unknown_key`.
+            OperatorValueError: An alias key, which has no place in the table.
+        """
+        key = as_key(key)
+        kernel = self._computed(name, key).kernel
+        if kernel is None:
+            entry = self._entry(name)
+            names = ", ".join(k.name for k in entry.registered_keys())
+            raise KernelNotFoundError(
+                f"{entry.name}: no kernel for dispatch key {key.name}",
+                key=key.name,
+                found=f"kernels are registered for {names}"
+                if names
+                else "no kernel is registered for this operator at all",
+                where=entry.where(),
+                advice=_errors.missing_kernel_advice(entry, key),
+            )
+        return kernel
 
-def fallbacks(dispatcher: "Dispatcher") -> dict[str, KernelFunction]:
-    """The fallback of each runtime key that has one, by key name in ascending priority."""
-    dispatcher.settled()
-    with dispatcher.lock:
-        found = ((key.name, dispatcher.fallback_of(key)) for key in runtime_keys())
-        return {name: kernel for name, kernel in found if kernel is not None}
+    def _computed(self, name: str, key: DispatchKey) -> TableEntry:
+        entry = self._entry(name)
+        if key.is_alias:
+            raise OperatorValueError(
+                f"the kernel of {entry.name} for the alias key {key.name}",
+                found="an alias key is a target of registration; calls end at runtime keys",
+                where=entry.where(),
+                advice="ask for a runtime key that the alias covers, or for registrations(name)",
+            )
+        with self.lock:
+            return entry.table_entry(key)
 
+    # -- texts and checks -------------------------------------------------------------------------------------------------
 
-def has_kernel_for_dispatch_key(dispatcher: "Dispatcher", name: str, key: DispatchKey | str) -> bool:
-    """Whether a kernel is registered at exactly this key; alias keys are allowed.
+    def dump(self, name: str) -> str:
+        """The operator's registrations as text, inactive ones marked; equal texts mean equal state.
 
-    Raises:
-        UnknownOperatorError: No such operator.
-        RegistrationError: `unknown_key`.
-    """
-    return bool(_entry(dispatcher, name).kernels.get(as_key(key)))
+        Raises:
+            UnknownOperatorError: No such operator.
+        """
+        entry = self._entry(name)
+        with self.lock:
+            definition = entry.definition
+            lines = [f"name: {entry.name}", f"schema: {definition.schema if definition else '(none)'}"]
+            if definition:
+                lines += [f"debug: defined at {definition.provenance}", f"tags: {', '.join(definition.handle.tags)}"]
+            kernels = [(key, list(entry.kernels[key])) for key in entry.registered_keys()]
+        for key, registered in kernels:
+            for i, kernel in enumerate(registered):
+                mark = f"{'[alias]' if key.is_alias else ''}{' (inactive)' if i else ''}"
+                lines.append(f"{key.name}{mark}: {describe(kernel)}")
+        return "\n".join(lines) + "\n"
 
+    def dump_table(self, name: str) -> str:
+        """The operator's resolved table as text: where each key's kernel comes from and by which rule.
 
-def has_kernel_for_any(dispatcher: "Dispatcher", name: str, keys: DispatchKeySet) -> bool:
-    """Whether one of the set's keys has a kernel of its own; what an alias key covers does not count.
+        Raises:
+            UnknownOperatorError: No such operator.
+        """
+        entry = self._entry(name)
+        with self.lock:
+            table = entry.table()
+        lines = [line for key, resolved in table.items() if (line := _table_line(key, resolved))]
+        return "\n".join(lines) + "\n" if lines else ""
 
-    Raises:
-        UnknownOperatorError: No such operator.
-    """
-    return _entry(dispatcher, name).has_any_kernel(keys)
+    def check_invariants(self, name: str | None = None) -> None:
+        """Checks counters and cached resolutions of one operator, or of all.
 
+        Raises:
+            AssertionError: Something does not add up: a bug in opmux.
+            UnknownOperatorError: No such operator.
+        """
+        entries = self.entries() if name is None else [self._entry(name)]
+        with self.lock:
+            for entry in entries:
+                _check_entry(entry)
 
-# -- kernels as calls find them ---------------------------------------------------------------------------------------
+    # -- waiting -------------------------------------------------------------------------------------------------------
 
+    def wait_for_def(self, name: str, timeout: float = 2.0) -> OperatorHandle:
+        """Blocks until an operator is defined, by whatever thread, and returns its handle.
 
-def dispatch_table(dispatcher: "Dispatcher", name: str) -> dict[str, TableEntry]:
-    """The resolved table of an operator: runtime key name -> entry, in ascending priority.
+        Args:
+            name: Qualified name, "aten::add.Tensor".
+            timeout: Seconds to wait at most; PyTorch's number by default.
 
-    Raises:
-        UnknownOperatorError: No such operator.
-    """
-    entry = _entry(dispatcher, name)
-    with dispatcher.lock:
-        return entry.table()
+        Raises:
+            RegistrationError: `wait_timed_out`, saying what there is instead; `wait_inside_change` inside a `change` block.
+        """
+        asked = f"wait_for_def({name!r})"
 
+        definition = self._wait(asked, lambda: self.definition_of(name), timeout)
+        if definition is None:
+            raise _timed_out(asked, timeout, self.unknown_operator(name))
+        return definition.handle
 
-def has_computed_kernel(dispatcher: "Dispatcher", name: str, key: DispatchKey | str) -> bool:
-    """Whether a call at this runtime key finds a kernel: one of the key's own, an alias key's, or a fallback.
+    def wait_for_impl(self, name: str, key: DispatchKey | str, timeout: float = 2.0) -> None:
+        """Blocks until a kernel is registered at exactly this key, by whatever thread; alias keys are allowed.
 
-    Raises:
-        UnknownOperatorError: No such operator.
-        RegistrationError: `unknown_key`.
-        OperatorValueError: An alias key, which has no place in the table.
-    """
-    return _computed(dispatcher, name, as_key(key)).kernel is not None
+        Args:
+            name: Qualified name, "aten::add.Tensor". The operator need not be defined.
+            key: Runtime or alias key.
+            timeout: Seconds to wait at most.
 
+        Raises:
+            RegistrationError: `wait_timed_out`, saying what there is instead; `wait_inside_change` inside a `change` block;
+                `unknown_key`.
+        """
+        key = as_key(key)
+        asked = f'wait_for_impl({name!r}, "{key.name}")'
 
-def get_computed_kernel(dispatcher: "Dispatcher", name: str, key: DispatchKey | str) -> KernelFunction:
-    """The kernel that a call at this runtime key finds.
+        def kernels() -> object:
+            entry = self.find_entry(name)
+            return entry.kernels.get(key) if entry else None
 
-    Raises:
-        UnknownOperatorError: No such operator.
-        KernelNotFoundError: The key has no kernel.
-        RegistrationError: `unknown_key`.
-        OperatorValueError: An alias key, which has no place in the table.
-    """
-    key = as_key(key)
-    kernel = _computed(dispatcher, name, key).kernel
-    if kernel is None:
-        entry = _entry(dispatcher, name)
-        names = ", ".join(k.name for k in entry.registered_keys())
-        raise KernelNotFoundError(
-            f"{entry.name}: no kernel for dispatch key {key.name}",
-            key=key.name,
-            found=f"kernels are registered for {names}"
-            if names
-            else "no kernel is registered for this operator at all",
+        if not self._wait(asked, kernels, timeout):
+            raise _timed_out(asked, timeout, self._no_kernel(name, key))
+
+    def _wait(self, asked: str, look: Callable[[], _T], timeout: float) -> _T:
+        """What `look` returns as soon as that is true, or when time is up. It is asked again after each change."""
+        self.settled()
+        with self.lock:
+            if self.is_changing:
+                raise RegistrationError(
+                    f"{asked} inside a change",
+                    code="wait_inside_change",
+                    found="this thread holds the registry lock, so no other thread can register anything",
+                    advice="wait before the `change` block begins, or from another thread",
+                )
+            return self.published.wait_for(look, timeout)
+
+    def _no_kernel(self, name: str, key: DispatchKey) -> OpmuxError:
+        """What there is where a kernel was waited for."""
+        entry = self.find_entry(name)
+        if entry is None:
+            return self.unknown_operator(name)
+        keys = ", ".join(k.name for k in entry.registered_keys())
+        return UnknownOperatorError(
+            name,
+            found=f"{name} has kernels for {keys}" if keys else f"{name} is defined and has no kernel at all",
             where=entry.where(),
-            advice=_errors.missing_kernel_advice(dispatcher, key, entry.name),
+            advice=f'register one: Library("{name.partition("::")[0]}", "IMPL").impl("{name}", fn, "{key.name}")',
         )
-    return kernel
 
+    def typed_op(self, name: str, kernel_schema: str) -> OperatorHandle:
+        """The handle of an operator that must have a certain signature; what PyTorch writes `findSchemaOrThrow(...).typed<...>()`.
 
-def _computed(dispatcher: "Dispatcher", name: str, key: DispatchKey) -> TableEntry:
-    entry = _entry(dispatcher, name)
-    if key.is_alias:
-        raise OperatorValueError(
-            f"the kernel of {entry.name} for the alias key {key.name}",
-            found="an alias key is a target of registration; calls end at runtime keys",
-            where=entry.where(),
-            advice="ask for a runtime key that the alias covers, or for registrations(name)",
-        )
-    with dispatcher.lock:
-        return entry.table_entry(key)
+        Args:
+            name: Qualified name, "aten::add.Tensor".
+            kernel_schema: "(Tensor _0, Tensor _1, Scalar _2) -> Tensor". Numbers and types count, names and defaults do not.
 
-
-# -- texts and checks -------------------------------------------------------------------------------------------------
-
-
-def dump(dispatcher: "Dispatcher", name: str) -> str:
-    """The operator's registrations as text, inactive ones marked; equal texts mean equal state.
-
-    Raises:
-        UnknownOperatorError: No such operator.
-    """
-    entry = _entry(dispatcher, name)
-    with dispatcher.lock:
-        definition = entry.definition
-        lines = [f"name: {entry.name}", f"schema: {definition.schema if definition else '(none)'}"]
-        if definition:
-            lines += [f"debug: defined at {definition.provenance}", f"tags: {', '.join(definition.handle.tags)}"]
-        kernels = [(key, list(entry.kernels[key])) for key in entry.registered_keys()]
-    for key, registered in kernels:
-        for i, kernel in enumerate(registered):
-            mark = f"{'[alias]' if key.is_alias else ''}{' (inactive)' if i else ''}"
-            lines.append(f"{key.name}{mark}: {describe(kernel)}")
-    return "\n".join(lines) + "\n"
-
-
-def dump_table(dispatcher: "Dispatcher", name: str) -> str:
-    """The operator's resolved table as text: where each key's kernel comes from and by which rule.
-
-    Raises:
-        UnknownOperatorError: No such operator.
-    """
-    entry = _entry(dispatcher, name)
-    with dispatcher.lock:
-        table = entry.table()
-    lines = [line for key, resolved in table.items() if (line := _table_line(key, resolved))]
-    return "\n".join(lines) + "\n" if lines else ""
+        Raises:
+            UnknownOperatorError: Nothing defines the operator.
+            SchemaError: The text is not a signature.
+            RegistrationError: `wrong_signature` when the operator has another one.
+        """
+        expected = FunctionSchema.parse(f"kernel{kernel_schema}")
+        handle = self.find_op(name)
+        if handle is None:
+            raise self.unknown_operator(name)
+        reason = difference(expected, handle.schema)
+        if reason:
+            raise RegistrationError(
+                f"{handle.name} was accessed with the wrong signature {kernel_schema}",
+                code="wrong_signature",
+                found=f"{reason}: the operator is {handle.schema}",
+                where=f"defined at {handle.definition.provenance}",
+                advice=f"access it as {signature_text(handle.schema)}, or another overload",
+            )
+        return handle
 
 
 def describe(kernel: KernelFunction) -> str:
@@ -243,19 +305,6 @@ def _table_line(key_name: str, table_entry: TableEntry) -> str:
     return f"{key_name}: {mark}registered at {kernel.provenance} [{table_entry.rule}]"
 
 
-def check_invariants(dispatcher: "Dispatcher", name: str | None = None) -> None:
-    """Checks counters and cached resolutions of one operator, or of all.
-
-    Raises:
-        AssertionError: Something does not add up: a bug in opmux.
-        UnknownOperatorError: No such operator.
-    """
-    entries = dispatcher.entries() if name is None else [_entry(dispatcher, name)]
-    with dispatcher.lock:
-        for entry in entries:
-            _check_entry(entry)
-
-
 def _check_entry(entry: "OperatorEntry") -> None:
     kernels = sum(len(list_) for list_ in entry.kernels.values())
     assert entry.def_count == (entry.definition is not None), f"{entry.name}: def_count {entry.def_count}"
@@ -265,3 +314,13 @@ def _check_entry(entry: "OperatorEntry") -> None:
     for key in runtime_keys():
         fresh = resolve(entry.kernels, dispatcher.fallback_of, dispatcher.ambiguous_kernel, key)
         assert entry.table_entry(key) == fresh, f"{entry.name}: stale entry for {key.name}"
+
+
+def _timed_out(asked: str, timeout: float, instead: OpmuxError) -> RegistrationError:
+    return RegistrationError(
+        f"{asked}: nothing came within {timeout:g} s",
+        code="wait_timed_out",
+        found=instead.found,
+        where=instead.where,
+        advice=instead.advice,
+    )

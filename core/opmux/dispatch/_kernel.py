@@ -5,6 +5,7 @@ from functools import partial
 from itertools import count
 from typing import Any, Final, NamedTuple, final
 
+from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance, location_of
 from opmux.schema import FunctionSchema
 
@@ -34,6 +35,23 @@ class Place(NamedTuple):
 
     layer: int
     turn: int
+
+
+class StatedSignature(NamedTuple):
+    """The signature that a kernel stated: which, at which key, and where. It does not keep the kernel."""
+
+    schema: FunctionSchema
+    key: DispatchKey
+    provenance: Provenance
+
+    def __str__(self) -> str:
+        return f"{signature_text(self.schema)} at {self.key.name} from {self.provenance}"
+
+
+def signature_text(schema: FunctionSchema) -> str:
+    """A schema without its name, as `kernel_schema=` takes it."""
+    text = str(schema)
+    return text[text.index("(") :]
 
 
 @final

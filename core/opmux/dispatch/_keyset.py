@@ -40,10 +40,11 @@ class DispatchKeySet:
         joins: `a.joins[b]` is `a | b` through a dict, for generated callers.
     """
 
-    __slots__ = ("_highest", "joins", "raw")
+    __slots__ = ("_highest", "_of_call", "joins", "raw")
     raw: int
     joins: dict["DispatchKeySet", "DispatchKeySet"]
     _highest: DispatchKey | None
+    _of_call: tuple[tuple[int, DispatchKey], ...] | None
 
     def __new__(cls, keys: KeySetLike = ()) -> "DispatchKeySet":
         if isinstance(keys, DispatchKeySet):
@@ -118,6 +119,14 @@ class DispatchKeySet:
             self._highest = UNDEFINED if functionality is None else key_of(functionality, highest_backend(self.raw))
         return self._highest
 
+    @property
+    def keys_of_call(self) -> tuple[tuple[int, DispatchKey], ...]:
+        """The bit of each functionality and its key for the highest backend present, in ascending priority."""
+        if self._of_call is None:
+            backend = highest_backend(self.raw)
+            self._of_call = tuple((f.mask, key_of(f, backend)) for f in functionalities(self.raw))
+        return self._of_call
+
     def __iter__(self) -> Iterator[DispatchKey]:
         present = backends(self.raw)
         for functionality in functionalities(self.raw):
@@ -180,7 +189,7 @@ def _intern(raw: int) -> DispatchKeySet:
         fresh = object.__new__(DispatchKeySet)
         fresh.raw = raw
         fresh.joins = _Joins(fresh)
-        fresh._highest = None
+        fresh._highest = fresh._of_call = None
         # setdefault is atomic: two threads that make the same set get the same object.
         known = _SETS.setdefault(raw, fresh)
     return known

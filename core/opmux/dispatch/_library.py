@@ -4,12 +4,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar, overload
 
-from opmux.dispatch._block_registration import define_operators, register_kernels
-from opmux.dispatch._blocks import DefinitionBlock, KernelBlock
-from opmux.dispatch._caller import make_caller_for
+from opmux.dispatch._blocks import DefinitionBlock, KernelBlock, ReadRow
 from opmux.dispatch._devices import DeviceRule
-from opmux.dispatch._entry import MakeCaller
-from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._kernel import OVERRIDE, BoxedKernel, KernelFunction, Place, fallthrough_kernel, next_turn
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._library_base import WILDCARD, LibraryBase, implicit_key, optional_key
@@ -87,7 +84,7 @@ class Library(LibraryBase):
 
         def register() -> RegistrationHandle:
             dispatcher = self.dispatcher
-            handles = [dispatcher.define(schema.qualified_name, schema, make_caller_for(schema), tags, provenance)]
+            handles = [dispatcher.define(schema.qualified_name, schema, tags, provenance)]
             if fn is not None:
                 kernel = self._kernel(fn, kernel_schema=kernel_schema)
                 at = key or implicit_key()
@@ -100,16 +97,16 @@ class Library(LibraryBase):
     def define_block(
         self,
         rows: Mapping[str, Any],
-        read: Callable[[str, Any], tuple[FunctionSchema, MakeCaller, tuple[str, ...]]],
+        read: ReadRow,
         device_check: DeviceRule | None = None,
     ) -> RegistrationHandle:
-        """Defines many operators whose callers are checked-in code, in no more time than it takes to note their names.
+        """Defines many operators in no more time than it takes to note their names.
 
         See Note [Lazy registration].
 
         Args:
             rows: What `read` is given after the name, by qualified name ("aten::add.Tensor"). It is kept, and must not change.
-            read: Gives an operator's schema, caller factory and tags when the operator is first asked for.
+            read: Gives an operator's schema and tags when the operator is first asked for.
             device_check: Says of a schema which tensors may lie on other devices than the rest, see Note [Device check]; if left
                 out, devices are not compared.
 
@@ -121,7 +118,7 @@ class Library(LibraryBase):
             raise self._error("define_block in an IMPL library", "def_in_impl_library", "use FRAGMENT")
         self._check_names(rows)
         block = DefinitionBlock(rows, provenance_of(None, self.location), read, device_check)
-        return self._register(partial(define_operators, self.dispatcher, block))
+        return self._register(partial(self.dispatcher.define_block, block))
 
     def _schema(self, text: str, fn: Callable[..., Any] | None, kernel_schema: str | None) -> FunctionSchema:
         if not isinstance(text, str) or "(" in text:
@@ -293,7 +290,7 @@ class Library(LibraryBase):
             options: dict[str, Any] = {"with_keyset": with_keyset, "with_next": with_next, "place": self._place(key)}
             options["calls_operators"] = calls_operators
             block = KernelBlock(rows, key, provenance, make, written, options)
-        return self._register(partial(register_kernels, self.dispatcher, block))
+        return self._register(partial(self.dispatcher.register_block, block))
 
     def fallback(
         self,

@@ -17,7 +17,7 @@ from functools import partial
 from typing import Protocol, final
 
 from opmux.dispatch._change import LOCK, append, is_mine, new_lock, on_take_back, set_items
-from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._entry import Definition, OperatorHandle
 
 
 class RegistrationListener(Protocol):
@@ -38,27 +38,27 @@ _in_callback: ContextVar[bool] = ContextVar("opmux_in_registration_listener", de
 
 
 class _Listening:
-    """One listener, and what it has yet to hear: (whether the definition came, its handle)."""
+    """One listener, and what it has yet to hear: (whether it was defined or undefined, which)."""
 
-    def __init__(self, listener: RegistrationListener, defined: Iterable[OperatorHandle]) -> None:
+    def __init__(self, listener: RegistrationListener, defined: Iterable[Definition]) -> None:
         self._listener = listener
         #: Held while telling, so that events keep their order; a callback may cause further ones.
         self._telling = new_lock()
-        self.due: deque[tuple[bool, OperatorHandle]] = deque((True, handle) for handle in defined)
+        self.due: deque[tuple[bool, Definition]] = deque((True, definition) for definition in defined)
 
-    def say(self, handle: OperatorHandle, *, came: bool) -> None:
+    def say(self, definition: Definition, *, is_defined: bool) -> None:
         """Queues an event, or takes back the opposite one, of which nobody has heard yet."""
         self.keep()
         try:
-            self.due.remove((not came, handle))
+            self.due.remove((not is_defined, definition))
         except ValueError:
-            self.due.append((came, handle))
+            self.due.append((is_defined, definition))
 
     def keep(self) -> None:
         """Notes what there is to tell, before a change."""
         on_take_back(partial(self._restore, tuple(self.due)))
 
-    def _restore(self, due: tuple[tuple[bool, OperatorHandle], ...]) -> None:
+    def _restore(self, due: tuple[tuple[bool, Definition], ...]) -> None:
         self.due.clear()
         self.due.extend(due)
 
@@ -80,15 +80,24 @@ class _Listening:
         while self.due:
             # Under the lock: what an open change has queued may be taken back.
             with LOCK:
-                event = self.due.popleft() if self.due else None
+                event = self._next()
             if event is not None:
                 self._tell(*event)
 
-    def _tell(self, came: bool, handle: OperatorHandle) -> None:
+    def _next(self) -> tuple[bool, OperatorHandle] | None:
+        """The oldest event; it stays until its handle is made."""
+        if not self.due:
+            return None
+        is_defined, definition = self.due[0]
+        handle = definition.handle
+        self.due.popleft()
+        return is_defined, handle
+
+    def _tell(self, is_defined: bool, handle: OperatorHandle) -> None:
         before = _in_callback.get()
         try:
             _in_callback.set(True)
-            if came:
+            if is_defined:
                 self._listener.on_operator_registered(handle)
             else:
                 self._listener.on_operator_deregistered(handle)
@@ -107,14 +116,14 @@ class Listeners:
     def __init__(self) -> None:
         self._listening: list[_Listening] = []
         #: Announced as going, and still there.
-        self._leaving: set[OperatorHandle] = set()
+        self._leaving: set[Definition] = set()
 
     def __bool__(self) -> bool:
         return bool(self._listening)
 
-    def add(self, listener: RegistrationListener, defined: Iterable[OperatorHandle]) -> Callable[[], None]:
+    def add(self, listener: RegistrationListener, defined: Iterable[Definition]) -> Callable[[], None]:
         """Adds a listener that has yet to hear of `defined`; returns what removes it."""
-        listening = _Listening(listener, (handle for handle in defined if handle not in self._leaving))
+        listening = _Listening(listener, (definition for definition in defined if definition not in self._leaving))
         append(self._listening, listening)
         return partial(self._remove, listening)
 
@@ -123,29 +132,29 @@ class Listeners:
         set_items(self._listening, [other for other in self._listening if other is not listening])
         listening.due.clear()
 
-    def came(self, handle: OperatorHandle) -> None:
+    def defined(self, definition: Definition) -> None:
         """An operator has been defined."""
         for listening in self._listening:
-            listening.say(handle, came=True)
+            listening.say(definition, is_defined=True)
 
-    def leaving(self, handle: OperatorHandle) -> None:
+    def undefining(self, definition: Definition) -> None:
         """A definition is about to go; what was said before is not repeated."""
-        if handle not in self._leaving:
-            on_take_back(partial(self._leaving.discard, handle))
-            self._leaving.add(handle)
+        if definition not in self._leaving:
+            on_take_back(partial(self._leaving.discard, definition))
+            self._leaving.add(definition)
             for listening in self._listening:
-                listening.say(handle, came=False)
+                listening.say(definition, is_defined=False)
 
-    def stayed(self, handle: OperatorHandle) -> None:
+    def kept(self, definition: Definition) -> None:
         """A definition that was announced as leaving is still there, and stays."""
-        if handle in self._leaving:
-            self.gone(handle)
-            self.came(handle)
+        if definition in self._leaving:
+            self.undefined(definition)
+            self.defined(definition)
 
-    def gone(self, handle: OperatorHandle) -> None:
+    def undefined(self, definition: Definition) -> None:
         """A definition that was announced as leaving is gone, and may come again."""
-        on_take_back(partial(self._leaving.add, handle))
-        self._leaving.discard(handle)
+        on_take_back(partial(self._leaving.add, definition))
+        self._leaving.discard(definition)
 
     def tell(self, *, wait: bool = False) -> None:
         """Tells every listener what it has yet to hear; never with the registry lock held.

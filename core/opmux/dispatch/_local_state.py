@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import parse_key
-from opmux.dispatch._keyset import DispatchKeySet, minus
+from opmux.dispatch._keyset import DispatchKeySet
 
 _T = TypeVar("_T")
 
@@ -44,7 +44,7 @@ class LocalState(NamedTuple):
     def apply(self, raw: int) -> int:
         """A call's bits: those of its arguments, plus the included ones, minus the excluded ones."""
         included, excluded = self.effective()
-        return minus(raw | included, excluded)
+        return (raw | included) & ~(excluded & ~KEY_TABLE.backend_mask)
 
     @cache  # noqa: B019 - states are few and live for ever anyway
     def including(self, raw: int) -> "LocalState":

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import final
 
-from opmux.dispatch._blocks import Block, DefinitionBlock, KernelBlock, hiding_is_news
+from opmux.dispatch._blocks import Block, DefinitionBlock, KernelBlock, reports_override
 from opmux.dispatch._change import append, on_take_back, remove_item, set_item, set_items
 from opmux.dispatch._entry import OperatorEntry
 from opmux.dispatch._keys import DispatchKey
@@ -160,6 +160,6 @@ class OperatorTable:
 def _is_news(block: Block, other: Block) -> bool:
     if isinstance(block, KernelBlock) and isinstance(other, KernelBlock):
         own, hidden = block.provenance.distribution, other.provenance.distribution
-        return block.key is other.key and hiding_is_news(block.key, own, hidden)
+        return block.key is other.key and reports_override(block.key, own, hidden)
     # Two definitions of one operator: the second is refused.
     return isinstance(block, DefinitionBlock) and isinstance(other, DefinitionBlock)

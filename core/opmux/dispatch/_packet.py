@@ -1,20 +1,14 @@
 """`opmux.ops`: operators as attributes, `ops.<namespace>.<name>.<overload>`, and the choice between overloads."""
 
-from typing import TYPE_CHECKING, Any, Final, Self, final
+from typing import Any, Final, Self, final
 from weakref import WeakValueDictionary
 
-from opmux.dispatch import _errors
-from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch
-from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._arguments import Mismatch
+from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
-from opmux.dispatch._iterators import read_once
-from opmux.dispatch._local_state import get_state
+from opmux.dispatch._lookup import Lookup
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.schema import bind
-
-if TYPE_CHECKING:
-    from opmux.dispatch._dispatcher import Dispatcher
-
 
 #: Choices between overloads that a packet remembers.
 _MOST_CHOICES: Final = 1024
@@ -39,9 +33,9 @@ class _Named:
 class Operators(_Named):
     """The root of operator lookup: an attribute per namespace."""
 
-    _dispatcher: "Dispatcher"
+    _dispatcher: Lookup
 
-    def __init__(self, dispatcher: "Dispatcher") -> None:
+    def __init__(self, dispatcher: Lookup) -> None:
         self._dispatcher = dispatcher
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -51,7 +45,7 @@ class Operators(_Named):
         if name.startswith("__"):
             raise AttributeError(name)
         # A namespace may be asked for before anything is defined in it. setdefault is atomic: all threads get the same one.
-        namespace: OperatorNamespace = self.__dict__.setdefault(name, OperatorNamespace(self._dispatcher, name))
+        namespace: OperatorNamespace = self.__dict__.setdefault(name, OperatorNamespace(self, name))
         return namespace
 
     def __dir__(self) -> list[str]:
@@ -76,17 +70,19 @@ class OperatorNamespace(_Named):
     same reason there is one packet for a name as long as somebody holds it, also while the operator has no definition.
     """
 
-    _dispatcher: "Dispatcher"
+    _dispatcher: Lookup
+    _operators: Operators
     _name: str
     _packets: "WeakValueDictionary[str, OperatorPacket]"
 
-    def __init__(self, dispatcher: "Dispatcher", name: str) -> None:
-        self._dispatcher = dispatcher
+    def __init__(self, operators: Operators, name: str) -> None:
+        self._dispatcher = operators._dispatcher
+        self._operators = operators
         self._name = name
         self._packets = WeakValueDictionary()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return getattr, (self._dispatcher.ops, self._name)
+        return getattr, (self._operators, self._name)
 
     def __getattr__(self, name: str) -> "OperatorPacket":
         qualified = f"{self._name}::{name}"
@@ -96,10 +92,10 @@ class OperatorNamespace(_Named):
         self._dispatcher.settled()
         with self._dispatcher.lock:
             if self._dispatcher.is_defined(qualified):
-                packet = self._packets.setdefault(name, OperatorPacket(self._dispatcher, qualified))
+                packet = self._packets.setdefault(name, OperatorPacket(self, qualified))
                 self.__dict__[name] = packet
                 return packet
-        raise _errors.unknown_operator(self._dispatcher, qualified)
+        raise self._dispatcher.unknown_operator(qualified)
 
     def _forget(self, base: str, overload: str) -> None:
         packet = self._packets.get(base)
@@ -127,18 +123,19 @@ class OperatorPacket(_Named):
 
     #: Overloads chosen before, by the Python types of the arguments.
     _chosen: dict[object, OperatorHandle]
-    _dispatcher: "Dispatcher"
+    _dispatcher: Lookup
+    _namespace: OperatorNamespace
     _qualified_name: str
 
-    def __init__(self, dispatcher: "Dispatcher", qualified_name: str) -> None:
-        self._dispatcher = dispatcher
+    def __init__(self, namespace: OperatorNamespace, qualified_name: str) -> None:
+        self._dispatcher = namespace._dispatcher
+        self._namespace = namespace
         self._qualified_name = qualified_name
         self.__name__ = qualified_name.partition("::")[2]
         self._chosen = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        namespace, _, base = self._qualified_name.partition("::")
-        return getattr, (getattr(self._dispatcher.ops, namespace), base)
+        return getattr, (self._namespace, self.__name__)
 
     def __getattr__(self, overload: str) -> OperatorHandle:
         if overload.startswith("__"):
@@ -150,7 +147,7 @@ class OperatorPacket(_Named):
             if definition is not None:
                 self.__dict__[overload] = definition.handle
                 return definition.handle
-        raise _errors.unknown_operator(self._dispatcher, name)
+        raise self._dispatcher.unknown_operator(name)
 
     def _keep(self, types: object, handle: OperatorHandle, generation: int) -> None:
         """Keeps a choice, unless something has changed since that generation."""
@@ -162,8 +159,8 @@ class OperatorPacket(_Named):
 
     def overloads(self) -> list[str]:
         """Names of the overloads in order of definition; "default" for the one without a name."""
-        handles = self._dispatcher.overloads(self._qualified_name)
-        return [h.schema.overload_name or "default" for h in handles]
+        definitions = self._dispatcher.definitions_of(self._qualified_name)
+        return [d.schema.overload_name or "default" for d in definitions]
 
     def __dir__(self) -> list[str]:
         return [*self.overloads(), "overloads"]
@@ -207,22 +204,22 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
     reasons: list[str] = []
     # Types alone decide, and the choice is kept, unless the value of an argument, such as a tensor's shape, had a say.
     keep = True
-    with_tensor_for_number: OperatorHandle | None = None
-    for handle in packet._dispatcher.overloads(packet._qualified_name):
-        reason, by_value = _fit(handle, args, kwargs)
+    with_tensor_for_number: Definition | None = None
+    for definition in packet._dispatcher.definitions_of(packet._qualified_name):
+        reason, by_value = _fit(definition, args, kwargs)
         if reason:
             keep = keep and not by_value
-            reasons.append(f"{handle.schema} ({reason})")
+            reasons.append(f"{definition.schema} ({reason})")
         elif by_value:
-            with_tensor_for_number = with_tensor_for_number or handle
+            with_tensor_for_number = with_tensor_for_number or definition
         else:
             if keep:
-                packet._keep(types, handle, generation)
-            return handle
+                packet._keep(types, definition.handle, generation)
+            return definition.handle
     if with_tensor_for_number is not None:
-        return with_tensor_for_number
+        return with_tensor_for_number.handle
     if not reasons:
-        raise _errors.unknown_operator(packet._dispatcher, packet._qualified_name)
+        raise packet._dispatcher.unknown_operator(packet._qualified_name)
     given = [type(a).__name__ for a in args] + [f"{k}={type(v).__name__}" for k, v in kwargs.items()]
     raise OperatorArgumentError(
         f"{packet._qualified_name}: received an invalid combination of arguments - got ({', '.join(given)})",
@@ -238,17 +235,17 @@ def _type_key(value: Any) -> object:
     return type(value)
 
 
-def _fit(handle: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[str, bool]:
+def _fit(definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[str, bool]:
     """Why an overload does not accept the arguments, empty if it does, and whether their values rather than types decided.
 
     An array where a number is wanted is refused by its type: at best it would be the second choice, see `resolve_overload`.
     """
     try:
-        positional, keyword = bind(handle.schema, args, kwargs)
+        positional, keyword = bind(definition.schema, args, kwargs)
     except TypeError as error:
         return str(error), False
     try:
-        converted = handle.definition.converter.try_convert(positional, keyword)
+        converted = definition.converter.try_convert(positional, keyword)
     except OperatorValueError:  # a tensor without data, whose number the call itself will ask for, and be refused
         return "", True
     if isinstance(converted, Mismatch):
@@ -262,13 +259,12 @@ def _fit(handle: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     return "", any(v is not c and hasattr(v, "shape") for v, c in zip(given, taken, strict=True))
 
 
-def bind_caller(handle: OperatorHandle, make_caller: Any, slow: Any) -> Any:
-    """A further caller of an operator, with its own signature and slow path, on the same tables.
+def read_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Arguments with lists for iterators, which can be read only once: by the first overload that is tried."""
+    if not any(hasattr(type(value), "__next__") for value in (*args, *kwargs.values())):
+        return args, kwargs
+    return tuple([_read(value) for value in args]), {name: _read(value) for name, value in kwargs.items()}
 
-    Args:
-        handle: The operator.
-        make_caller: A factory from `opmux.schema.caller_source`.
-        slow: Called with the caller's arguments when they do not fit the fast path.
-    """
-    definition = handle.definition
-    return make_caller(definition.table, definition.tables, get_state, slow, definition.failed, ARGUMENT_TYPES)
+
+def _read(value: Any) -> Any:
+    return list(value) if hasattr(type(value), "__next__") else value

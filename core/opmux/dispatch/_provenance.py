@@ -70,3 +70,19 @@ def location_of(fn: object) -> str:
     if code is None and callable(fn) and not isinstance(fn, type):
         code = getattr(type(fn).__call__, "__code__", None)
     return f"{code.co_filename}:{code.co_firstlineno}" if code else ""
+
+
+#: What pip installs the plugins by that opmux's developers publish. Advice names no other package: nobody can know what a third
+#: party's is called.
+PUBLISHED: Final = {"autograd": "opmux-autograd", "cpu": "opmux-cpu", "cuda": '"opmux-cuda[cuda12]"'}
+
+
+def install_line(plugin: str, distribution: str = "") -> str:
+    """The command that installs a plugin, where it is known.
+
+    Args:
+        plugin: Its name.
+        distribution: What it is, or was, installed from; needed for plugins of others.
+    """
+    known = PUBLISHED.get(plugin, distribution)
+    return f"python -m pip install {known}" if known else f"install the package that has the plugin {plugin!r}"

@@ -3,13 +3,10 @@
 from collections.abc import Callable, Collection
 from contextvars import ContextVar
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar, final
+from typing import Self, TypeVar, final
 
-from opmux.dispatch._change import Change, append, on_take_back, set_attribute, set_items
+from opmux.dispatch._change import Change, Publisher, append, on_take_back, set_attribute, set_items
 from opmux.dispatch._kernel import KernelFunction
-
-if TYPE_CHECKING:
-    from opmux.dispatch._dispatcher import Dispatcher
 
 _T = TypeVar("_T")
 
@@ -99,12 +96,15 @@ class RegistrationHandle:
 class Transaction:
     """A `with` block around registrations of this task: if it raises, all of them are undone.
 
+    Args:
+        publisher: Whose resolutions the registrations concern.
+
     Attributes:
         handles: Every registration made inside, in order.
     """
 
-    def __init__(self, dispatcher: "Dispatcher") -> None:
-        self._dispatcher = dispatcher
+    def __init__(self, publisher: Publisher) -> None:
+        self._publisher = publisher
         self.handles: list[RegistrationHandle] = []
 
     def __enter__(self) -> "Transaction":
@@ -144,7 +144,7 @@ class Transaction:
     def _leave(self, error: BaseException | None) -> None:
         _transactions.set(tuple(t for t in _transactions.get() if t is not self))
         if error is not None:
-            for failure in self._dispatcher.change().run(self._undo):
+            for failure in Change(self._publisher).run(self._undo):
                 error.add_note(f"undoing what the block had registered raised {failure!r}")
 
     def undo(self) -> None:
@@ -153,7 +153,7 @@ class Transaction:
         Raises:
             Exception: What the first handle raised that could not be destroyed; all others are.
         """
-        first, *others = self._dispatcher.change().run(self._undo) or (None,)
+        first, *others = Change(self._publisher).run(self._undo) or (None,)
         if first is not None:
             for failure in others:
                 first.add_note(f"another handle raised {failure!r}")

@@ -23,6 +23,7 @@ from opmux.dispatch._keys import (
     is_autograd_other_backend,
     makes_visible,
 )
+from opmux.dispatch._keyset import DispatchKeySet
 
 #: Kernels of one operator by key, newest first.
 Kernels = Mapping[DispatchKey, Sequence[KernelFunction]]
@@ -61,6 +62,14 @@ class TableEntry(NamedTuple):
     source: DispatchKey | None = None
 
 
+class Resolved(NamedTuple):
+    """A call's key set after local state and masks, its highest key, and that key's table entry."""
+
+    keyset: DispatchKeySet
+    key: DispatchKey
+    entry: TableEntry
+
+
 MISSING: Final = TableEntry(None, "missing")
 
 
@@ -83,8 +92,9 @@ def _first_alias(
     aliases: tuple[tuple[DispatchKey, str, bool], ...], kernels: Kernels, key: DispatchKey
 ) -> TableEntry | None:
     for alias, rule, covers_undefined in aliases:
-        covered = covers_undefined if key is UNDEFINED else alias_covers(alias.name, key)
-        if covered and kernels.get(alias):
+        if not kernels.get(alias):
+            continue
+        if covers_undefined if key is UNDEFINED else alias_covers(alias.name, key):
             return TableEntry(kernels[alias][0], rule, alias)
     return None
 

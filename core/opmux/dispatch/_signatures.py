@@ -1,30 +1,14 @@
 """Signatures that kernels state of themselves, and how they must agree with the operator's schema and with each other."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
-from opmux.dispatch import _errors
-from opmux.dispatch._handle import OperatorHandle
-from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._entry import OperatorEntry
+from opmux.dispatch._kernel import KernelFunction, StatedSignature, signature_text
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance
 from opmux.errors import RegistrationError
 from opmux.schema import FunctionSchema, infer_schema
-
-if TYPE_CHECKING:
-    from opmux.dispatch._dispatcher import Dispatcher
-    from opmux.dispatch._entry import OperatorEntry
-
-
-class StatedSignature(NamedTuple):
-    """The signature that a kernel stated: which, at which key, and where. It does not keep the kernel."""
-
-    schema: FunctionSchema
-    key: DispatchKey
-    provenance: Provenance
-
-    def __str__(self) -> str:
-        return f"{signature_text(self.schema)} at {self.key.name} from {self.provenance}"
 
 
 def read_signature(fn: Callable[..., Any], kernel_schema: str | None, skip: int = 0) -> FunctionSchema | None:
@@ -41,15 +25,7 @@ def read_signature(fn: Callable[..., Any], kernel_schema: str | None, skip: int 
     return FunctionSchema.parse(f"kernel{kernel_schema}")
 
 
-def signature_text(schema: FunctionSchema) -> str:
-    """A schema without its name, as `kernel_schema=` takes it."""
-    text = str(schema)
-    return text[text.index("(") :]
-
-
-def checked(
-    entry: "OperatorEntry | None", name: str, key: DispatchKey, kernel: KernelFunction
-) -> StatedSignature | None:
+def checked(entry: OperatorEntry | None, name: str, key: DispatchKey, kernel: KernelFunction) -> StatedSignature | None:
     """The signature that an operator's kernels state once `kernel` is one of them.
 
     Raises:
@@ -68,7 +44,7 @@ def checked(
     return first
 
 
-def check_definition(entry: "OperatorEntry", schema: FunctionSchema, provenance: Provenance) -> None:
+def check_definition(entry: OperatorEntry, schema: FunctionSchema, provenance: Provenance) -> None:
     """Refuses a second definition, and one that does not fit a kernel's stated signature.
 
     Raises:
@@ -120,34 +96,6 @@ def check_agreement(name: str, first: StatedSignature, stated: StatedSignature) 
             where=f"new {stated.provenance}; first {first.provenance}",
             advice="state the same signature; or destroy every registration of the operator, which forgets the first",
         )
-
-
-def typed_op(dispatcher: "Dispatcher", name: str, kernel_schema: str) -> OperatorHandle:
-    """The handle of an operator that must have a certain signature; what PyTorch writes `findSchemaOrThrow(...).typed<...>()`.
-
-    Args:
-        name: Qualified name, "aten::add.Tensor".
-        kernel_schema: "(Tensor _0, Tensor _1, Scalar _2) -> Tensor". Numbers and types count, names and defaults do not.
-
-    Raises:
-        UnknownOperatorError: Nothing defines the operator.
-        SchemaError: The text is not a signature.
-        RegistrationError: `wrong_signature` when the operator has another one.
-    """
-    expected = FunctionSchema.parse(f"kernel{kernel_schema}")
-    handle = dispatcher.find_op(name)
-    if handle is None:
-        raise _errors.unknown_operator(dispatcher, name)
-    reason = difference(expected, handle.schema)
-    if reason:
-        raise RegistrationError(
-            f"{handle.name} was accessed with the wrong signature {kernel_schema}",
-            code="wrong_signature",
-            found=f"{reason}: the operator is {handle.schema}",
-            where=f"defined at {handle.definition.provenance}",
-            advice=f"access it as {signature_text(handle.schema)}, or another overload",
-        )
-    return handle
 
 
 def difference(one: FunctionSchema, other: FunctionSchema) -> str:

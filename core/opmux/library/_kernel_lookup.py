@@ -12,9 +12,9 @@ from opmux.dispatch import (
 )
 from opmux.dispatch._call import (  # binds what kernels want before their arguments, exactly as calls do
     finish,
-    made_first,
+    with_kernels_made,
 )
-from opmux.dispatch._selection import Resolved
+from opmux.dispatch._resolution import Resolved
 from opmux.errors import OperatorGoneError
 from opmux.library._names import lookup, qualified_name_of
 from opmux.library._refusals import InvalidRegistrationError
@@ -73,7 +73,7 @@ class SafeKernelFunction:
             )
         positional, named = bind(self.op_handle.schema, args, kwargs)
         resolved = Resolved(keyset, self.key, TableEntry(self._kernel, self._rule, self.key))
-        return made_first(lambda: finish(definition, resolved))(*positional, **named)
+        return with_kernels_made(lambda: finish(definition, resolved))(*positional, **named)
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """As `call_boxed`; without a key set in front, that of the kernel's key alone is meant."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import Any, final
 
-from opmux.dispatch import OperatorHandle, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops, read_once
+from opmux.dispatch import Definition, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops, read_once
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor import Tensor, is_numpy_array, to_device, wrap_number
 from opmux.tensor import tensor as as_tensor
@@ -99,10 +99,10 @@ def attach(methods: Mapping[str, Callable[[], Function]]) -> None:
         setattr(Tensor, name, MethodToCome(name, make))
 
 
-def _handle(name: str) -> OperatorHandle:
+def _definition(name: str) -> Definition:
     definition = default_dispatcher.definition_of(name)
     assert definition is not None, name
-    return definition.handle
+    return definition
 
 
 def _packet(name: str) -> OperatorPacket:
@@ -117,28 +117,30 @@ def _named(fn: Any, name: str, doc: str) -> Function:
     return function
 
 
-def single(name: str, make_caller: Function, doc: str, number_name: str = "") -> Function:
+def single(name: str, doc: str, number_name: str = "", public_name: str = "", *, out: bool = False) -> Function:
     """A function with one signature: the fast path of overload `name`, and the choice among all overloads behind it.
 
     Args:
         name: Overload that the fast path serves.
-        make_caller: Its factory.
         doc: Docstring.
         number_name: As in `binary`.
+        public_name: Name of a function whose first parameter is `input`; empty for a method, where it is `self`.
+        out: Whether it takes `out`.
     """
-    handle = _handle(name)
-    slow: Function = partial(_call_overloaded, _packet(name), handle)
+    definition = _definition(name)
+    slow: Function = partial(_call_overloaded, _packet(name), definition)
     if number_name:
-        slow = _by_number(_handle(number_name), number_name == name, slow)
-    return _named(bind_caller(handle, make_caller, slow), name, doc)
+        slow = _by_number(_definition(number_name), number_name == name, slow)
+    options = {"public_name": public_name, "first_name": "input", "out": out} if public_name else {}
+    return _named(bind_caller(definition, slow, **options), name, doc)
 
 
-def _by_number(handle: OperatorHandle, wraps: bool, otherwise: Function) -> Function:
-    """A slow path that calls `handle` for a tensor and a Python number, the usual reason to leave the fast path."""
+def _by_number(definition: Definition, wraps: bool, otherwise: Function) -> Function:
+    """A slow path that calls an operator for a tensor and a Python number, the usual reason to leave the fast path."""
 
     def slow(self: Any, other: Any, *, out: Any = None, **kwargs: Any) -> Any:
         if other.__class__ in _NUMBERS and out is None and isinstance(self, Tensor):
-            return handle(self, wrap_number(other) if wraps else other, **kwargs)
+            return definition.handle(self, wrap_number(other) if wraps else other, **kwargs)
         return otherwise(self, other, out=out, **kwargs)
 
     return slow
@@ -148,31 +150,30 @@ def _by_number(handle: OperatorHandle, wraps: bool, otherwise: Function) -> Func
 method = single
 
 
-def binary(name: str, make_caller: Function, number_name: str) -> Function:
+def binary(name: str, number_name: str) -> Function:
     """A method behind a sign: as `method`, but it leaves operands that are no tensors and no numbers to the other side.
 
     Args:
         name: Overload for two tensors.
-        make_caller: Its factory.
         number_name: Overload for a number on the right: the same one where a number is wrapped; empty for none.
     """
-    handle = _handle(name)
+    definition = _definition(name)
     packet = _packet(name)
-    by_number = _handle(number_name) if number_name else None
+    by_number = _definition(number_name) if number_name else None
     wraps = number_name == name
     is_equality = name in ("aten::eq.Tensor", "aten::ne.Tensor")
 
     def slow(self: Tensor, other: Any, **kwargs: Any) -> Any:
         if by_number is not None and other.__class__ in _NUMBERS:
-            return by_number(self, wrap_number(other) if wraps else other, **kwargs)
+            return by_number.handle(self, wrap_number(other) if wraps else other, **kwargs)
         if _is_foreign(other):
             # NumPy leaves comparisons to the tensor; all else it computes itself, and asks the tensor to wrap it.
             if not is_equality or not is_numpy_array(other) or other.dtype.kind not in "buifc":
                 return NotImplemented
             other = as_tensor(other)
-        return _call_overloaded(packet, handle, self, other, **kwargs)
+        return _call_overloaded(packet, definition, self, other, **kwargs)
 
-    return _named(bind_caller(handle, make_caller, slow), name, f"See `{name.removeprefix('aten::')}`.")
+    return _named(bind_caller(definition, slow), name, f"See `{name.removeprefix('aten::')}`.")
 
 
 def _is_foreign(other: Any) -> bool:
@@ -189,7 +190,7 @@ def _is_zero_dim(other: Any) -> bool:
 
 def reflected(name: str, *, wraps: bool = True) -> Function:
     """A method behind a sign whose left operand is a number: wrapped as a tensor, unless the overload takes a number."""
-    handle = _handle(name)
+    definition = _definition(name)
 
     def method(self: Tensor, other: Any) -> Any:
         if not isinstance(other, _NUMBERS):
@@ -198,7 +199,7 @@ def reflected(name: str, *, wraps: bool = True) -> Function:
             other = other.item()
             if not isinstance(other, _NUMBERS):
                 return NotImplemented
-        return handle(wrap_number(other) if wraps else other, self)
+        return definition.handle(wrap_number(other) if wraps else other, self)
 
     return _named(method, name, f"See `{name.removeprefix('aten::')}`.")
 
@@ -345,9 +346,9 @@ def gathering(function: Function, *, alone: bool) -> Function:
     return gather
 
 
-def _call_overloaded(packet: OperatorPacket, handle: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:
+def _call_overloaded(packet: OperatorPacket, definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     """Chooses among all overloads; `args` and `kwargs` are complete, so what equals its default is taken as not given."""
-    arguments = handle.schema.arguments
+    arguments = definition.schema.arguments
     count = len(args)
     while count and arguments[count - 1].has_default and args[count - 1] is arguments[count - 1].default:
         count -= 1

@@ -18,7 +18,6 @@ from opmux.dispatch import (
     provenance_scope,
     register_kernel_module,
 )
-from opmux.native._generated import callers
 from opmux.native._generated.declarations import (
     AUTOGEN,
     BACKEND_SELECT,
@@ -88,9 +87,9 @@ def register() -> None:
         register_backend_select(Library("aten", "IMPL", "BackendSelect"), BACKEND_SELECT)
 
 
-def _definition(name: str, row: tuple[str, str, tuple[str, ...]]) -> tuple[FunctionSchema, Any, tuple[str, ...]]:
-    schema, make_caller, tags = row
-    return FunctionSchema.deferred(schema, name), getattr(callers, make_caller), tags
+def _definition(name: str, row: tuple[str, tuple[str, ...]]) -> tuple[FunctionSchema, tuple[str, ...]]:
+    schema, tags = row
+    return FunctionSchema.deferred(schema, name), tags
 
 
 def _device_check(schema: FunctionSchema) -> DeviceCheck | None:

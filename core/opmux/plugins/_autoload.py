@@ -54,8 +54,10 @@ class Autoload:
     def settle(self, lifecycle: Lifecycle, enrolment: Enrolment) -> bool:
         """Loads what is due, if nothing is half imported; returns whether nothing is left. See Note [Any import order]."""
         if not self._due:
-            if any(record.loaded and record.loaded.scope.is_due for record in self._catalog.records):
-                enrolment.catch_up()
+            for record in self._catalog.records:
+                if record.loaded and record.loaded.scope.waiting and record.loaded.scope.is_due:
+                    enrolment.catch_up()
+                    break
             return True
         packages = {record.package for record in self._catalog.records if record.package}
         if self._turns.is_inside or half_imported(packages | self._blockers):

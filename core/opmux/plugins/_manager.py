@@ -1,6 +1,7 @@
 """The plugins of one dispatcher: what is known (`Catalog`), who is in (`Enrolment`), their life, what is still due (`Autoload`)."""
 
 from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any, final
 
 from opmux.dispatch import Dispatcher
@@ -37,7 +38,7 @@ class PluginManager:
         self._autoload = Autoload(self.catalog, turns)
         self._enrolment = Enrolment(dispatcher, self.catalog, turns)
         self._lifecycle = Lifecycle(dispatcher, self.catalog, turns, self._enrolment, self._autoload.put_off)
-        dispatcher.settle = self.settle
+        dispatcher.settle = partial(self._autoload.settle, self._lifecycle, self._enrolment)
 
     def autoload(self) -> None:
         """Discovers what is installed and loads it, now or, while something is half imported, at the first use."""

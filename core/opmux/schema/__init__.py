@@ -4,7 +4,7 @@ from opmux.schema._alias import WILDCARD, AliasInfo
 from opmux.schema._annotations import register_annotation
 from opmux.schema._argument import Argument
 from opmux.schema._binding import bind
-from opmux.schema._caller_source import REGISTERED_TYPES, caller_source
+from opmux.schema._caller_source import REGISTERED_TYPES, caller_factory, caller_source
 from opmux.schema._defaults import NO_DEFAULT
 from opmux.schema._inference import infer_schema
 from opmux.schema._lexer import is_name
@@ -47,6 +47,7 @@ __all__ = [
     "TypeVariable",
     "UnionType",
     "bind",
+    "caller_factory",
     "caller_source",
     "infer_schema",
     "is_name",

@@ -5,51 +5,66 @@ A call is the product, so its function is written out from the schema: argument 
 ``*args``, no lock, no string and no wrapper layer. The text is a factory, so that operators of equal signature share one
 compiled code object and each gets its own closure:
 
-    def make_caller(table, tables, get_state, slow, failed, types):
+    def make_caller(table, tables, get_state, miss, slow, failed, types):
         def caller(self, other, *, alpha=1):
-            try:
-                keys = self._keys
-                keys_1 = other._keys
-                if keys_1 is not keys:
-                    keys = keys.joins[keys_1]
-                state = get_state()
-                kernel = (table if state is None else tables[state])[keys]
-            except (AttributeError, KeyError):
-                pass
-            else:
-                if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+            if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
+                try:
+                    keys = self._keys
+                    keys_1 = other._keys
+                    if keys_1 is not keys:
+                        keys = keys.joins[keys_1]
+                    state = get_state()
+                    kernel = (table if state is None else tables[state])[keys]
+                except AttributeError:
+                    keys = None
+                except KeyError:
+                    pass
+                else:
                     try:
                         return kernel(self, other, alpha=alpha)
                     except Exception as error:
                         failed(error, self, other, alpha=alpha)
                         raise
-            return slow(self, other, alpha=alpha)
+            else:
+                keys = None
+            if keys is None:
+                return slow(self, other, alpha=alpha)
+            return miss(keys, self, other, alpha=alpha)
         return caller
 
-Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast
-path by an exception or a class test and ends in ``slow``, which converts or refuses; the usual call pays nothing for it.
-``failed`` sees what a kernel ends with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing.
 `table` maps a key set to the finished kernel while no guard is active; `tables[state]` is the same under a local state. Both
-are plain dicts that the slow path fills after a miss. A variable of the caller, or a builtin that it uses, gets
-underscores in front if an argument has its name.
+are plain dicts. A call whose arguments are right and whose keys are not in the table goes straight to ``miss``, which fills it.
+Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast path by
+a class test or an AttributeError and ends in ``slow``, which converts or refuses; the usual call pays nothing for it. Both are
+called outside the handlers, so that their errors do not seem to come from a missing item. ``failed`` sees what a kernel ends
+with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing.
+
+The text is compiled when somebody first asks for the operator's handle or function. Python shows it in tracebacks and debuggers,
+and `inspect.getsource` returns it. A variable of the caller, or a builtin that it uses, gets underscores in front if an argument
+has its name.
 """
 
-from collections.abc import Iterable
-from typing import final
+import linecache
+from collections.abc import Callable, Iterable
+from itertools import count
+from typing import Any, final
 
 from opmux.schema._argument import Argument
 from opmux.schema._schema import FunctionSchema
 from opmux.schema._types import BaseType, DictType, ListType, OptionalType, TupleType, Type, UnionType, is_tensor_like
 
-__all__ = ["REGISTERED_TYPES", "caller_source"]
+__all__ = ["REGISTERED_TYPES", "caller_factory", "caller_source"]
 
 TENSOR_TYPE = BaseType("Tensor")
 
 #: Python classes that need no conversion, by schema type.
 _PLAIN_CLASSES = {"int": "int", "SymInt": "int", "bool": "bool", "float": "float", "str": "str"}
 
+#: What a factory is given.
+_CONTEXT = ("table", "tables", "get_state", "miss", "slow", "failed", "types")
+
 #: What callers use of Python's builtins.
-_BUILTINS = ("AttributeError", "KeyError", "bool", "float", "int", "map", "str")
+_BUILTINS = ("AttributeError", "Exception", "KeyError", "bool", "float", "int", "map", "str")
 
 #: Attribute of `types` that says whether classes are those of a list's elements, by the elements' schema type.
 _LIST_TESTS = {
@@ -65,10 +80,40 @@ _LIST_TESTS = {
 REGISTERED_TYPES = ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator")
 
 
+#: Makes a caller: `(table, tables, get_state, find, slow, failed, types) -> function`. See Note [Generated callers].
+MakeCaller = Callable[..., Callable[..., Any]]
+
+#: Compiled factories by source text: operators of equal signature share one.
+_FACTORIES: dict[str, MakeCaller] = {}
+#: Numbers of their files; no two texts have one name, whatever threads compile at once.
+_NUMBERS = count()
+
+
+def caller_factory(schema: FunctionSchema, **options: Any) -> MakeCaller:
+    """The factory of a schema's callers; their source can be read with `inspect.getsource` and stepped into.
+
+    Args:
+        schema: The schema.
+        **options: As for `caller_source`.
+    """
+    source = caller_source(schema, **options)
+    factory = _FACTORIES.get(source)
+    return factory or _FACTORIES.setdefault(source, _compile(source))
+
+
+def _compile(source: str) -> MakeCaller:
+    filename = f"<opmux caller {next(_NUMBERS)}>"
+    namespace: dict[str, Any] = {}
+    exec(compile(source, filename, "exec"), namespace)  # noqa: S102 - our own text, see Note [Generated callers]
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+    factory: MakeCaller = namespace["make_caller"]
+    return factory
+
+
 def caller_source(
     schema: FunctionSchema, *, public_name: str = "caller", first_name: str = "", out: bool = False
 ) -> str:
-    """Source text of `make_caller(table, tables, get_state, slow, failed, types)`, which returns the function users call.
+    """Source text of `make_caller(table, tables, get_state, miss, slow, failed, types)`, which returns the function users call.
 
     Args:
         schema: The operator's schema.
@@ -87,29 +132,41 @@ class _CallerWriter:
         self.public_name = public_name
         self.out = out
         self.arguments = [(a, _parameter(a, first_name)) for a in schema.arguments]
-        taken = {public_name, "out", *(name for _, name in self.arguments)}
-        context = [_free(name, taken) for name in ("table", "tables", "get_state", "slow", "failed", "types")]
-        self.table, self.tables, self.get_state, self.slow, self.failed, self.types = self.context = context
-        self.keys, self.state, self.kernel, self.item, self.error = (
+        names = [public_name, "out", *[name for _, name in self.arguments]]
+        taken = _with_beginnings(names)
+        context = [_free(name, taken) for name in _CONTEXT]
+        self.table, self.tables, self.get_state, self.miss, self.slow, self.failed, self.types = self.context = context
+        self.keys, self.state, self.kernel, self.item, self.error = [
             _free(name, taken) for name in ("keys", "state", "kernel", "item", "error")
-        )
+        ]
         #: Python's names by what they are called here: an argument may be named like one.
-        self.builtins = {name: _free(name, taken) if name in taken else name for name in _BUILTINS}
+        self.builtins = {name: _free(name, taken) if name in names else name for name in _BUILTINS}
 
     def source(self) -> str:
         """The whole text."""
-        call = ", ".join(f"{a.parameter_name}={n}" if a.kwarg_only else n for a, n in self.arguments)
-        slow_call = ", ".join([call] * bool(call) + ["out=out"] * self.out)
+        call = [f"{a.parameter_name}={n}" if a.kwarg_only else n for a, n in self.arguments]
         lines = [
             f"def make_caller({', '.join(self.context)}):",
-            *(f"    {other} = {name}" for name, other in self.builtins.items() if other != name),
+            *[f"    {other} = {name}" for name, other in self.builtins.items() if other != name],
             f"    def {self.public_name}({self.signature()}):",
-            *(f"        {line}" for line in self.fast_path(call)),
-            f"        return {self.slow}({slow_call})",
+            *[f"        {line}" for line in self.body(call)],
             "",
             f"    return {self.public_name}",
         ]
         return "\n".join(lines) + "\n"
+
+    def body(self, call: list[str]) -> list[str]:
+        """The three ways out: a finished kernel, `slow` and `miss`."""
+        tests = ["out is None"] * self.out + [test for a, n in self.arguments if (test := self.class_test(a.type, n))]
+        lines = self.fast_path(call)
+        if tests:
+            lines = [f"if {' and '.join(tests)}:", *_indented(lines), "else:", f"    {self.keys} = None"]
+        return [
+            *lines,
+            f"if {self.keys} is None:",
+            f"    return {self.slow}({', '.join([*call, *['out=out'] * self.out])})",
+            f"return {self.miss}({', '.join([self.keys, *call])})",
+        ]
 
     def signature(self) -> str:
         """Parameters with their defaults."""
@@ -130,24 +187,26 @@ class _CallerWriter:
             parts += ["out=None"] if "*" in parts else ["*", "out=None"]
         return ", ".join(parts)
 
-    def fast_path(self, call: str) -> list[str]:
-        """Reading and joining key sets, testing classes, and the call."""
-        tests = [test for a, n in self.arguments if (test := self.class_test(a.type, n))]
-        tests = ["out is None"] * self.out + tests
+    def fast_path(self, call: list[str]) -> list[str]:
+        """Reading and joining key sets, looking the kernel up, and the call."""
         reads, joins = self.key_lines()
-        look_up = [
-            f"{self.state} = {self.get_state}()",
-            f"{self.kernel} = ({self.table} if {self.state} is None else {self.tables}[{self.state}])[{self.keys}]",
+        return [
+            "try:",
+            *_indented(reads or [f"{self.keys} = {self.types}.no_keys"]),
+            *_indented(joins),
+            f"    {self.state} = {self.get_state}()",
+            f"    {self.kernel} = ({self.table} if {self.state} is None else {self.tables}[{self.state}])[{self.keys}]",
+            f"except {self.builtins['AttributeError']}:",
+            f"    {self.keys} = None",
+            f"except {self.builtins['KeyError']}:",
+            "    pass",
+            "else:",
+            "    try:",
+            f"        return {self.kernel}({', '.join(call)})",
+            f"    except {self.builtins['Exception']} as {self.error}:",
+            f"        {self.failed}({', '.join([self.error, *call])})",
+            "        raise",
         ]
-        failed = ", ".join([self.error] + [call] * bool(call))
-        finish = ["try:", f"    return {self.kernel}({call})"]
-        finish += [f"except Exception as {self.error}:", f"    {self.failed}({failed})", "    raise"]
-        if tests:
-            finish = [f"if {' and '.join(tests)}:", *_indented(finish)]
-        reads = reads or [f"{self.keys} = {self.types}.no_keys"]
-        misses = ", ".join(self.builtins[name] for name in ("AttributeError", "KeyError"))
-        handler = [f"except ({misses}):", "    pass", "else:"]
-        return ["try:", *_indented([*reads, *joins, *look_up]), *handler, *_indented(finish)]
 
     def key_lines(self) -> tuple[list[str], list[str]]:
         """Lines that read every tensor's key set, and lines that join those that differ from the first."""
@@ -220,9 +279,19 @@ def _parameter(argument: Argument, first_name: str) -> str:
     return first_name if first_name and argument.name == "self" else argument.parameter_name
 
 
-def _free(name: str, taken: Iterable[str]) -> str:
+def _with_beginnings(names: Iterable[str]) -> set[str]:
+    """The names, and what stands before each underscore in one."""
+    found: set[str] = set()
+    for name in names:
+        while name not in found:
+            found.add(name)
+            name = name.rpartition("_")[0]
+    return found
+
+
+def _free(name: str, taken: set[str]) -> str:
     """A name for the caller's own variable that no argument has, nor starts with."""
-    while any(other == name or other.startswith(f"{name}_") for other in taken):
+    while name in taken:
         name = f"_{name}"
     return name
 

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from typing import Any, NamedTuple, TextIO, final
 
 from opmux.dispatch._backend import DeviceTimer, timer_of
-from opmux.dispatch._observers import Site, add_global_observer, pop_observer, push_observer
+from opmux.dispatch._observing.observers import Site, add_global_observer, pop_observer, push_observer
 
 
 @final

@@ -1,4 +1,4 @@
-"""The Python key: modes and classes of arguments that see every operator below autograd.
+"""Python code that takes over calls: modes and classes below autograd, and classes before any other functionality.
 
 Note [Python key]
 While a mode is active, `Python` and `PythonTLSSnapshot` are included in every call of the task; a tensor whose class has
@@ -10,27 +10,30 @@ above `Python` are excluded while a handler runs: what they do has been done.
 In PyTorch every tensor has autograd keys, where composite kernels run, so that handlers see the operators which a composite
 is made of. Tensors that need no gradient lack these keys here (see Note [Autograd keys]); the kernel of `Python` therefore runs
 the composite that a tensor with them would have met.
+
+Note [Function overrides]
+A tensor whose class overrides `__opmux_function__` carries the key FunctionOverride, the highest of all, whose kernel calls the
+override; so a call without such a tensor pays nothing. The key joins the table when the first such class is made. A duck
+type, an object that is no tensor, has no keys: calls with one leave the fast path, and it is asked when an argument would have
+been refused.
 """
 
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import partial
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Final, Self
 
 from opmux.dispatch._call import without_defaults
-from opmux.dispatch._change import remove_item, set_item
-from opmux.dispatch._handle import OperatorHandle
-from opmux.dispatch._handlers import DISPATCH, all_refused, arguments_with_handlers
+from opmux.dispatch._change import Change, remove_item, set_item
+from opmux.dispatch._entry import OperatorHandle, Registry
+from opmux.dispatch._handlers import DISPATCH, all_refused, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import autograd_key_of
 from opmux.dispatch._keyset import DispatchKeySet, highest_backend
 from opmux.dispatch._local_state import LocalState, call_under, current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
-
-if TYPE_CHECKING:
-    from opmux.dispatch._dispatcher import Dispatcher
 
 #: Keys of a tensor whose class has `__opmux_dispatch__`, and of every call while a mode is active.
 PYTHON_KEYS = DispatchKeySet(["Python", "PythonTLSSnapshot"])
@@ -153,7 +156,7 @@ def _rule_for(func: OperatorHandle, cls: type, owner: object) -> Rule | None:
     return None if rule is None else partial(rule, owner)
 
 
-def register_dispatch_rule(op_name: str, cls: type, rule: Rule, *, dispatcher: "Dispatcher") -> RegistrationHandle:
+def register_dispatch_rule(op_name: str, cls: type, rule: Rule, *, dispatcher: Registry) -> RegistrationHandle:
     """Says how one operator is computed under one mode class, or for one class of tensors, in place of the class's own handler.
 
     Args:
@@ -165,10 +168,10 @@ def register_dispatch_rule(op_name: str, cls: type, rule: Rule, *, dispatcher: "
     Raises:
         RegistrationError: `duplicate_rule`: the operator has a rule for the class already.
     """
-    return dispatcher.change().run(partial(_register_rule, dispatcher, (op_name.removesuffix(".default"), cls), rule))
+    return Change().run(partial(_register_rule, dispatcher, (op_name.removesuffix(".default"), cls), rule))
 
 
-def _register_rule(dispatcher: "Dispatcher", place: tuple[str, type], rule: Rule) -> RegistrationHandle:
+def _register_rule(dispatcher: Registry, place: tuple[str, type], rule: Rule) -> RegistrationHandle:
     if place in dispatcher.dispatch_rules:
         raise RegistrationError(
             f"a second dispatch rule for {place[0]} and class {place[1].__qualname__}",
@@ -178,3 +181,34 @@ def _register_rule(dispatcher: "Dispatcher", place: tuple[str, type], rule: Rule
         )
     set_item(dispatcher.dispatch_rules, place, rule)
     return RegistrationHandle(partial(remove_item, dispatcher.dispatch_rules, place), kind="rule", operator=place[0])
+
+
+# -- function overrides -----------------------------------------------------------------------------------------------
+
+#: Name of the key. See Note [Function overrides].
+FUNCTION_OVERRIDE: Final = "FunctionOverride"
+
+
+def function_override_keys() -> DispatchKeySet:
+    """The key of tensors whose class overrides `__opmux_function__`; added to the key table by the first call."""
+    KEY_TABLE.add_functionality(FUNCTION_OVERRIDE, "PythonDispatcher", 1, per_backend=False)
+    return DispatchKeySet([FUNCTION_OVERRIDE])
+
+
+def override_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The fallback of FunctionOverride: asks the classes among the arguments. See Note [Handlers]."""
+    return call_function_handlers(func, func.name, *without_defaults(func.schema, args, kwargs))
+
+
+class DisableOpmuxFunctionSubclass:
+    """A `with` block in which `__opmux_function__` of tensor classes is not asked; what an override computes with."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        push_state(current_state().excluding(function_override_keys().raw))
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pop_state()

@@ -12,11 +12,11 @@ from types import TracebackType
 from typing import Any, NamedTuple, Self, final
 
 from opmux.dispatch._change import set_attribute
-from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
-from opmux.dispatch._observers import Site, add_global_observer, pop_observer, push_observer
+from opmux.dispatch._observing.observers import Site, add_global_observer, pop_observer, push_observer
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
 from opmux.schema import parse_operator_name

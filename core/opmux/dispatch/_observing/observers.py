@@ -10,18 +10,16 @@ forget what it resolved, and what is resolved anew is observed until the observe
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, final
+from typing import Any, Final, NamedTuple, Protocol, final
 
-from opmux.dispatch._change import Change, set_item
-from opmux.dispatch._handle import OperatorHandle
+from opmux.dispatch._change import Change, set_items
+from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
-
-if TYPE_CHECKING:
-    from opmux.dispatch._resolution import TableEntry
+from opmux.dispatch._resolution import TableEntry
 
 
 class Site(NamedTuple):
@@ -39,7 +37,7 @@ class Site(NamedTuple):
     handle: OperatorHandle
     keyset: DispatchKeySet
     key: DispatchKey
-    entry: "TableEntry"
+    entry: TableEntry
 
     @property
     def is_call(self) -> bool:
@@ -57,15 +55,11 @@ class Observer(Protocol):
         """The kernel returned `result`, or raised `error`."""
 
 
-_everywhere: tuple[Observer, ...] = ()
+#: Observers of the whole process.
+everywhere: Final[list[Observer]] = []
 _of_task: ContextVar[tuple[Observer, ...]] = ContextVar("opmux_observers", default=())
 #: Whether an observer of this task is at work.
 _observing: ContextVar[bool] = ContextVar("opmux_observing", default=False)
-
-
-def observed_everywhere() -> bool:
-    """Whether an observer watches the whole process."""
-    return bool(_everywhere)
 
 
 def push_observer(observer: Observer) -> None:
@@ -82,7 +76,7 @@ def add_global_observer(observer: Observer) -> RegistrationHandle:
     """Makes an observer watch every thread and task until the handle is destroyed."""
 
     def add() -> RegistrationHandle:
-        _set_everywhere((*_everywhere, observer))
+        _set_everywhere([*everywhere, observer])
         return RegistrationHandle(partial(_remove_global, observer), kind="observer")
 
     return Change().run(add)
@@ -90,12 +84,12 @@ def add_global_observer(observer: Observer) -> RegistrationHandle:
 
 def _remove_global(observer: Observer) -> None:
     """Removes one entry of an observer, which may have been added several times."""
-    place = [o is observer for o in _everywhere].index(True)
-    _set_everywhere(_everywhere[:place] + _everywhere[place + 1 :])
+    place = [o is observer for o in everywhere].index(True)
+    _set_everywhere(everywhere[:place] + everywhere[place + 1 :])
 
 
-def _set_everywhere(observers: tuple[Observer, ...]) -> None:
-    set_item(globals(), "_everywhere", observers)
+def _set_everywhere(observers: list[Observer]) -> None:
+    set_items(everywhere, observers)
     KEY_TABLE.forget_resolutions()
 
 
@@ -110,7 +104,7 @@ class ObservedKernel:
         self.kernel = kernel
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        observers = () if _observing.get() else (*_everywhere, *_of_task.get())
+        observers = () if _observing.get() else (*everywhere, *_of_task.get())
         entered = [(o, _tell(o.enter, self.site, args, kwargs)) for o in observers]
         result: Any = None
         error: BaseException | None = None
