@@ -309,3 +309,14 @@ def test_matrices_without_elements_have_a_condition() -> None:
         assert aten.linalg_cond.default(opmux.zeros((2, 0, 3)), p).tolist() == [0, 0]
     with pytest.raises(OperatorValueError, match="square"):
         aten.linalg_cond.p_str(opmux.zeros((0, 3)), "fro")
+
+
+def test_powers_and_sizes_are_taken_as_they_come() -> None:
+    """A power loses its fraction, and a size may be left to be found where nothing is missing."""
+    of, x, target = aten.multi_margin_loss.default, opmux.tensor([[0.5, 2.0]]), opmux.tensor([0])
+    assert of(x, target, 1.5).item() == of(x, target, 1).item() == 1.25
+    for p in (0.5, 3, 1j):
+        with pytest.raises(OperatorValueError, match="only p == 1 and p == 2"):
+            of(x, target, p)
+    kept = aten.masked_scatter_backward.default(opmux.tensor([1.0, 2.0]), opmux.tensor([True, False]), [-1])
+    assert kept.tolist() == [1]

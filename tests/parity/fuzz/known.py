@@ -124,7 +124,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         "torch compares no shapes, dimensions or positions in an operator that others of its own call, and reads the memory "
         "as if they fitted; here it refuses what the others would",
         found=r"should contain \d+ elements|the rows have distances|only supports 2D tensors|the output has shape"
-        r"|must be at least 2D"
+        r"|must be at least 2D|at least 2 dimensional"
         r"|counted from the front|the two must agree|the indices have shape|expected 1 or 2 non-padded|only supports non-negative p"
         r"|index out of range|could not be broadcast|cannot reshape array|out of bounds|[Oo]ut of range|batch and channels"
         r"|batch mode\) tensor|padding size is expected|should be less than the corresponding|pdist only supports floating-point"
@@ -200,6 +200,18 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         _REFUSED,
         "torch leaves the destination as it is where there is no extreme element; its functional operator refuses",
         found=r"numel\(\) == 0",
+    ),
+    KnownDifference(
+        r"pdist\..*",
+        _REFUSED,
+        "one row has no distances, and torch asks for the dtype of those that there are",
+        found="only supports floating-point",
+    ),
+    KnownDifference(
+        r"scaled_dot_product_attention\..*",
+        _REFUSED,
+        "torch's fast kernel for the CPU takes a mask beside is_causal, its general one refuses the two together",
+        found="should not be set when is_causal",
     ),
     KnownDifference(
         r"native_dropout\.out",

@@ -89,8 +89,8 @@ def masked_scatter_backward(grad_output: Tensor, mask: Tensor, sizes: Sequence[i
     for n in sizes:
         total *= n
     missing = total - shape_of(written)[0]
-    parts = [written, _aten.new_zeros.default(grad_output, [missing])]
-    return _aten.view.default(_aten.cat.default(parts) if missing else written, sizes)
+    parts = [written, _aten.new_zeros.default(grad_output, [max(missing, 0)])]
+    return _aten.view.default(_aten.cat.default(parts) if missing > 0 else written, sizes)
 
 
 def fill_diagonal_(self: Tensor, fill_value: Any, wrap: bool = False) -> Any:
