@@ -128,7 +128,8 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         r"|counted from the front|the two must agree|the indices have shape|expected 1 or 2 non-padded|only supports non-negative p"
         r"|index out of range|could not be broadcast|cannot reshape array|out of bounds|[Oo]ut of range|batch and channels"
         r"|batch mode\) tensor|padding size is expected|should be less than the corresponding|pdist only supports floating-point"
-        r"|Output size is too small|pad must be non-negative|to have the same dtype|Expected attn_mask dtype",
+        r"|Output size is too small|pad must be non-negative|to have the same dtype|Expected attn_mask dtype"
+        r"|sizes must be equal or 1",
     ),
     KnownDifference(
         r"(linalg_)?(svd|svdvals|pinv|lstsq|matrix_rank|cond|norm|matrix_norm)\..*|_linalg_svd\..*|pinverse\..*",

@@ -52,7 +52,7 @@ def attention_math(
         rows, columns = (aten.arange.default(n, device=query.device) for n in shape_of(scores)[-2:])
         attn_mask = aten.ge.Tensor(aten.unsqueeze.default(rows, 1), columns)
     weights = _weights(scores, attn_mask)
-    if dropout_mask is not None and dropout_p > 0:
+    if dropout_mask is not None:
         weights = aten.masked_fill.Scalar(weights, aten.logical_not.default(dropout_mask), 0)
         value = aten.mul.Scalar(value, 1 / (1 - dropout_p))
     elif dropout_p > 0:

@@ -55,7 +55,7 @@ upsample2d_meta = partial(_upsample_meta, 2)
 upsample3d_meta = partial(_upsample_meta, 3)
 
 
-def smooth2d_meta(self: Tensor, output_size: Sizes, *options: Any, **named: Any) -> TensorMeta:
+def smooth2d_meta(self: Tensor, output_size: Sizes, /, *options: Any, **named: Any) -> TensorMeta:
     """As `upsample2d_meta`, for what copies a tensor of any dtype if it has that size already."""
     shape = shape_of(self)
     if tuple(output_size) != shape[2:]:
