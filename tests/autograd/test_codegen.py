@@ -1,5 +1,7 @@
 """The generator: derivatives.yaml against the declared operators, and the checked-in result."""
 
+import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +12,12 @@ import opmux_autograd
 from opmux.codegen import load_declarations
 from opmux_autograd.codegen.__main__ import generate, main
 from opmux_autograd.codegen._derivatives import DerivativeError, read_derivatives, read_formula
+from opmux_autograd.codegen._formula_modules import formula_imports, formula_modules
 from opmux_autograd.codegen._module import Plan
 
 _PACKAGE = Path(opmux_autograd.__file__).parent
+
+_DEFINITION = re.compile(r"(?:def|class) (\w+)|([A-Za-z]\w*)(?:: [^=]*)? = ")
 
 #: Differentiable in principle, and left to the error that backward raises.
 _NOT_IMPLEMENTED = {
@@ -69,6 +74,40 @@ def test_wrong_entries_are_refused(schemas: dict[str, Any], entry: dict[str, Any
     """An entry that does not fit its operator names the operator and what is wrong."""
     with pytest.raises(DerivativeError, match=message):
         read_derivatives([entry], schemas)
+
+
+def test_a_name_of_derivatives_yaml_is_found_in_one_file(schemas: dict[str, Any]) -> None:
+    """A search for the definition of a function that a formula uses finds one line in the whole package."""
+    entries = yaml.safe_load((_PACKAGE / "derivatives.yaml").read_text(encoding="utf-8"))
+    names = {n for d in read_derivatives(entries, schemas) for formula in d.formulas for n in formula.functions}
+    lines = [line for path in _PACKAGE.rglob("*.py") for line in path.read_text(encoding="utf-8").splitlines()]
+    found = Counter(match[1] or match[2] for line in lines if (match := _DEFINITION.match(line)))
+    assert len(names) > 100
+    assert {name for name in names if found[name] != 1} == set()
+    assert names <= formula_modules(_PACKAGE / "formulas").keys()
+
+
+def test_a_name_in_two_modules_of_formulas_is_refused(tmp_path: Path) -> None:
+    """The module of a name is clear, be it a function or a constant."""
+    (tmp_path / "shape.py").write_text("def turned(x): ...\n_OWN = 1\n")
+    (tmp_path / "unary.py").write_text("HALF: Final = 0.5\n_OWN = 2\nTURN = FULL = 1\n")
+    assert formula_modules(tmp_path) == {"turned": "shape", "HALF": "unary", "TURN": "unary", "FULL": "unary"}
+    (tmp_path / "values.py").write_text("HALF = 1 / 2\n")
+    with pytest.raises(DerivativeError, match=re.escape("'HALF' is in unary.py and in values.py")):
+        formula_modules(tmp_path)
+
+
+def test_a_name_in_no_module_of_formulas_is_refused() -> None:
+    """A misspelt function is found when the modules are written, not when one is imported."""
+    modules = {"turned": "shape", "flat": "shape", "HALF": "unary"}
+    assert formula_imports({"turned", "HALF", "flat"}, modules) == [
+        "from opmux_autograd.formulas.shape import flat, turned",
+        "from opmux_autograd.formulas.unary import HALF",
+    ]
+    with pytest.raises(
+        DerivativeError, match="'turnd', which a formula uses, is in no module of opmux_autograd.formulas"
+    ):
+        formula_imports({"turned", "turnd"}, modules)
 
 
 def test_two_entries_for_one_operator_are_refused(schemas: dict[str, Any]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.native.operator_calls import calls, schemas
 
 import opmux
 
@@ -336,10 +337,34 @@ def test_detach_in_place_forgets_the_history() -> None:
         (_tensor([1.0, 2.0]) * 2.0)[0:1].detach_()
 
 
-def test_resize_of_a_tensor_that_requires_grad_is_refused() -> None:
-    """The elements of a tensor that requires grad cannot come and go."""
-    with pytest.raises(opmux.autograd.NotDifferentiableError, match="cannot resize"):
-        _tensor([1.0, 2.0]).resize_([3])
+MODES = {"grad": opmux.enable_grad, "no_grad": opmux.no_grad, "inference": opmux.inference_mode}
+
+
+@pytest.mark.parametrize("made", ["grad", "no_grad"])
+@pytest.mark.parametrize("written", MODES)
+def test_history_is_refused_its_change_in_every_mode(made: str, written: str) -> None:
+    """Neither detach_ of a view nor resize_ of what requires grad is taken because nothing is recorded; inference mode may."""
+    base = _tensor([[1.0, 2.0], [3.0, 4.0]]) * 2.0
+    with MODES[made]():
+        view = opmux.zeros(2, 2)[0]
+        views = [base[0], base.view(-1), base.t(), view.requires_grad_() if made == "grad" else view]
+    for tensor in views:
+        with MODES[written]():
+            if written == "inference":
+                assert tensor.detach_() is tensor
+                continue
+            with pytest.raises(opmux.autograd.InplaceError, match="detach views"):
+                tensor.detach_()
+    for tensor in (_tensor([1.0, 2.0]), base):
+        before = tensor.tolist(), tensor._version
+        with MODES[written]():
+            if written == "inference":
+                assert tensor.resize_([1]).shape == (1,)
+                assert tensor._version == before[1] + 1
+                continue
+            with pytest.raises(opmux.autograd.NotDifferentiableError, match="cannot resize"):
+                tensor.resize_([3])
+        assert (tensor.tolist(), tensor._version) == before
 
 
 def test_a_retained_gradient_survives_a_write() -> None:
@@ -349,3 +374,28 @@ def test_a_retained_gradient_survives_a_write() -> None:
     y.mul_(3.0)
     (y * 5.0).sum().backward()
     assert y.grad.tolist() == [5.0, 5.0]
+
+
+#: In-place operators that do nothing with the arguments of the recorded call, or to a tensor without a history.
+_WRITE_NOTHING = {"alpha_dropout_", "detach_", "dropout_", "feature_alpha_dropout_", "feature_dropout_"}
+
+
+def test_an_operator_in_place_counts_one_version() -> None:
+    """However many operators a kernel calls that write the tensor in turn, the write is one, as it is in PyTorch."""
+    known, asked = calls(), 0
+    for schema in schemas():
+        call, name = known.get(schema.qualified_name), schema.base_name
+        if (
+            call is None
+            or not schema.is_mutable
+            or not name.endswith("_")
+            or name.startswith("__")
+            or name in _WRITE_NOTHING
+        ):
+            continue
+        values = [value.clone() if isinstance(value, opmux.Tensor) else value for value in call.values]
+        before = values[0]._version
+        call.run(lambda i, _: values[i])  # noqa: B023
+        assert values[0]._version == before + 1, schema.qualified_name
+        asked += 1
+    assert asked > 150

@@ -120,9 +120,11 @@ def forked(what: Callable[[], None]) -> int:
     return os.waitpid(pid, 0)[1]
 
 
-def run(forks: int, what: Callable[[], None], actions: tuple[Callable[[Any], None], ...]) -> int:
-    """Number of children that failed, while threads do `actions`."""
-    sys.setswitchinterval(1e-5)
+def run(
+    forks: int, what: Callable[[], None], actions: tuple[Callable[[Any], None], ...], interval: float = 1e-5
+) -> int:
+    """Number of children that failed, while threads do `actions` and take turns after `interval` seconds."""
+    sys.setswitchinterval(interval)
     stop = threading.Event()
     threads = [threading.Thread(target=endlessly, args=(action, stop), daemon=True) for action in actions]
     for thread in threads:

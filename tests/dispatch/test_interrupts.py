@@ -24,11 +24,11 @@ from opmux.dispatch import (
     register_functionality,
 )
 from opmux.dispatch import _change as change
-from opmux.dispatch._observing import observers
 from opmux.dispatch._backend import _BACKENDS
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import _KEYS
 from opmux.dispatch._local_state import _saved, get_state, pop_state
+from opmux.dispatch._observing import observers
 from opmux.dispatch._observing.observers import add_global_observer
 from opmux.dispatch._python_key import active_modes
 from opmux.dispatch._registration import _transactions

@@ -8,7 +8,7 @@ import pytest
 import opmux
 from opmux import errors
 from opmux.dispatch import DispatchKey, DispatchKeySet, add_backend, backend_of, default_dispatcher
-from opmux.library import FunctionSchema, Library
+from opmux.library import FunctionSchema, Library, register_backend, register_functionality
 from opmux.plugins import Scope, hookimpl
 
 Case = tuple[Callable[[], object], type[Exception], str]
@@ -218,3 +218,34 @@ def test_unload_while_tensors_are_alive() -> None:
                 use()
     assert (x + x).tolist() == [2.0, 4.0]
     assert tables() == before
+
+
+#: No key and no device type, where an empty value stands for the default.
+WRONG: Any = 1
+VALUES: tuple[Any, ...] = (
+    *(None, 5, -1.5, 2**70, b"x", "", "no such name", "a b", "\ud800", [], {}, [None], object(), int, len), t(2),
+)  # fmt: skip
+#: Functions by what they are asked with: names, keys, dtypes, tensors.
+ASKED: dict[str, Callable[[Any], object]] = {
+    "plugins.load": opmux.plugins.load,
+    "plugins.unload": opmux.plugins.unload,
+    "plugins.reload": opmux.plugins.reload,
+    "plugins.register": lambda value: opmux.plugins.register(value, object()),
+    "register_backend": lambda value: register_backend(value).destroy(),
+    "register_backend device": lambda value: register_backend("BADINPUT", device_type=value or WRONG).destroy(),
+    "register_functionality": lambda value: register_functionality(value, after="Python").destroy(),
+    "register_functionality place": lambda value: register_functionality("BadInput", after=value).destroy(),
+    "Library key": lambda value: Library("badinput", "IMPL", value or WRONG),
+    "impl key": lambda value: Library("badinput", "IMPL").impl("f", len, value or WRONG),
+    "promote_types": lambda value: opmux.promote_types(value, opmux.float32),
+    "can_cast": lambda value: opmux.can_cast(opmux.float32, value),
+    "is_inference": lambda value: opmux.is_inference(None if isinstance(value, opmux.Tensor) else value),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_a_value_of_any_type(asked: str) -> None:
+    """What is asked for by a name, a key, a dtype or a tensor refuses every other value with an error of opmux."""
+    for value in VALUES:
+        with pytest.raises(errors.OpmuxError):
+            ASKED[asked](value)

@@ -68,6 +68,12 @@ def test_no_kernel_is_imported(report: dict[str, Any]) -> None:
     assert [name for name in report["modules"] if name.startswith(later)] == []
 
 
+def test_no_formula_is_imported(report: dict[str, Any]) -> None:
+    """Of the subjects of formulas only that is imported which the engine uses itself; calls that are recorded import theirs."""
+    formulas = [name for name in report["modules"] if name.startswith("opmux_autograd.formulas.")]
+    assert formulas == ["opmux_autograd.formulas.values"]
+
+
 def test_a_call_imports_what_it_needs(report: dict[str, Any]) -> None:
     """A sum imports the kernels that it is among and what these are made with, and no more."""
     assert "opmux.native.kernels.pointwise" in report["add imports"]

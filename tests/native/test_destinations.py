@@ -84,12 +84,10 @@ def test_gradients_of_losses_keep_integers() -> None:
 
 
 def test_a_gradient_of_softmax_has_the_dtype_of_the_gradient() -> None:
-    """Only what was half precision before it was converted gets half precision back."""
+    """What the input was before the forward converted it does not matter."""
     x = opmux.ones((2, 2))
     for name in ("_softmax_backward_data", "_log_softmax_backward_data"):
-        of = getattr(aten, name).default
-        assert of(x, x, 0, opmux.float64).dtype is opmux.float32
-        assert of(x, x, 0, opmux.float16).dtype is opmux.float16
+        assert getattr(aten, name).default(x, x, 0, opmux.float64).dtype is opmux.float32
 
 
 def test_losses_and_their_gradients_take_complex_numbers() -> None:

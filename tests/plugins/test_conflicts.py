@@ -219,7 +219,7 @@ def test_a_plugin_does_not_take_away_what_it_needs(site: "Site") -> None:
 
 class TestWaiting:
     @pytest.mark.parametrize(("owner", "guest"), NAMES)
-    @pytest.mark.parametrize("way", ["library", "impl", "decorator", "block"])
+    @pytest.mark.parametrize("way", ["library", "impl", "decorator", "decorated", "block"])
     def test_a_kernel_waits_for_its_key(self, site: "Site", owner: str, guest: str, way: str) -> None:
         """A kernel for a device that is not installed waits until there is its key, in whatever order they come."""
         key = f"SAMPLEWAITS{way.upper()}{owner.upper()}"
@@ -227,6 +227,7 @@ class TestWaiting:
             "library": f'scope.library("ns", "IMPL", "{key}").impl("g", lambda x: "waited")',
             "impl": f'scope.library("ns", "IMPL").impl("g", lambda x: "waited", "{key}")',
             "decorator": f'scope.library("ns", "IMPL").impl("g", dispatch_key="{key}")(lambda x: "waited")',
+            "decorated": f'scope.library("ns", "IMPL", "{key}").impl("g")(lambda x: "waited")',
             "block": f'scope.library("ns", "IMPL", "{key}").impl_block({{"ns::g": 1}}, lambda n, r: lambda x: "waited")',
         }
         site.plugin(guest, f"@hookimpl\ndef opmux_register(scope): {ways[way]}")

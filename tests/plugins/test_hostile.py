@@ -72,6 +72,24 @@ ROWS = {
         "failed",
         "Error",
     ),
+    "generator": Row(
+        "@hookimpl\ndef opmux_register(scope):\n    yield scope",
+        "failed",
+        "opmux_register returned a generator, and its body",
+    ),
+    "coroutine": Row(
+        "@hookimpl\nasync def opmux_register(scope): pass",
+        "failed",
+        "opmux_register returned a coroutine, and its body",
+    ),
+    "nocallback": Row(
+        "@hookimpl\ndef opmux_register(scope): scope.on_unload(None)", "failed", "on_unload of a NoneType"
+    ),
+    "laterbad": Row(
+        "@hookimpl\ndef opmux_register(scope):\n    with scope.library('aten', 'IMPL', 'SampleLate') as m: m.impl('exp', 5)",
+        "failed",
+        "impl('exp') of a int: it is not callable",
+    ),
     "nohook": Row("def opmux_register(scope): pass", "failed", "has no opmux_register hook"),
     "syntax": Row("def opmux_register(scope:", "failed", "SyntaxError"),
     "recursion": Row("def f(): f()\nf()", "failed", "RecursionError"),

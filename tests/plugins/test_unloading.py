@@ -312,6 +312,48 @@ class NumpyDevice:
         opmux.native.array_kernels(scope, backend, xp=np, from_numpy=np.array, to_numpy=np.asarray)
 
 
+REGISTERING = """
+from threading import Thread
+
+def registered(scope):
+    with scope.library("sample_space", "DEF") as library:
+        library.define("h(Tensor x) -> Tensor", lambda x: "new", "CPU")
+    with scope.library("ns", "IMPL") as library:
+        library.impl("f", lambda x: "new", "CPU")
+        library.impl_block({{"ns::g": "row"}}, lambda name, row: lambda x: row, "CPU")
+    with scope.library("_", "IMPL") as library:
+        library.fallback(lambda op, *args: "new", "Tracer")
+    scope.functionality("SampleThreaded", after="AutogradFunctionality")
+
+@hookimpl
+def opmux_register(scope):
+    {how}
+"""
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        "registered(scope)",
+        "thread = Thread(target=registered, args=(scope,)); thread.start(); thread.join()",
+        "from contextvars import Context; Context().run(registered, scope)",
+    ],
+    ids=["thread of the hook", "another thread", "another context"],
+)
+def test_what_the_scope_has_registered_goes(site: "Site", how: str) -> None:
+    """Whichever thread or context uses the scope while the hook runs, the record counts it and unloading takes it back."""
+    site.plugin("alpha", REGISTERING.format(how=how))
+    site.manager.load("alpha")  # the key is there for ever
+    site.manager.unload("alpha")
+    before = site.dump(), site.dispatcher.fallbacks()
+    record = site.manager.load("alpha")
+    assert (site.call("CPU"), record.keys, record.kernel_count) == ("new", ("CPU", "Tracer"), 4)
+    site.manager.unload("alpha")
+    assert (site.dump(), site.dispatcher.fallbacks()) == before
+    assert site.manager.load("alpha").state == "loaded"
+    site.manager.unload("alpha")
+
+
 @pytest.fixture
 def device_manager(site: "Site", monkeypatch: pytest.MonkeyPatch) -> Iterator[PluginManager]:
     """A second manager over the process's dispatcher, with the device "sampledevice" loaded."""

@@ -174,7 +174,7 @@ def test_copies_require_grad(hooks: _Hooks) -> None:
 
 def test_one_autograd_at_a_time(hooks: _Hooks) -> None:
     """Other hooks are refused while some are installed, and cannot remove them."""
-    other: AutogradHooks = _Hooks()
+    other: AutogradHooks[Tensor] = _Hooks()
     with pytest.raises(RegistrationError) as caught:
         install_autograd_hooks(other)
     assert caught.value.code == "autograd_taken"

@@ -1,10 +1,15 @@
 """Random number generators."""
 
+import copy
 import pickle
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
 
+from opmux import rand
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor import (
     ArrayBackend,
@@ -98,3 +103,24 @@ def test_manual_seed_seeds_all_default_generators() -> None:
         assert seed() == initial_seed() == default_generator("vulkan").initial_seed()
     finally:
         manual_seed(67280421310721)
+
+
+_WAYS: dict[str, Callable[[Any], Any]] = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    **{f"pickle {p}": partial(lambda p, g: pickle.loads(pickle.dumps(g, p)), p) for p in range(6)},
+}
+
+
+@pytest.mark.parametrize("way", _WAYS)
+@pytest.mark.parametrize("drawn", [0, 3])
+def test_a_copy_goes_on_by_itself(way: str, drawn: int) -> None:
+    """A copy in any way draws what the generator would have drawn, and neither moves the other."""
+    generator = Generator().manual_seed(7)
+    for _ in range(drawn):
+        rand([2], generator=generator)
+    other = _WAYS[way](generator)
+    assert other is not generator
+    assert (other.device, other.initial_seed()) == (generator.device, 7)
+    first = [rand([2], generator=other).tolist() for _ in range(2)]
+    assert [rand([2], generator=generator).tolist() for _ in range(2)] == first

@@ -5,7 +5,7 @@ higher layers, which register them with `register_argument_type`.
 """
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, final
 
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
@@ -366,6 +366,17 @@ def _advice(type_: Type, value: object) -> str:
 def _short(value: object) -> str:
     text = shown(value)
     return text if len(text) <= 80 else text[:77] + "..."
+
+
+def tensors_in(values: Iterable[Any]) -> list[Any]:
+    """The tensors among values, and in lists and tuples among them, in order."""
+    found: list[Any] = []
+    for value in values:
+        if is_tensor(value):
+            found.append(value)
+        elif isinstance(value, list | tuple):
+            found += tensors_in(value)
+    return found
 
 
 def keys_of(args: "list[Any] | tuple[Any, ...]") -> DispatchKeySet:

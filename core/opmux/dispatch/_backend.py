@@ -10,7 +10,7 @@ from opmux.dispatch._keys import DispatchKey, autograd_key_of, find_key, key_of,
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._provenance import install_line
 from opmux.dispatch._registration import RegistrationHandle
-from opmux.errors import PluginError
+from opmux.errors import PluginError, shown
 
 
 class DeviceTimer(Protocol):
@@ -187,6 +187,8 @@ def register_backend(name: str, *, device_type: str | None = None) -> BackendHan
 
 def _names(name: str, device_type: str | None) -> tuple[str, str]:
     """The names of a backend's component and of its device."""
+    if not (isinstance(name, str) and isinstance(device_type, str | None)):
+        raise key_name_taken(f"backend {shown(name)}", "names of backends and devices are texts")
     return name if name != name.lower() else name.upper(), device_type or name.lower()
 
 

@@ -155,14 +155,22 @@ def _bound(definition: Definition, resolved: Resolved, observed: bool) -> Finish
 
 
 def _next(definition: Definition, resolved: Resolved, observed: bool) -> Finished:
-    """The finished kernel below; one that may call operators runs with autograd excluded if it is below an autograd key."""
+    """The finished kernel below; one that may call operators calls them below autograd, or below what counts writes, as it is."""
     below = definition.operator.resolve_below(resolved)
     if below is None:
         return partial(_raise_nothing_below, definition, resolved)
     finished = finish(definition, below, "next" if observed else "")
-    if resolved.key.functionality.startswith("Autograd") and _calls_operators(definition, below):
-        return partial(_call_below_autograd, finished)
-    return finished
+    mask = _mask_below(resolved.key.functionality)
+    return partial(_call_below, mask, finished) if mask and _calls_operators(definition, below) else finished
+
+
+def _mask_below(functionality: str) -> int:
+    """What is excluded while a kernel below one of that functionality calls operators; a write by those is part of the whole."""
+    if functionality.startswith("Autograd"):
+        return KEY_TABLE.autograd_mask
+    if functionality == "ADInplaceOrView":
+        return KEY_TABLE.autograd_mask | KEY_TABLE.functionality_by_name[functionality].mask
+    return 0
 
 
 def _calls_operators(definition: Definition, resolved: Resolved) -> bool:
@@ -173,8 +181,8 @@ def _calls_operators(definition: Definition, resolved: Resolved) -> bool:
     return below is not None and _calls_operators(definition, below)
 
 
-def _call_below_autograd(kernel: Finished, /, *args: Any, **kwargs: Any) -> Any:
-    return call_under(current_state().excluding(KEY_TABLE.autograd_mask), kernel, *args, **kwargs)
+def _call_below(mask: int, kernel: Finished, /, *args: Any, **kwargs: Any) -> Any:
+    return call_under(current_state().excluding(mask), kernel, *args, **kwargs)
 
 
 def _call_boxed_kernel(fn: Finished, handle: Any, keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:

@@ -22,7 +22,7 @@ from opmux.dispatch._keys import DispatchKey, key_of
 from opmux.dispatch._keyset import DispatchKeySet, highest_backend
 from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorValueError
-from opmux.schema import Argument, FunctionSchema
+from opmux.schema import FunctionSchema
 
 #: Alias keys whose kernels stand for those of backends, with derivatives of their own.
 _EXPLICIT = ("CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
@@ -205,8 +205,8 @@ def _placed(
     """The tensors among the arguments that lie somewhere, those that are written first."""
     named = {a.parameter_name: a for a in schema.arguments}
     pairs = [*zip(schema.arguments, args, strict=False), *((named[name], value) for name, value in kwargs.items())]
-    for argument, value in sorted(pairs, key=lambda pair: not _is_written(pair[0])):
-        elsewhere = None if _is_written(argument) else check.elsewhere.get(argument.name or "")
+    for argument, value in sorted(pairs, key=lambda pair: not pair[0].is_write):
+        elsewhere = None if argument.is_write else check.elsewhere.get(argument.name or "")
         if is_tensor(value):
             values = [(argument.name or "", value)]
         elif isinstance(value, list | tuple):
@@ -217,10 +217,6 @@ def _placed(
         yield from (
             _Placed(name, item, elsewhere) for name, item in values if getattr(item, "device", None) is not None
         )
-
-
-def _is_written(argument: Argument) -> bool:
-    return argument.alias is not None and argument.alias.is_write
 
 
 def _exchanged(value: Any, brought: dict[int, Any]) -> Any:

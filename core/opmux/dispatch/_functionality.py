@@ -8,7 +8,7 @@ from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken, plac
 from opmux.dispatch._keys import DispatchKey, find_key, keys_of_functionality
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._registration import RegistrationHandle
-from opmux.errors import OperatorValueError, RegistrationError
+from opmux.errors import OperatorValueError, RegistrationError, shown
 
 
 @final
@@ -98,8 +98,8 @@ def added_functionality(
             advice="give exactly one of them",
         )
     step, word = (-1, "before") if after is None else (1, "after")
-    if not name.isidentifier():
-        raise key_name_taken(f"functionality {name!r}", "the name is not an identifier")
+    if not (isinstance(name, str) and name.isidentifier()):
+        raise key_name_taken(f"functionality {shown(name)}", "the name is not an identifier")
     place_of = _component(anchor)
     if not remedy:
         each = ", per_backend=True" if per_backend else ""
@@ -114,6 +114,7 @@ def added_functionality(
 
 def _component(name: str) -> Component:
     """The functionality of that name, or that the key of that name belongs to."""
+    name = name if isinstance(name, str) else shown(name)
     component = KEY_TABLE.functionality_by_name.get(name)
     if component is not None:
         return component

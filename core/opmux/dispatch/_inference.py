@@ -12,12 +12,13 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, TypeVar
 
+from opmux.dispatch._arguments import is_tensor, tensors_in
 from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState, current_state
-from opmux.errors import OpmuxError
+from opmux.errors import OperatorArgumentError, OpmuxError, shown
 from opmux.schema import FunctionSchema
 
 #: Name of the key. See Note [Inference tensors].
@@ -59,8 +60,15 @@ def is_inference_mode_enabled() -> bool:
 
 
 def is_inference(tensor: Any) -> bool:
-    """Whether a tensor was made inside an `inference_mode` block, or is a view of such a tensor."""
-    return _has_key(tensor._keys.raw)
+    """Whether a tensor was made inside an `inference_mode` block, or is a view of such a tensor.
+
+    Raises:
+        OperatorArgumentError: It is no tensor.
+    """
+    keys = getattr(tensor, "_keys", None)
+    if not isinstance(keys, DispatchKeySet):
+        raise OperatorArgumentError(f"is_inference({shown(tensor)})", found="it is no tensor", advice="pass a tensor")
+    return _has_key(keys.raw)
 
 
 def _has_key(raw: int) -> bool:
@@ -140,31 +148,24 @@ def inference_kernel(
     """
     inside = is_inference_mode_enabled()
     schema = operator.schema
-    if not inside and schema.is_mutable:
+    if not inside:
         _check_written(operator, args, kwargs)
     result = next(*args, **kwargs)
     if _is_composite(operator, keyset):
         return result  # made of operators that have been here
     returns = schema.returns
     for place, value in zip(returns, (result,) if len(returns) == 1 else result or (), strict=True):
-        if place.is_write:
+        if place.is_write or not (inside if place.alias is None else _views_inference(schema, args)):
             continue
-        if inside if place.alias is None else _views_inference(schema, args):
-            for tensor in value if isinstance(value, list | tuple) else (value,):
-                if hasattr(tensor, "_keys") and not any(tensor is argument for argument in args):
-                    mark_inference(tensor)
+        for tensor in tensors_in([value]):
+            if not any(tensor is argument for argument in args):
+                mark_inference(tensor)
     return result
 
 
 def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    values = dict(zip([a.parameter_name for a in operator.schema.arguments], args, strict=False)) | kwargs
-    for argument in operator.schema.arguments:
-        value = values.get(argument.parameter_name)
-        if not argument.is_write:
-            continue
-        if any(
-            hasattr(t, "_keys") and is_inference(t) for t in (value if isinstance(value, list | tuple) else [value])
-        ):
+    for argument, value in operator.schema.written(args, kwargs):
+        if any(is_inference(tensor) for tensor in tensors_in([value])):
             raise InferenceError(
                 f"{operator.name}: Inplace update to inference tensor outside InferenceMode is not allowed",
                 found=f"the argument {argument.name!r} was made inside opmux.inference_mode()",
@@ -175,7 +176,7 @@ def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict
 def _views_inference(schema: FunctionSchema, args: tuple[Any, ...]) -> bool:
     """Whether the argument that a view is of is an inference tensor."""
     return any(
-        argument.alias is not None and hasattr(value, "_keys") and is_inference(value)
+        argument.alias is not None and is_tensor(value) and is_inference(value)
         for argument, value in zip(schema.arguments, args, strict=False)
     )
 

@@ -13,7 +13,7 @@ from opmux.dispatch._key_table import (
     NOT_FORWARD,
     Component,
 )
-from opmux.errors import RegistrationError, close_names
+from opmux.errors import RegistrationError, close_names, shown
 
 
 class _KeyNames(type):
@@ -130,7 +130,7 @@ def parse_key(name: str) -> DispatchKey:
 
 def as_key(key: "DispatchKey | str") -> DispatchKey:
     """The key itself, or the key of that name."""
-    return key if isinstance(key, DispatchKey) else parse_key(key)
+    return key if isinstance(key, DispatchKey) else parse_key(key if isinstance(key, str) else shown(key))
 
 
 def key_of(functionality: Component, backend: Component | None) -> DispatchKey:

@@ -1,7 +1,7 @@
 """Handles that undo registrations, and blocks that undo all of theirs when they raise."""
 
 from collections.abc import Callable, Collection
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from types import TracebackType
 from typing import Self, TypeVar, final
 
@@ -140,6 +140,15 @@ class Transaction:
             self._leave(error)
             raise
         return result
+
+    def collect(self, step: Callable[[], _T]) -> _T:
+        """Calls `step`, whose registrations are the transaction's, also outside the block, in any thread and context."""
+        around = _transactions.get()
+        if self in around:
+            return step()
+        context = copy_context()
+        context.run(_transactions.set, (*around, self))
+        return context.run(step)
 
     def _leave(self, error: BaseException | None) -> None:
         _transactions.set(tuple(t for t in _transactions.get() if t is not self))

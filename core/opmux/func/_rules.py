@@ -5,7 +5,7 @@ from contextvars import Context
 from functools import partial
 from typing import Any, NamedTuple
 
-from opmux.dispatch import BoxedKernel, DispatchKeySet, Library, OperatorHandle, default_dispatcher, ops
+from opmux.dispatch import BoxedKernel, DispatchKeySet, Library, OperatorHandle, default_dispatcher, ops, tensors_in
 from opmux.errors import OperatorValueError
 from opmux.func._batched import BatchedTensor, level_of, tree_map, wrapped
 from opmux.tensor import Tensor
@@ -106,7 +106,7 @@ def _slice_and_stack(op: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any
     every = (*args, *kwargs.values())
     level = level_of(every)
     size = _batch_size(every, level)
-    written = _written(op, args, kwargs)
+    written = tensors_in([value for _, value in op.schema.written(args, kwargs)])
     _check_written(op, written, level)
     if size == 0:
         raise OperatorValueError(
@@ -125,14 +125,6 @@ def _slice_and_stack(op: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any
 
 def _at_index(level: int, index: int, value: Any) -> Any:
     return ops.aten.select.int(value.value, value.bdim, index) if _is_at(value, level) else value
-
-
-def _written(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
-    if not op.schema.is_mutable:
-        return []
-    values = dict(zip([a.parameter_name for a in op.schema.arguments], args, strict=False)) | kwargs
-    found = [values.get(a.parameter_name) for a in op.schema.arguments if a.is_write]
-    return [t for value in found for t in (value if isinstance(value, list | tuple) else (value,)) if t is not None]
 
 
 def _check_written(op: OperatorHandle, written: list[Any], level: int) -> None:

@@ -2,10 +2,10 @@
 
 from typing import Any, NamedTuple
 
-from opmux.dispatch import DispatchKeySet, OperatorHandle, backend_of, is_grad_enabled, no_grad, ops
+from opmux.dispatch import DispatchKeySet, OperatorHandle, backend_of, is_grad_enabled, no_grad, ops, tensors_in
 from opmux.errors import OpmuxError
 from opmux.library._fake import dynamic_sizes
-from opmux.library._memory import memory_of, tensors_in
+from opmux.library._memory import memory_of
 from opmux.schema import Argument, ListType, OptionalType, Type, bind
 from opmux.tensor import Tensor
 

@@ -2,27 +2,24 @@
 
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from opmux import plugins
-from opmux.dispatch import DispatchKeySet, is_grad_enabled
+from opmux.dispatch import DispatchKeySet, is_grad_enabled, tensors_in
 from opmux.errors import OperatorValueError
+from opmux.library._definitions import CustomOperator
 from opmux.library._memory import refuse_shared_memory
 from opmux.library._names import dense_key
 from opmux.library._schemas import is_view
 from opmux.library._tags import Tag
 from opmux.schema import FunctionSchema
-from opmux.tensor import Tensor
-
-if TYPE_CHECKING:
-    from opmux.library._custom_op import CustomOpDef
 
 __all__ = ["computing", "counting_writes", "refusing_out", "selecting_backend", "trivial_fake"]
 
 _Kernel = Callable[..., Any]
 
 
-def computing(operator: "CustomOpDef", device_type: str | None, fn: _Kernel) -> _Kernel:
+def computing(operator: CustomOperator, device_type: str | None, fn: _Kernel) -> _Kernel:
     """The kernel of a device: it calls the function, and checks what comes back."""
     check = _result_check(operator)
     disabled = operator._disabled_kernel
@@ -37,7 +34,7 @@ def computing(operator: "CustomOpDef", device_type: str | None, fn: _Kernel) -> 
     return kernel
 
 
-def _result_check(operator: "CustomOpDef") -> Callable[[tuple[Any, ...], dict[str, Any], Any], None]:
+def _result_check(operator: CustomOperator) -> Callable[[tuple[Any, ...], dict[str, Any], Any], None]:
     """What a result must be, as `check(args, kwargs, result)`."""
     schema = operator._opoverload.schema
     name = schema.qualified_name
@@ -80,7 +77,7 @@ def _check_out(name: str, outs: list[str], args: tuple[Any, ...], kwargs: dict[s
         )
 
 
-def trivial_fake(operator: "CustomOpDef") -> _Kernel:
+def trivial_fake(operator: CustomOperator) -> _Kernel:
     """What runs for Meta tensors while no fake kernel is registered: what follows from the schema alone."""
     schema = operator._opoverload.schema
     outs = [a.parameter_name for a in schema.out_arguments]
@@ -103,22 +100,15 @@ def trivial_fake(operator: "CustomOpDef") -> _Kernel:
 
 def counting_writes(schema: FunctionSchema) -> _Kernel:
     """The ADInplaceOrView kernel: it counts the writes, so that backward notices what it needs to have changed."""
-    positions = [i for i, a in enumerate(schema.arguments) if a.is_write and not a.kwarg_only]
-    names = [a.parameter_name for a in schema.out_arguments]
 
     def kernel(next: _Kernel, /, *args: Any, **kwargs: Any) -> Any:
         if "autograd" in plugins.namespaces():
             increment_version = plugins.namespace("autograd").graph.increment_version
-            for value in (*(args[i] for i in positions), *(kwargs[name] for name in names)):
-                increment_version(_tensors(value))
+            for _, value in schema.written(args, kwargs):
+                increment_version(tensors_in([value]))
         return next(*args, **kwargs)
 
     return kernel
-
-
-def _tensors(value: Any) -> list[Tensor]:
-    values = value if isinstance(value, list | tuple) else (value,)
-    return [item for item in values if isinstance(item, Tensor)]
 
 
 def refusing_out(name: str) -> _Kernel:
@@ -136,7 +126,7 @@ def refusing_out(name: str) -> _Kernel:
     return kernel
 
 
-def selecting_backend(operator: "CustomOpDef", position: int) -> _Kernel:
+def selecting_backend(operator: CustomOperator, position: int) -> _Kernel:
     """The BackendSelect kernel of an operator without tensors: its argument `device` chooses."""
 
     def kernel(keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:

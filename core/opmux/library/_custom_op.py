@@ -41,9 +41,8 @@ class CustomOpDef(CustomOperator):
         self._init_fn = fn
         self._tags = tags
         self._lib = Library(self._namespace, "FRAGMENT")
-        #: Kernels by device type; None stands for all devices.
-        self._backend_fns: dict[str | None, _Function] = {}
-        self._disabled_kernel: set[str | None] = set()
+        self._backend_fns = {}
+        self._disabled_kernel = set()
         self._replaceable: dict[object, RegistrationHandle] = {}
         self._lib.define(str(schema), tags=(Tag.pt2_compliant_tag, *(t for t in tags if t != Tag.pt2_compliant_tag)))
         found = default_dispatcher.find_op(qualname)

@@ -4,11 +4,26 @@ import abc
 from collections.abc import Callable
 from typing import Any
 
+from opmux.dispatch import OperatorHandle
+
 __all__ = ["DEFINITIONS", "CustomOperator", "definition_of"]
 
 
 class CustomOperator(abc.ABC):
-    """What the functions of this package hand over to, when they are asked about such an operator."""
+    """What the functions of this package hand over to, when they are asked about such an operator, and what its kernels read.
+
+    Names that start with an underscore are those that programs use of PyTorch's `CustomOpDef`.
+    """
+
+    _qualname: str
+    #: The function that `custom_op` was given.
+    _init_fn: Callable[..., Any]
+    _tags: tuple[str, ...]
+    _opoverload: OperatorHandle
+    #: Kernels by device type; None stands for all devices.
+    _backend_fns: dict[str | None, Callable[..., Any]]
+    #: Device types whose own function is not used at present.
+    _disabled_kernel: set[str | None]
 
     @abc.abstractmethod
     def register_kernel(self, device_types: Any, fn: Callable[..., Any] | None = None, /) -> Callable[..., Any]:

@@ -1,12 +1,12 @@
 """Which tensors share memory."""
 
-from collections.abc import Iterator
 from typing import Any
 
+from opmux.dispatch import tensors_in
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor
 
-__all__ = ["memory_of", "refuse_shared_memory", "tensors_in"]
+__all__ = ["memory_of", "refuse_shared_memory"]
 
 
 def memory_of(tensor: Tensor) -> int:
@@ -17,15 +17,6 @@ def memory_of(tensor: Tensor) -> int:
     while isinstance(base := getattr(array, "base", None), kind):
         array = base
     return id(array)
-
-
-def tensors_in(values: Any) -> Iterator[Tensor]:
-    """The tensors among values, and in lists and tuples among them."""
-    for value in values:
-        if isinstance(value, Tensor):
-            yield value
-        elif isinstance(value, list | tuple):
-            yield from tensors_in(value)
 
 
 def refuse_shared_memory(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:

@@ -101,7 +101,7 @@ def _test_names(test_utils: str | Sequence[str]) -> tuple[str, ...]:
 
 def _handle_of(op: Any) -> OperatorHandle:
     if isinstance(op, CustomOperator):
-        op = op._opoverload  # type: ignore[attr-defined]
+        op = op._opoverload
     overloads = getattr(op, "overloads", None)
     if overloads is not None:
         names = overloads()

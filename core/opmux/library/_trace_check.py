@@ -3,10 +3,9 @@
 from typing import Any
 
 from opmux import plugins
-from opmux.dispatch import DispatchMode, OperatorHandle, ops
+from opmux.dispatch import DispatchMode, OperatorHandle, ops, tensors_in
 from opmux.library._checks import CheckFailed, Tolerance, fresh, same_values
 from opmux.library._definitions import DEFINITIONS
-from opmux.library._memory import tensors_in
 from opmux.library._tags import Tag
 from opmux.tensor import Tensor
 

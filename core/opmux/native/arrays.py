@@ -11,17 +11,20 @@ from weakref import ref
 
 from opmux.dispatch import checked_number
 from opmux.errors import OperatorOverflowError, OperatorValueError
-from opmux.tensor import EVENTS, ArrayBackend, Tensor, bfloat16, dtype
+from opmux.native.shapes import kept_strides, memory_order
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, bfloat16, contiguous_strides, dtype, element_strides
 from opmux.tensor import quiet as quiet_module
 
 __all__ = [
     "REAL_KINDS",
+    "arranged",
     "cast",
     "check_number",
     "copy_array",
     "forbid_overlap",
     "forbid_shared",
     "has_plain_bits",
+    "laid_out",
     "may_write",
     "native",
     "number_array",
@@ -166,8 +169,25 @@ def copy_array(be: ArrayBackend, array: Any, order: str = "C") -> Any:
     """
     if not be.writable:
         return array
-    # In order "K" NumPy puts the repeated dimensions of an expanded array innermost; PyTorch makes it row-major.
-    return array.copy("C" if order == "K" and 0 in array.strides else order)
+    # In order "K" NumPy puts the repeated dimensions of an expanded array innermost; in PyTorch they leave the order open.
+    if order == "K" and 0 in array.strides and not array.flags.c_contiguous:
+        return laid_out(array, kept_strides(tuple(array.shape), array.strides))
+    return array.copy(order)
+
+
+def arranged(array: Any, strides: Sequence[int] | None) -> Any:
+    """A new array with its dimensions in the order that strides in elements say, row-major for None: itself, or a copy."""
+    if not getattr(array, "ndim", 0):
+        return array
+    wanted = contiguous_strides(array.shape) if strides is None else strides
+    return array if element_strides(array) == wanted else laid_out(array, wanted)
+
+
+def laid_out(array: Any, strides: Sequence[int]) -> Any:
+    """A gapless copy whose dimensions lie in memory in the order that strides, in any unit, say."""
+    order = memory_order(strides)
+    inverse = sorted(range(len(order)), key=order.__getitem__)
+    return array.transpose(order).copy().transpose(inverse)
 
 
 def quiet(be: ArrayBackend) -> AbstractContextManager[Any]:

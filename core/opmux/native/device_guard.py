@@ -6,10 +6,10 @@ themselves. With several devices every kernel is wrapped: the devices of its ten
 check], which cannot tell devices of one type by their keys; and the current device is changed where it is not theirs.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import default_dispatcher, on_one_device
+from opmux.dispatch import default_dispatcher, on_one_device, tensors_in
 from opmux.errors import OpmuxError
 from opmux.tensor import ArrayBackend, Tensor, device
 
@@ -75,7 +75,9 @@ def _on_its_device(be: ArrayBackend, name: str, kernel: Kernel) -> Kernel:
 def _first_of(device_type: str, values: tuple[Any, ...]) -> tuple[Tensor | None, bool]:
     """The first tensor of a device type among arguments, and whether all of them are on one device."""
     first: Tensor | None = None
-    for tensor in _tensors(device_type, values):
+    for tensor in tensors_in(values):
+        if tensor._device is None or tensor._device.type != device_type:
+            continue
         if first is None:
             first = tensor
         elif tensor._device is not first._device:
@@ -105,13 +107,3 @@ def _named(be: ArrayBackend, args: tuple[Any, ...], kwargs: dict[str, Any]) -> i
     """Number of the device of this type that is named among arguments."""
     named = [value for value in (*args, *kwargs.values()) if type(value) is device and value.type == be.device_type]
     return be.index_of(named[0]) if named else None
-
-
-def _tensors(device_type: str, values: Any) -> Iterator[Tensor]:
-    """The tensors of a device type among arguments, also in lists."""
-    for value in values:
-        if isinstance(value, Tensor):
-            if value._device is not None and value._device.type == device_type:
-                yield value
-        elif type(value) is list or type(value) is tuple:
-            yield from _tensors(device_type, value)

@@ -12,7 +12,16 @@ from collections.abc import Callable, Mapping
 from functools import partial, wraps
 from typing import Any, final
 
-from opmux.dispatch import Definition, OperatorPacket, bind_caller, default_dispatcher, has_handler, ops, read_once
+from opmux.dispatch import (
+    Definition,
+    OperatorPacket,
+    bind_caller,
+    default_dispatcher,
+    has_handler,
+    ops,
+    read_once,
+    without_defaults,
+)
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor import Tensor, is_numpy_array, to_device, wrap_number
 from opmux.tensor import tensor as as_tensor
@@ -348,10 +357,6 @@ def gathering(function: Function, *, alone: bool) -> Function:
 
 def _call_overloaded(packet: OperatorPacket, definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     """Chooses among all overloads; `args` and `kwargs` are complete, so what equals its default is taken as not given."""
-    arguments = definition.schema.arguments
-    count = len(args)
-    while count and arguments[count - 1].has_default and args[count - 1] is arguments[count - 1].default:
-        count -= 1
-    defaults = {a.parameter_name: a.default for a in arguments if a.kwarg_only and a.has_default}
-    given = {k: v for k, v in kwargs.items() if not (v is None if k == "out" else k in defaults and v is defaults[k])}
-    return packet(*args[:count], **given)
+    out = {"out": kwargs.pop("out")} if kwargs.get("out") is not None else {}
+    given, named = without_defaults(definition.schema, args, {k: v for k, v in kwargs.items() if k != "out"})
+    return packet(*given, **named, **out)

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol, TypeVar, final
 
 from opmux.errors import OperatorValueError, OpmuxError
-from opmux.native.arrays import may_write, quiet, resize_native, shape_of, store
-from opmux.native.direct import BINARY, POWER, RELU, SCALED, UNARY, DirectKernels, compare_number
+from opmux.native.arrays import arranged, may_write, quiet, resize_native, shape_of, store
+from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
+from opmux.native.direct_numbers import POWER, RELU, compare_number
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
 
 __all__ = [
@@ -141,7 +142,7 @@ def _mark(kernels: DirectKernels, ufunc: str) -> Callable[[_F], _F]:
     return mark
 
 
-def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str) -> Kernel:
+def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, iterates: bool = False) -> Kernel:
     """Kernel that returns fresh tensors.
 
     Args:
@@ -149,7 +150,9 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str) -> Ke
         impl: The computation.
         meta: Its shapes, dtypes and errors.
         name: Qualified name of the operator, for messages.
+        iterates: Whether the result's dimensions lie in memory as `meta` says, whichever order `impl` has made.
     """
+    array_type: Any = be.array_type if iterates and be.writable else None
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         try:
@@ -158,6 +161,12 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str) -> Ke
             result = _recover(be, impl, meta, name, error, args, kwargs)
         if type(result) is tuple:
             return tuple([be.wrap(array) for array in result])
+        if array_type is not None:
+            # Array modules put row-major first where operands differ, PyTorch the first operand.
+            for x in args if not kwargs else (*args, *kwargs.values()):
+                array: Any = getattr(x, "_array", None)
+                if type(array) is array_type and not array.flags.c_contiguous:
+                    return be.wrap(arranged(result, _single(meta(*args, **kwargs)).strides))
         return be.wrap(result)
 
     direct = _DIRECT.get(impl)

@@ -27,7 +27,7 @@ from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import broadcast_shapes, dense_strides, is_dense, memory_order
+from opmux.native.shapes import broadcast_shapes, broadcast_strides, is_dense, kept_strides
 from opmux.native.structured import TensorMeta
 from opmux.tensor import (
     ArrayBackend,
@@ -53,7 +53,6 @@ __all__ = [
     "comparison_op",
     "elementwise_meta",
     "float_result",
-    "iteration_order",
     "memory_check",
     "pointwise",
     "ternary_op",
@@ -80,8 +79,7 @@ def pointwise(d: dtype, *operands: Any) -> TensorMeta:
     """
     shape = broadcast_shapes(*[shape_of(x) for x in operands])
     arrays: list[Any] = [getattr(x, "_array", None) for x in operands]
-    whole = [array for array in arrays if hasattr(array, "shape") and tuple(array.shape) == shape]
-    return TensorMeta(shape, d, common_strides(shape, whole))
+    return TensorMeta(shape, d, common_strides(shape, [array for array in arrays if hasattr(array, "shape")]))
 
 
 def unary_op(self: Any) -> TensorMeta:
@@ -184,57 +182,15 @@ def accepting(kinds: str, common: Rule = result_type) -> Rule:
 
 
 def common_strides(shape: tuple[int, ...], arrays: Sequence[Any]) -> tuple[int, ...] | None:
-    """Strides of a fresh array of `shape`; None, for row-major, unless all the arrays agree on another order."""
-    found = {_order_of(shape, array) for array in arrays}
-    return found.pop() if len(found) == 1 else None
-
-
-def _order_of(shape: tuple[int, ...], array: Any) -> tuple[int, ...] | None:
-    """Strides of a gapless array whose dimensions lie in the order that this one's have; None for row-major."""
-    if getattr(getattr(array, "flags", None), "c_contiguous", False):
-        return None
-    steps = element_strides(array)
-    if 0 in steps:
-        return None
-    row_major = contiguous_strides(shape)
-    # A dimension of size 1 has no place in memory of its own: it keeps its row-major one.
-    placed = [plain if size == 1 else step for size, step, plain in zip(array.shape, steps, row_major, strict=True)]
-    strides = dense_strides(shape, 1, memory_order(placed))
-    return None if strides == row_major else strides
-
-
-def iteration_order(shape: Sequence[int], operands: Sequence[Sequence[int]]) -> list[int]:
-    """Dimensions in the order in which TensorIterator lays out a fresh result, slowest in memory first.
-
-    Args:
-        shape: Sizes of the result.
-        operands: Strides of each operand along the dimensions of the result; 0 where it is broadcast.
-    """
-    order = list(reversed(range(len(shape))))
-    for i in range(1, len(order)):
-        at = i
-        for before in reversed(range(i)):
-            comparison = _compared(shape, operands, order[before], order[at])
-            if comparison < 0:
-                break
-            if comparison > 0:
-                order[before], order[at] = order[at], order[before]
-                at = before
-    order.reverse()
-    return order
-
-
-def _compared(shape: Sequence[int], operands: Sequence[Sequence[int]], first: int, second: int) -> int:
-    """Negative if one dimension is the faster one in memory for certain, positive if the other is, 0 if nothing tells."""
-    for strides in operands:
-        a, b = strides[first], strides[second]
-        if a == 0 or b == 0:
-            continue
-        if a != b:
-            return -1 if a < b else 1
-        if shape[first] > shape[second]:
-            return 1
-    return 0
+    """Strides of a fresh result of `shape` that is computed from the arrays, broadcast to it; None for row-major."""
+    for array in arrays:
+        if not getattr(getattr(array, "flags", None), "c_contiguous", False):
+            break
+        if tuple(array.shape) == shape:
+            return None  # The first operands decide.
+    operands = [broadcast_strides(tuple(array.shape), element_strides(array), shape) for array in arrays]
+    strides = kept_strides(shape, *operands)
+    return None if strides == contiguous_strides(shape) else strides
 
 
 # -- Memory ------------------------------------------------------------------------------------------------

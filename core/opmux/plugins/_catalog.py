@@ -51,7 +51,17 @@ class Catalog:
         return [record for record in self.records if record.loaded is not None]
 
     def find(self, name: str) -> PluginRecord | None:
-        """The plugin of a name. Of several the one that is loaded, else the first of those that could be."""
+        """The plugin of a name. Of several the one that is loaded, else the first of those that could be.
+
+        Raises:
+            PluginError: What is given is no name.
+        """
+        if not isinstance(name, str):
+            found, advice = (
+                f"a value of type {type(name).__name__}",
+                "give the name as a text; `opmux plugins` lists them",
+            )
+            raise PluginError("a plugin by its name", found=found, advice=advice)
         claims = [record for record in self.records if record.name == name]
         return min(claims, key=_standing) if claims else None
 

@@ -7,6 +7,7 @@ from typing import Any, final
 from opmux.dispatch import Dispatcher
 from opmux.dispatch._change import set_attribute  # as in `_loaded`
 from opmux.errors import PluginError
+from opmux.plugins._attempts import attempt
 from opmux.plugins._catalog import Catalog
 from opmux.plugins._conflicts import Conflict, conflicts, core_conflict, holder, loser
 from opmux.plugins._loaded import Loaded
@@ -123,21 +124,17 @@ class Enrolment:
     ) -> None:
         """Has a plugin register, and takes it in."""
         loaded = prepared(plugin, record, partial(self._other_scopes, record), self._dispatcher, turn)
-        try:
-            try:
-                self._register(record, loaded, needs)
-                loaded.needs = frozenset(needs)
-                loaded.remarks += self._remarks(record)
-                self._dispatcher.change().run(partial(self._take_in, record, loaded, taken_in))
-            except BaseException:
-                self._give_up(record, loaded)
-                raise
-        except BaseException:
-            self._give_up(record, loaded)
-            raise
+
+        def step() -> None:
+            self._register(record, loaded, needs)
+            loaded.needs = frozenset(needs)
+            loaded.remarks += self._remarks(record)
+            self._dispatcher.change().run(partial(self._take_in, record, loaded, taken_in))
+
+        attempt(step, lambda error: self._give_up(record, loaded))
 
     def _give_up(self, record: PluginRecord, loaded: Loaded) -> None:
-        """Takes back what a plugin has registered, unless it is in; the second time does what an interrupt has left."""
+        """Takes back what a plugin has registered, unless it is in."""
         if record.loaded is not loaded:
             loaded.give_up()
 
@@ -230,16 +227,12 @@ class Enrolment:
         errors = [error for record in leaving for error in self.say_goodbye(record)]
         # Nobody comes in their place, so what they have asked for can wait until it is certain that they go.
         were = [(record, record.loaded) for record in leaving if record.loaded is not None]
-        try:
-            try:
-                errors += self._give_way(leaving, release=False)
-                return errors + self._release(were)
-            except BaseException:
-                self._release(were)
-                raise
-        except BaseException:
-            self._release(were)
-            raise
+
+        def step() -> list[BaseException]:
+            gone = self._give_way(leaving, release=False)
+            return errors + gone + self._release(were)
+
+        return attempt(step, lambda error: self._release(were))
 
     def _release(self, were: list[tuple[PluginRecord, Loaded]]) -> list[BaseException]:
         """Calls what plugins have asked to be called on unloading, of those that are gone; returns what that raises."""

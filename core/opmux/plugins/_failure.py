@@ -21,7 +21,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or error.__context__
 
 
-def caused_by_half_import(error: BaseException) -> bool:
+def caused_by_half_import(error: BaseException | None) -> bool:
     """Whether CPython says, anywhere in the chain, that a half-imported module is to blame."""
     return any(
         type(e).__name__ == "_DeadlockError" or "partially initialized module" in _message(e) for e in _chain(error)

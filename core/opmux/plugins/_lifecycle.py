@@ -15,6 +15,7 @@ from opmux.dispatch import Dispatcher, install_line
 from opmux.dispatch._change import on_take_back, set_attribute, set_item  # as in `_loaded`
 from opmux.errors import PluginError
 from opmux.plugins import _messages
+from opmux.plugins._attempts import attempt
 from opmux.plugins._catalog import Catalog
 from opmux.plugins._enrolment import ConflictError, Enrolment
 from opmux.plugins._failure import caused_by_half_import, failure_text, one_line, passes, summary
@@ -146,7 +147,7 @@ class Lifecycle:
         strays = self._dispatcher.transaction()
         before = own.present()
 
-        def give_up(error: BaseException) -> None:
+        def give_up(error: BaseException | None) -> None:
             # A later attempt imports them again, whatever was mended meanwhile. Where a half-imported module is to blame,
             # another thread is importing them.
             if record.loaded is None:
@@ -154,19 +155,14 @@ class Lifecycle:
                     own.exchange(before)
                 strays.undo()
 
-        try:
-            try:
-                if is_outdated:
-                    own.exchange({})
-                plugin = strays.run(partial(import_value, record))
-                record.strays = len(strays.handles) or record.strays
-                self._turns.taken(record.name, needs, partial(self._enrol, record, plugin, needs))
-            except BaseException as error:
-                give_up(error)
-                raise
-        except BaseException as error:
-            give_up(error)
-            raise
+        def step() -> None:
+            if is_outdated:
+                own.exchange({})
+            plugin = strays.run(partial(import_value, record))
+            record.strays = len(strays.handles) or record.strays
+            self._turns.taken(record.name, needs, partial(self._enrol, record, plugin, needs))
+
+        attempt(step, give_up)
 
     def _enrol(self, record: PluginRecord, plugin: Any, needs: set[str]) -> None:
         missing = any(other.loaded is None for other in self._catalog.required(record))
@@ -268,15 +264,15 @@ class Lifecycle:
     def _alone(self, name: str, step: Callable[[], PluginRecord]) -> PluginRecord:
         """One thread at a time imports a plugin's modules anew. No lock is held meanwhile: another thread may import them too."""
         mine = object()
-        try:
-            try:
-                if self._reloading.setdefault(name, mine) is not mine:
-                    raise PluginError(f"reload plugin {name!r}", found="another thread is reloading it")
-                return step()
-            finally:
-                self._leave(name, mine)
-        finally:
+
+        def once() -> PluginRecord:
+            if self._reloading.setdefault(name, mine) is not mine:
+                raise PluginError(f"reload plugin {name!r}", found="another thread is reloading it")
+            fresh = step()
             self._leave(name, mine)
+            return fresh
+
+        return attempt(once, lambda error: self._leave(name, mine))
 
     def _leave(self, name: str, mine: object) -> None:
         if self._reloading.get(name) is mine:
@@ -303,22 +299,17 @@ class Lifecycle:
         own = OwnModules(record, self._catalog.records)
         old_modules = own.present()
 
-        def give_up() -> None:
+        def give_up(error: BaseException | None) -> None:
             if fresh.loaded is None:
                 own.exchange(old_modules)
 
-        try:
-            try:
-                plugin, new_modules = self._imported_anew(fresh, own, old_modules)
-                exchange = partial(self._exchange, record, fresh, plugin, own, new_modules)
-                needs: set[str] = set()
-                self._turns.taken(record.name, needs, partial(exchange, needs))
-            except BaseException:
-                give_up()
-                raise
-        except BaseException:
-            give_up()
-            raise
+        def step() -> None:
+            plugin, new_modules = self._imported_anew(fresh, own, old_modules)
+            exchange = partial(self._exchange, record, fresh, plugin, own, new_modules)
+            needs: set[str] = set()
+            self._turns.taken(record.name, needs, partial(exchange, needs))
+
+        attempt(step, give_up)
         fresh.load_time = time.perf_counter() - started
 
     def _imported_anew(

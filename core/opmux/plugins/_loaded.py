@@ -1,16 +1,13 @@
 """A plugin that is loaded: what it has registered, and how that is taken back."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Coroutine, Generator, Mapping
 from contextvars import Context
 from typing import Any, NamedTuple, final
 
 import pluggy
 
 from opmux.dispatch import Transaction
-from opmux.dispatch._change import (
-    set_attribute,
-    set_items,
-)  # what waited for a key waits again if the change is taken back
+from opmux.dispatch._change import set_attribute  # what waited for a key waits again if the change is taken back
 from opmux.plugins._failure import passes, summary
 from opmux.plugins._scope import ContestedError, Scope
 
@@ -56,11 +53,11 @@ class Loaded:
         "unavailable",
     )
 
-    def __init__(self, plugin: Any, hooks: pluggy.PluginManager, scope: Scope, transaction: Transaction) -> None:
+    def __init__(self, plugin: Any, hooks: pluggy.PluginManager, scope: Scope) -> None:
         self.plugin = plugin
         self.hooks = hooks
         self.scope = scope
-        self.transaction = transaction
+        self.transaction: Transaction = scope.transaction
         self.namespace: Any = None
         self.unavailable = ""
         self.needs: frozenset[str] = frozenset()
@@ -104,8 +101,7 @@ class Loaded:
         """Makes the registrations whose key is there now; returns what of them another plugin has already."""
         if not self.scope.is_due:
             return []
-        made, refused = self.scope.catch_up()
-        set_items(self.transaction.handles, [*self.transaction.handles, *made])
+        refused = self.scope.catch_up()
         taken = [f"the {e.kind} {e.name!r}" for e in refused if isinstance(e, ContestedError)]
         others = [summary(error) for error in refused if not isinstance(error, ContestedError)]
         remarks = tuple(f"refused once its key was there: {other}" for other in others)
@@ -121,7 +117,7 @@ class Loaded:
     def _register(self) -> None:
         try:
             with self.transaction, self.scope.provenance:
-                self.hooks.hook.opmux_register(scope=self.scope)
+                check_ended(self.hooks.hook.opmux_register(scope=self.scope))
                 for backend in self.scope.backends:
                     backend.mark_alive()
                 self.namespace = self.hooks.hook.opmux_namespace()
@@ -165,6 +161,20 @@ def _noting(errors: list[BaseException], step: Any) -> None:
 
 def _frozen(operators: Mapping[str, set[str]]) -> dict[str, frozenset[str]]:
     return {key: frozenset(names) for key, names in operators.items()}
+
+
+def check_ended(results: list[object]) -> None:
+    """Refuses a hook `opmux_register` of which nothing has run.
+
+    Raises:
+        TypeError: It is a generator or a coroutine.
+    """
+    for result in results:
+        if isinstance(result, Generator | Coroutine | AsyncGenerator):
+            if isinstance(result, Coroutine):
+                result.close()  # nobody is warned of what is refused here
+            kind = type(result).__name__.replace("_", " ")
+            raise TypeError(f"opmux_register returned a {kind}, and its body has not run; write it as a plain function")
 
 
 def availability(hooks: pluggy.PluginManager) -> str:

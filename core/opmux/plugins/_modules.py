@@ -7,10 +7,15 @@ from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any, final
 
+from opmux.errors import PluginError
+from opmux.plugins._attempts import attempt
 from opmux.plugins._record import PluginRecord
 
 __all__ = ["OwnModules", "half_imported", "import_value"]
 
+#: Names of modules that another thread was importing when this process was forked. CPython's lock of such a module is held for
+#: ever by a thread that is not here.
+_lost: set[str] = set()
 #: How often an import is tried that other threads disturb.
 _ATTEMPTS = 100
 
@@ -43,12 +48,35 @@ def _imported(record: PluginRecord) -> ModuleType:
     """The module; imported again where another thread, which imports the plugin anew, took a package from under it."""
     for _ in range(_ATTEMPTS):
         try:
-            return importlib.import_module(record.module)
+            return _imported_once(record)
         except KeyError as error:
             if not _was_taken_away(error, record.package):
                 raise
             time.sleep(0.001)
-    return importlib.import_module(record.module)
+    return _imported_once(record)
+
+
+def _imported_once(record: PluginRecord) -> ModuleType:
+    def lost(error: BaseException | None) -> None:
+        _lost.update(name for name, module in sys.modules.items() if _is_half_imported(module))
+
+    def step() -> ModuleType:
+        _check_found(record)
+        return importlib.import_module(record.module)
+
+    return attempt(step, lambda error: None, at_fork=lost)
+
+
+def _check_found(record: PluginRecord) -> None:
+    """Refuses to wait for a thread that is not here."""
+    for name in _lost:
+        module = sys.modules.get(name)
+        if _is_under(name, record.package) and (module is None or _is_half_imported(module)):
+            raise PluginError(
+                f"import module {name!r}",
+                found="another thread was importing it when this process was forked, and Python waits for that thread",
+                advice="fork when plugins are loaded, or start processes with the method 'spawn'",
+            )
 
 
 def _was_taken_away(error: KeyError, package: str) -> bool:

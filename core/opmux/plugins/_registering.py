@@ -40,7 +40,7 @@ def prepared(
     provenance = (record.distribution or record.name, record.version)
     claims = Claims(is_own(record), others)
     scope = Scope(record.name, dispatcher, provenance=provenance, claims=claims, turn=turn)
-    return Loaded(plugin, hooks, scope, dispatcher.transaction())
+    return Loaded(plugin, hooks, scope)
 
 
 def _hooks_of(plugin: Any, record: PluginRecord) -> pluggy.PluginManager:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from contextvars import Context
 from functools import partial
-from typing import Any, NamedTuple, final
+from typing import Any, NamedTuple, TypeVar, final
 
 from opmux.dispatch import (
     GUEST,
@@ -24,11 +24,13 @@ from opmux.dispatch import (
     provenance_scope,
 )
 from opmux.dispatch._change import append, set_attribute, set_items  # as in `_loaded`
-from opmux.errors import OpmuxError, PluginError, RegistrationError
+from opmux.errors import OperatorArgumentError, OpmuxError, PluginError, RegistrationError
 from opmux.plugins import _messages
 from opmux.plugins._failure import passes
 
 __all__ = ["Claims", "ContestedError", "Scope", "ScopeLibrary"]
+
+_T = TypeVar("_T")
 
 
 class ContestedError(PluginError):
@@ -59,6 +61,18 @@ class Claims(NamedTuple):
     others: "Callable[[], Iterable[Scope]]" = tuple
 
 
+def check_callable(fn: object, what: str) -> None:
+    """Refuses what cannot be called.
+
+    Raises:
+        OperatorArgumentError: It cannot.
+    """
+    if not callable(fn):
+        raise OperatorArgumentError(
+            f"{what} of a {type(fn).__name__}", found="it is not callable", advice="give a function"
+        )
+
+
 @final
 class _Waiting:
     """A registration at a key that nothing has made yet, and its handle once it is made."""
@@ -83,6 +97,7 @@ class Scope:
         libraries: Libraries that it has opened.
         turn: When it was loaded first, see `Place`; it keeps that when it is reloaded.
         waiting: Registrations at keys that nothing has made yet.
+        transaction: Handles of what it has registered.
     """
 
     def __init__(
@@ -101,6 +116,7 @@ class Scope:
         self.libraries: list[ScopeLibrary] = []
         self.turn = next_turn() if turn is None else turn
         self.waiting: list[_Waiting] = []
+        self.transaction = dispatcher.transaction()
         self._provenance = provenance
         self._claims = claims or Claims()
         self._revived: list[Backend] = []
@@ -179,19 +195,29 @@ class Scope:
         if any(name == f.name for other in self._claims.others() for f in other.functionalities):
             raise ContestedError("functionality", name)
         remedy = _messages.load_line(self.plugin)
-        handle = added_functionality(name, before=before, after=after, per_backend=per_backend, remedy=remedy)
+        add = partial(added_functionality, name, before=before, after=after, per_backend=per_backend, remedy=remedy)
+        handle = self.collect(add)
         self.functionalities.append(handle.functionality)
         return handle.functionality
 
     def on_unload(self, fn: Callable[[], None]) -> None:
-        """Calls `fn` when the plugin is unloaded, and when its registration fails; last added, first called."""
+        """Calls `fn` when the plugin is unloaded, and when its registration fails; last added, first called.
+
+        Raises:
+            OperatorArgumentError: It cannot be called.
+        """
         self.check_open()
+        check_callable(fn, "on_unload")
         self._callbacks.append(fn)
 
     @property
     def provenance(self) -> AbstractContextManager[None]:
         """A `with` block whose registrations say that they are the plugin's."""
         return provenance_scope(*self._provenance)
+
+    def collect(self, register: Callable[[], _T]) -> _T:
+        """Calls `register` so that what it registers is the plugin's, whichever thread or context the hook does that in."""
+        return self.transaction.collect(register)
 
     # -- whose keys -------------------------------------------------------------------------------------------------
 
@@ -235,12 +261,11 @@ class Scope:
         """Whether a key is there now that a registration waits for."""
         return any(waiting.key in DispatchKey for waiting in self.waiting)
 
-    def catch_up(self) -> tuple[list[RegistrationHandle], list[OpmuxError]]:
-        """Makes the registrations whose key is there now; returns their handles, and why others were refused."""
+    def catch_up(self) -> list[OpmuxError]:
+        """Makes the registrations whose key is there now; returns why some were refused."""
         return Context().run(self._catch_up)
 
-    def _catch_up(self) -> tuple[list[RegistrationHandle], list[OpmuxError]]:
-        made: list[RegistrationHandle] = []
+    def _catch_up(self) -> list[OpmuxError]:
         refused: list[OpmuxError] = []
         was_open, self._open = self._open, True
         try:
@@ -249,13 +274,11 @@ class Scope:
                 try:
                     with self.provenance:
                         set_attribute(waiting, "made", waiting.register())
-                    assert waiting.made is not None
-                    made.append(waiting.made)
                 except OpmuxError as error:
                     refused.append(error)
         finally:
             self._open = was_open
-        return made, refused
+        return refused
 
     # -- life -------------------------------------------------------------------------------------------------------
 
@@ -305,6 +328,12 @@ class ScopeLibrary(Library):
         self._scope.check_open()
         super()._check_alive()
 
+    def _open(self) -> None:
+        self._scope.collect(super()._open)
+
+    def _register(self, register: Callable[[], RegistrationHandle]) -> RegistrationHandle:
+        return self._scope.collect(partial(super()._register, register))
+
     def _place(self, key: DispatchKey) -> Place:
         return self._scope.place(key, override=self.override)
 
@@ -323,7 +352,8 @@ class ScopeLibrary(Library):
         key = self._awaited(dispatch_key)
         if not key or fn is None:
             return super().impl(op_name, fn, dispatch_key, **options)
-        self._name(op_name if isinstance(op_name, str) else op_name.name)
+        check_callable(fn, f"impl({op_name!r})")
+        self._name(getattr(op_name, "name", op_name))
         return self._scope.wait(key, partial(self._later, key, "impl", op_name, fn, **options))
 
     def impl_block(self, rows: Mapping[str, Any], make: Any, dispatch_key: Any = "", **options: Any) -> Any:
@@ -338,6 +368,7 @@ class ScopeLibrary(Library):
         """As `Library.fallback`; at a key that is not there yet, it waits."""
         key = self._awaited(dispatch_key)
         if key:
+            check_callable(fn, "fallback")
             return self._scope.wait(key, partial(self._later, key, "fallback", fn, **options))
         try:
             return super().fallback(fn, dispatch_key, **options)

@@ -1,6 +1,6 @@
 """FunctionSchema: what an operator takes and returns."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from opmux.errors import SchemaError
@@ -155,6 +155,19 @@ class FunctionSchema(Frozen):
     def is_mutable(self) -> bool:
         """Whether the operator writes to any of its arguments."""
         return any(argument.is_write for argument in self.arguments)
+
+    def written(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[tuple[Argument, Any]]:
+        """The arguments that a call writes, each with its value; those that are left out or None are not among them.
+
+        Args:
+            args: Positional values, of the first arguments.
+            kwargs: Values by parameter name.
+        """
+        if not self.is_mutable:
+            return []
+        values = dict(zip([a.parameter_name for a in self.arguments], args, strict=False)) | dict(kwargs)
+        written = [(a, values.get(a.parameter_name)) for a in self.arguments if a.is_write]
+        return [(argument, value) for argument, value in written if value is not None]
 
     @property
     def out_arguments(self) -> tuple[Argument, ...]:

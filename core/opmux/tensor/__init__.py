@@ -1,13 +1,11 @@
 """Tensors over native arrays: element types, devices, promotion, creation, indexing, printing."""
 
-from opmux.tensor._array_backend import ArrayBackend
+from opmux.tensor._array_backend import ArrayBackend, array_backend, array_backend_or_none
 from opmux.tensor._autograd_hook import AutogradHooks
 from opmux.tensor._autograd_hook import current as current_autograd_hooks
 from opmux.tensor._autograd_hook import install as install_autograd_hooks
 from opmux.tensor._autograd_hook import uninstall as uninstall_autograd_hooks
 from opmux.tensor._backends import (
-    array_backend,
-    array_backend_or_none,
     explain_missing_backends,
     register_array_backend,
     unregister_array_backend,

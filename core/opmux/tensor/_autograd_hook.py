@@ -6,65 +6,64 @@ gradient. Everything else that `Tensor` says about gradients is asked of the ins
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from opmux.dispatch import set_attribute
 from opmux.errors import PluginError, RegistrationError
 
-if TYPE_CHECKING:
-    from opmux.tensor._tensor import Tensor
-
 __all__ = ["AutogradHooks", "autograd_hooks", "current", "install", "uninstall"]
 
+_T = TypeVar("_T")
 
-class AutogradHooks(Protocol):
-    """What the autograd plugin provides for `Tensor`'s attributes and methods of the same names."""
 
-    def set_requires_grad(self, tensor: "Tensor", value: bool) -> None:
+class AutogradHooks(Protocol[_T]):
+    """What the autograd plugin provides for the attributes and methods of the same names of tensors, of type `_T`."""
+
+    def set_requires_grad(self, tensor: _T, value: bool) -> None:
         """Start or stop recording for a leaf; the dtype has been checked."""
 
-    def grad(self, tensor: "Tensor") -> "Tensor | None":
+    def grad(self, tensor: _T) -> _T | None:
         """Accumulated or retained gradient."""
 
-    def set_grad(self, tensor: "Tensor", grad: "Tensor | None") -> None:
+    def set_grad(self, tensor: _T, grad: _T | None) -> None:
         """Replace the gradient."""
 
-    def grad_fn(self, tensor: "Tensor") -> Any:
+    def grad_fn(self, tensor: _T) -> Any:
         """Node that made the tensor, with a method `name()`; None for a leaf."""
 
-    def is_leaf(self, tensor: "Tensor") -> bool:
+    def is_leaf(self, tensor: _T) -> bool:
         """Whether no recorded operation made the tensor."""
 
-    def output_nr(self, tensor: "Tensor") -> int:
+    def output_nr(self, tensor: _T) -> int:
         """Which output of `grad_fn` the tensor is."""
 
-    def retains_grad(self, tensor: "Tensor") -> bool:
+    def retains_grad(self, tensor: _T) -> bool:
         """Whether the tensor is no leaf and keeps its gradient all the same."""
 
-    def retain_grad(self, tensor: "Tensor") -> None:
+    def retain_grad(self, tensor: _T) -> None:
         """Make a tensor that is no leaf keep its gradient."""
 
-    def register_hook(self, tensor: "Tensor", hook: Callable[["Tensor"], "Tensor | None"]) -> Any:
+    def register_hook(self, tensor: _T, hook: Callable[[_T], _T | None]) -> Any:
         """Call `hook` with the tensor's gradient in each backward pass; the result has a method `remove()`."""
 
-    def register_post_accumulate_grad_hook(self, tensor: "Tensor", hook: Callable[["Tensor"], None]) -> Any:
+    def register_post_accumulate_grad_hook(self, tensor: _T, hook: Callable[[_T], None]) -> Any:
         """Call `hook` with a leaf after each accumulation into its gradient; the result has a method `remove()`."""
 
     def backward(
         self,
-        tensor: "Tensor",
-        gradient: "Tensor | None",
+        tensor: _T,
+        gradient: _T | None,
         retain_graph: bool | None,
         create_graph: bool,
-        inputs: "Sequence[Tensor] | Tensor | None",
+        inputs: Sequence[_T] | _T | None,
     ) -> None:
         """Accumulate gradients of `tensor` into the leaves, or into `inputs`."""
 
 
-_hooks: AutogradHooks | None = None
+_hooks: AutogradHooks[Any] | None = None
 
 
-def install(hooks: AutogradHooks) -> None:
+def install(hooks: AutogradHooks[Any]) -> None:
     """Make `hooks` answer for gradients from now on.
 
     Raises:
@@ -80,18 +79,18 @@ def install(hooks: AutogradHooks) -> None:
     set_attribute(sys.modules[__name__], "_hooks", hooks)
 
 
-def uninstall(hooks: AutogradHooks) -> None:
+def uninstall(hooks: AutogradHooks[Any]) -> None:
     """Undo `install`; does nothing if `hooks` is not what is installed."""
     if _hooks is hooks:
         set_attribute(sys.modules[__name__], "_hooks", None)
 
 
-def current() -> AutogradHooks | None:
+def current() -> AutogradHooks[Any] | None:
     """The installed hooks, or None."""
     return _hooks
 
 
-def autograd_hooks(asked: str) -> AutogradHooks:
+def autograd_hooks(asked: str) -> AutogradHooks[Any]:
     """The installed hooks.
 
     Args:

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from opmux.dispatch import backend_of, default_dispatcher, install_line, remove_item, set_item
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
-
-if TYPE_CHECKING:
-    from opmux.tensor._array_backend import ArrayBackend
+from opmux.tensor._array_backend_base import ArrayBackendBase
 
 __all__ = [
     "array_backend",
@@ -19,7 +17,7 @@ __all__ = [
     "unregister_array_backend",
 ]
 
-_BACKENDS: Final[dict[str, "ArrayBackend"]] = {}
+_BACKENDS: Final[dict[str, ArrayBackendBase]] = {}
 _UNLOADED: Final[dict[str, None]] = {}
 
 
@@ -40,7 +38,7 @@ def explain_missing_backends(reason: Callable[[str], OpmuxError | None] | None) 
     _reason = reason or _no_reason
 
 
-def register_array_backend(backend: "ArrayBackend") -> None:
+def register_array_backend(backend: ArrayBackendBase) -> None:
     """Make tensors possible on the backend's device type.
 
     Raises:
@@ -49,7 +47,7 @@ def register_array_backend(backend: "ArrayBackend") -> None:
     default_dispatcher.change().run(partial(_register, backend))
 
 
-def _register(backend: "ArrayBackend") -> None:
+def _register(backend: ArrayBackendBase) -> None:
     if _BACKENDS.get(backend.device_type, backend) is not backend:
         raise RegistrationError(
             f"{backend!r} for device {backend.device_type!r}",
@@ -62,28 +60,28 @@ def _register(backend: "ArrayBackend") -> None:
         remove_item(_UNLOADED, backend.device_type)
 
 
-def unregister_array_backend(backend: "ArrayBackend") -> None:
+def unregister_array_backend(backend: ArrayBackendBase) -> None:
     """Undo `register_array_backend`; a second time does nothing."""
     default_dispatcher.change().run(partial(_unregister, backend))
 
 
-def _unregister(backend: "ArrayBackend") -> None:
+def _unregister(backend: ArrayBackendBase) -> None:
     if _BACKENDS.get(backend.device_type) is backend:
         remove_item(_BACKENDS, backend.device_type)
         set_item(_UNLOADED, backend.device_type, None)
 
 
-def registered_backends() -> list["ArrayBackend"]:
+def registered_backends() -> list[ArrayBackendBase]:
     """The array modules behind all device types that have one, in the order in which they were registered."""
     return list(_BACKENDS.values())
 
 
-def array_backend_or_none(device_type: str) -> "ArrayBackend | None":
+def array_backend_or_none(device_type: str) -> ArrayBackendBase | None:
     """The array module behind a device type, or None while there is none."""
     return _BACKENDS.get(device_type)
 
 
-def array_backend(device_type: str) -> "ArrayBackend":
+def array_backend(device_type: str) -> ArrayBackendBase:
     """The array module behind a device type.
 
     Raises:

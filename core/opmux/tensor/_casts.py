@@ -1,20 +1,19 @@
-"""Methods of tensors that are named like dtypes: short forms of `to`."""
+"""`Tensor.to`, and the methods named like dtypes that are short forms of it."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
+from opmux.tensor import _conversion
 from opmux.tensor import _dtype as dtypes
 from opmux.tensor._layout import memory_format as _memory_format
 from opmux.tensor._layout import preserve_format
-
-if TYPE_CHECKING:
-    from opmux.tensor._tensor import Tensor
+from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["TensorCasts"]
 
 
-def _cast(name: str, dtype: dtypes.dtype) -> Callable[..., "Tensor"]:
-    def method(self: Any, memory_format: _memory_format = preserve_format) -> Any:
+def _cast(name: str, dtype: dtypes.dtype) -> Callable[..., Any]:
+    def method(self: "TensorCasts", memory_format: _memory_format = preserve_format) -> "TensorCasts":
         return self.to(dtype, memory_format=memory_format)
 
     method.__name__, method.__qualname__ = name, f"TensorCasts.{name}"
@@ -22,18 +21,30 @@ def _cast(name: str, dtype: dtypes.dtype) -> Callable[..., "Tensor"]:
     return method
 
 
-class TensorCasts:
-    """The part of `Tensor` that converts to a dtype, `x.float()`."""
+class TensorCasts(TensorBase):
+    """The part of `Tensor` that converts to a dtype or a device, `x.to("cpu")`, `x.float()`."""
 
-    bfloat16 = _cast("bfloat16", dtypes.bfloat16)
-    bool = _cast("bool", dtypes.bool_)
-    byte = _cast("byte", dtypes.uint8)
-    cdouble = _cast("cdouble", dtypes.complex128)
-    cfloat = _cast("cfloat", dtypes.complex64)
-    char = _cast("char", dtypes.int8)
-    double = _cast("double", dtypes.float64)
-    float = _cast("float", dtypes.float32)
-    half = _cast("half", dtypes.float16)
-    int = _cast("int", dtypes.int32)
-    long = _cast("long", dtypes.int64)
-    short = _cast("short", dtypes.int16)
+    def to(self, /, *args: Any, **options: Any) -> Self:
+        """The tensor itself, or a copy with another dtype or on another device.
+
+        Args:
+            *args: `device, dtype`, or `dtype`, or another tensor, whose device and dtype are meant; then `non_blocking`, `copy`.
+            **options: `device`, `dtype`, `non_blocking`, `copy` (True always copies) and `memory_format` by name.
+
+        Raises:
+            PluginError: No loaded plugin provides the device.
+        """
+        return _conversion.to(self, args, options)
+
+    bfloat16: Callable[..., Self] = _cast("bfloat16", dtypes.bfloat16)
+    bool: Callable[..., Self] = _cast("bool", dtypes.bool_)
+    byte: Callable[..., Self] = _cast("byte", dtypes.uint8)
+    cdouble: Callable[..., Self] = _cast("cdouble", dtypes.complex128)
+    cfloat: Callable[..., Self] = _cast("cfloat", dtypes.complex64)
+    char: Callable[..., Self] = _cast("char", dtypes.int8)
+    double: Callable[..., Self] = _cast("double", dtypes.float64)
+    float: Callable[..., Self] = _cast("float", dtypes.float32)
+    half: Callable[..., Self] = _cast("half", dtypes.float16)
+    int: Callable[..., Self] = _cast("int", dtypes.int32)
+    long: Callable[..., Self] = _cast("long", dtypes.int64)
+    short: Callable[..., Self] = _cast("short", dtypes.int16)

@@ -1,18 +1,15 @@
 """A tensor's values as Python numbers, NumPy arrays and DLPack capsules."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, TypeVar
 
 from opmux.dispatch import is_grad_enabled, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._backends import array_backend
 from opmux.tensor._dtype import bfloat16, dtype
-
-if TYPE_CHECKING:
-    from opmux.tensor._tensor import Tensor
+from opmux.tensor._tensor_base import TensorBase
 
 __all__ = [
-    "array_wrapped",
     "as_bool",
     "as_index",
     "as_scalar",
@@ -26,6 +23,7 @@ __all__ = [
     "tolist",
 ]
 
+_T = TypeVar("_T", bound=TensorBase)
 _NUMBERS: Final = frozenset({bool, int, float, complex})
 
 
@@ -33,7 +31,7 @@ class _ExportError(OperatorValueError, BufferError):
     """A tensor that cannot be exported; consumers of DLPack expect a BufferError."""
 
 
-def item(tensor: "Tensor") -> Any:
+def item(tensor: TensorBase) -> Any:
     """The only element as a Python number."""
     array = tensor._array
     if type(array) in _NUMBERS:
@@ -50,7 +48,7 @@ def item(tensor: "Tensor") -> Any:
     return value if type(value) in _NUMBERS else float(value)
 
 
-def host_array(tensor: "Tensor") -> Any:
+def host_array(tensor: TensorBase) -> Any:
     """`numpy.ndarray` with the tensor's values; shares memory where the array module can.
 
     Raises:
@@ -63,7 +61,7 @@ def host_array(tensor: "Tensor") -> Any:
     return array_backend(tensor._device.type).to_numpy(array)
 
 
-def tolist(tensor: "Tensor") -> Any:
+def tolist(tensor: TensorBase) -> Any:
     """Nested lists of Python numbers; a plain number for zero dimensions."""
     if tensor.ndim == 0:
         return item(tensor)
@@ -71,7 +69,7 @@ def tolist(tensor: "Tensor") -> Any:
     return (host.astype("float32") if tensor.dtype is bfloat16 else host).tolist()
 
 
-def numpy_array(tensor: "Tensor", force: bool = False) -> Any:
+def numpy_array(tensor: TensorBase, force: bool = False) -> Any:
     """`Tensor.numpy`: refuses what would silently lose a gradient or copy from another device."""
     if not force:
         if tensor._autograd is not None and is_grad_enabled():
@@ -89,7 +87,7 @@ def numpy_array(tensor: "Tensor", force: bool = False) -> Any:
     return host_array(tensor)
 
 
-def numpy_copy(tensor: "Tensor", dtype: Any, copy: bool | None) -> Any:
+def numpy_copy(tensor: TensorBase, dtype: Any, copy: bool | None) -> Any:
     """`Tensor.__array__` as NumPy calls it."""
     host = numpy_array(tensor)
     if dtype is None or host.dtype == dtype:
@@ -99,13 +97,7 @@ def numpy_copy(tensor: "Tensor", dtype: Any, copy: bool | None) -> Any:
     return host.astype(dtype)
 
 
-def array_wrapped(array: Any) -> "Tensor":
-    """`Tensor.__array_wrap__`: the tensor that NumPy gives for a function of a tensor and an array."""
-    backend = array_backend("cpu")
-    return backend.wrap(backend.from_numpy(array))
-
-
-def as_bool(tensor: "Tensor") -> bool:
+def as_bool(tensor: TensorBase) -> bool:
     """Truth of the only element."""
     count = tensor.numel()
     if count != 1:
@@ -118,7 +110,7 @@ def as_bool(tensor: "Tensor") -> bool:
     return bool(item(tensor))
 
 
-def as_scalar(tensor: "Tensor", kind: Callable[[Any], Any]) -> Any:
+def as_scalar(tensor: TensorBase, kind: Callable[[Any], Any]) -> Any:
     """The only element converted by `int`, `float` or `complex`."""
     if tensor.numel() != 1:
         raise OperatorValueError(
@@ -136,7 +128,7 @@ def as_scalar(tensor: "Tensor", kind: Callable[[Any], Any]) -> Any:
     return kind(value)
 
 
-def as_index(tensor: "Tensor") -> int:
+def as_index(tensor: TensorBase) -> int:
     """The only element of an integer or bool tensor, for use as a sequence index."""
     if tensor.numel() != 1 or tensor.dtype.kind not in "bui":
         raise OperatorArgumentError(
@@ -146,7 +138,7 @@ def as_index(tensor: "Tensor") -> int:
     return int(item(tensor))
 
 
-def dlpack(tensor: "Tensor", **options: Any) -> Any:
+def dlpack(tensor: TensorBase, **options: Any) -> Any:
     """DLPack capsule made by the array module.
 
     Raises:
@@ -165,7 +157,7 @@ def dlpack(tensor: "Tensor", **options: Any) -> Any:
         return export(**{name: value for name, value in options.items() if value is not None})
 
 
-def dlpack_device(tensor: "Tensor") -> tuple[int, int]:
+def dlpack_device(tensor: TensorBase) -> tuple[int, int]:
     """DLPack's device type and number, (1, 0) for the host."""
     locate = getattr(tensor._array, "__dlpack_device__", None)
     if locate is None:
@@ -177,7 +169,7 @@ def dlpack_device(tensor: "Tensor") -> tuple[int, int]:
     return int(kind), int(index)
 
 
-def to(tensor: "Tensor", args: tuple[Any, ...], options: dict[str, Any]) -> "Tensor":
+def to(tensor: _T, args: tuple[Any, ...], options: dict[str, Any]) -> _T:
     """`tensor.to(device, dtype)`, `tensor.to(dtype)`, `tensor.to(other)` and their keyword forms, as PyTorch reads them."""
     names: tuple[str, ...] = ("device", "dtype", "non_blocking", "copy")
     if args and isinstance(args[0], dtype):
@@ -190,5 +182,5 @@ def to(tensor: "Tensor", args: tuple[Any, ...], options: dict[str, Any]) -> "Ten
     given = dict(zip(names, args, strict=False))
     if twice := sorted(given.keys() & options.keys()):
         raise OperatorArgumentError(f"to() got several values for {twice[0]!r}")
-    moved: Tensor = ops.aten.to.dtype_layout(tensor, **given, **options)
+    moved: _T = ops.aten.to.dtype_layout(tensor, **given, **options)
     return moved

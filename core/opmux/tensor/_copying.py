@@ -9,38 +9,37 @@ order that they have in memory; what lies between them, and what else sees the m
 
 import copy
 import copyreg
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, TypeVar
 
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
+from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._autograd_hook import current
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device
+from opmux.tensor._dtype import dtype
+from opmux.tensor._gradients import TensorGradients
 from opmux.tensor._storage import data_pointer
 from opmux.tensor._strides import element_strides
 
-if TYPE_CHECKING:
-    from opmux.tensor._array_backend import ArrayBackend
-    from opmux.tensor._dtype import dtype
-    from opmux.tensor._tensor import Tensor
-
 __all__ = ["copied", "deep_copied", "pickled"]
 
+_T = TypeVar("_T", bound=TensorGradients)
 #: Attributes that opmux keeps on tensors. All others belong to the class of the tensor, or to who uses it.
 _OWN: Final = frozenset(
     ("_array", "_autograd", "_base", "_device", "_keys", "_sharers", "_version_counter", "_view_step")
 )
 
 
-def copied(tensor: "Tensor") -> "Tensor":
+def copied(tensor: _T) -> _T:
     """A second tensor over the same memory, without history."""
     other = _like(tensor, tensor._array)
     _set_state(other, _state(tensor))
     return _requiring(other, tensor._autograd is not None)
 
 
-def deep_copied(tensor: "Tensor", memo: dict[int, Any]) -> "Tensor":
+def deep_copied(tensor: _T, memo: dict[int, Any]) -> _T:
     """A leaf with memory, attributes and gradient of its own.
 
     Raises:
@@ -60,7 +59,7 @@ def deep_copied(tensor: "Tensor", memo: dict[int, Any]) -> "Tensor":
     return other
 
 
-def pickled(tensor: "Tensor") -> tuple[Any, ...]:
+def pickled(tensor: TensorGradients) -> tuple[Any, ...]:
     """What pickle needs: class, the elements as a NumPy array in their order in memory, device, history and attributes."""
     shape, steps = tuple(tensor.shape), element_strides(tensor._array)
     # Of a dimension along which all elements are one, one is kept.
@@ -79,7 +78,7 @@ def pickled(tensor: "Tensor") -> tuple[Any, ...]:
 
 def _made_again(
     host: Any, order: tuple[int, ...], shape: tuple[int, ...], place: str, cls: type, requires_grad: bool
-) -> "Tensor":
+) -> TensorGradients:
     backend = array_backend(device(place).type)
     with backend.on(device(place)):
         plain = backend.wrap(backend.from_numpy(host))
@@ -92,44 +91,44 @@ def _made_again(
 
 
 def _made_without_data(
-    shape: tuple[int, ...], steps: tuple[int, ...], d: "dtype", place: str, cls: type, requires_grad: bool
-) -> "Tensor":
+    shape: tuple[int, ...], steps: tuple[int, ...], d: dtype, place: str, cls: type, requires_grad: bool
+) -> TensorGradients:
     plain = ops.aten.empty_strided.default(shape, steps, dtype=d, device=device("meta"))
     return _restored(plain, device(place), cls, requires_grad)
 
 
-def _restored(plain: "Tensor", place: device, cls: Any, requires_grad: bool) -> "Tensor":
+def _restored(plain: TensorGradients, place: device, cls: Any, requires_grad: bool) -> TensorGradients:
     """A tensor of the class over the array of a plain one."""
-    tensor: Tensor = object.__new__(cls)
+    tensor: TensorGradients = object.__new__(cls)
     tensor._array, tensor._device = plain._array, place
     tensor._keys = array_backend(place.type).keys | cls._class_keys
     return _requiring(tensor, requires_grad)
 
 
-def _is_without_data(tensor: "Tensor") -> bool:
+def _is_without_data(tensor: TensorGradients) -> bool:
     """Whether it is on Meta, or of a class that keeps its data elsewhere."""
     return isinstance(tensor._array, array_backend("meta").array_type)
 
 
-def _like(tensor: "Tensor", array: Any) -> "Tensor":
+def _like(tensor: _T, array: Any) -> _T:
     """A tensor of the same class and device that requires no grad."""
-    other: Tensor = object.__new__(type(tensor))
+    other: _T = object.__new__(type(tensor))
     other._array, other._device = array, tensor._device
     other._keys = array_backend(tensor._device.type).keys | type(tensor)._class_keys
     return other
 
 
-def _requiring(tensor: "Tensor", requires_grad: bool) -> "Tensor":
+def _requiring(tensor: _T, requires_grad: bool) -> _T:
     return tensor.requires_grad_() if requires_grad else tensor
 
 
-def _state(tensor: "Tensor") -> tuple[dict[str, Any], dict[str, Any]]:
+def _state(tensor: TensorGradients) -> tuple[dict[str, Any], dict[str, Any]]:
     """Attributes and slots that are not opmux's."""
     slots = {name: getattr(tensor, name) for name in copyreg._slotnames(type(tensor)) if hasattr(tensor, name)}  # type: ignore[attr-defined]
     return {name: value for name, value in vars(tensor).items() if name not in _OWN}, slots
 
 
-def _set_state(tensor: "Tensor", state: tuple[dict[str, Any], dict[str, Any]]) -> None:
+def _set_state(tensor: TensorGradients, state: tuple[dict[str, Any], dict[str, Any]]) -> None:
     attributes, slots = state
     vars(tensor).update(attributes)
     for name, value in slots.items():
@@ -139,7 +138,7 @@ def _set_state(tensor: "Tensor", state: tuple[dict[str, Any], dict[str, Any]]) -
 # -- memory ------------------------------------------------------------------------------------------------------------
 
 
-def _copied_memory(tensor: "Tensor", memo: dict[int, Any]) -> Any:
+def _copied_memory(tensor: TensorGradients, memo: dict[int, Any]) -> Any:
     """A copy of the tensor's array, on the memory that other deep copies of the memo share."""
     backend = array_backend("meta" if _is_without_data(tensor) else tensor._device.type)
     array = tensor._array
@@ -157,7 +156,7 @@ def _copied_memory(tensor: "Tensor", memo: dict[int, Any]) -> Any:
         return known if array is owner else _view_at(backend, known, owner, array)
 
 
-def _owner(array: Any, backend: "ArrayBackend") -> Any:
+def _owner(array: Any, backend: ArrayBackendBase) -> Any:
     """The array whose memory this one sees; itself where that is hard to say."""
     if not array.size or min(getattr(array, "strides", (-1,)), default=0) < 0:
         return array
@@ -167,7 +166,7 @@ def _owner(array: Any, backend: "ArrayBackend") -> Any:
     return owner
 
 
-def _view_at(backend: "ArrayBackend", copied: Any, owner: Any, array: Any) -> Any:
+def _view_at(backend: ArrayBackendBase, copied: Any, owner: Any, array: Any) -> Any:
     """What `array` is of `owner`, of the copy of `owner`."""
     start = data_pointer(array) - data_pointer(owner)
     memory = copied.ravel("K")

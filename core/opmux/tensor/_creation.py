@@ -4,8 +4,7 @@ from typing import Any, Final
 
 from opmux.dispatch import mark_if_enabled, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.tensor._array_backend import ArrayBackend
-from opmux.tensor._backends import array_backend
+from opmux.tensor._array_backend import ArrayBackend, array_backend
 from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import dtype, dtype_of

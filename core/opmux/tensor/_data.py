@@ -1,24 +1,24 @@
 """`Tensor.data`: a tensor's memory without its history, and its exchange."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 from weakref import ref
 
 from opmux.dispatch import DispatchKeySet, backend_of, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
-
-if TYPE_CHECKING:
-    from opmux.tensor._tensor import Tensor
+from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["exchange", "untracked"]
 
+_T = TypeVar("_T", bound=TensorBase)
 
-def untracked(tensor: "Tensor") -> "Tensor":
+
+def untracked(tensor: _T) -> _T:
     """Another tensor over the same memory; writes through it count for no gradient."""
-    other: Tensor = ops.aten.detach.default.redispatch(DispatchKeySet(backend_of(tensor._device.type).name), tensor)
+    other: _T = ops.aten.detach.default.redispatch(DispatchKeySet(backend_of(tensor._device.type).name), tensor)
     return other
 
 
-def exchange(tensor: "Tensor", value: Any) -> None:
+def exchange(tensor: TensorBase, value: Any) -> None:
     """Gives a tensor the memory, shape and dtype of another one; its gradient and history stay.
 
     Raises:

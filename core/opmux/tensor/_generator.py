@@ -99,8 +99,19 @@ class Generator:
             self._native = native
         return self._native
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy, shallow or deep, pickled or not, goes on from the same place and is a generator of its own, as in PyTorch."""
+        return _at, (self.device, self.get_state())
+
     def __repr__(self) -> str:
         return f"<opmux.Generator device={self.device} seed={self._seed}>"
+
+
+def _at(place: device, state: dict[str, Any]) -> Generator:
+    """The generator of a device at a place in a sequence."""
+    generator = Generator(place)
+    generator.set_state(state)
+    return generator
 
 
 def _random_seed() -> int:

@@ -1,34 +1,22 @@
 """What tensors say and do about gradients."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
 from opmux.dispatch import InferenceError, is_inference, is_inference_mode_enabled
 from opmux.errors import OperatorValueError
 from opmux.tensor import _data
 from opmux.tensor._autograd_hook import autograd_hooks, current
-
-if TYPE_CHECKING:
-    from opmux.tensor._tensor import Tensor
+from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["TensorGradients"]
 
 
-class TensorGradients:
+class TensorGradients(TensorBase):
     """The part of `Tensor` that an autograd plugin answers for. See `AutogradHooks`."""
 
-    # Class attributes stand for what most tensors do not have, so that a fresh tensor stores three attributes only.
-    #: The autograd plugin's record; None exactly while the tensor requires no gradient.
-    _autograd: Any = None
-    #: The number of writes as its only element, shared by tensors that share memory; None stands for 0.
-    _version_counter: list[int] | None = None
-    #: The tensor that this one is a view of.
-    _base: "Tensor | None" = None
-    #: The autograd plugin's note of how this view was made.
-    _view_step: Any = None
-
     @property
-    def requires_grad(self: Any) -> bool:
+    def requires_grad(self) -> bool:
         """Whether operators record how to compute this tensor's gradient.
 
         Raises:
@@ -39,7 +27,7 @@ class TensorGradients:
         return self._autograd is not None
 
     @requires_grad.setter
-    def requires_grad(self: Any, value: bool) -> None:
+    def requires_grad(self, value: bool) -> None:
         if not value and self._autograd is None:
             return
         if value and self.dtype.kind not in "fc":
@@ -54,13 +42,13 @@ class TensorGradients:
             )
         autograd_hooks("requires_grad").set_requires_grad(self, bool(value))
 
-    def requires_grad_(self: Any, requires_grad: bool = True) -> "Tensor":
+    def requires_grad_(self, requires_grad: bool = True) -> Self:
         """Set `requires_grad` and return the tensor."""
         self.requires_grad = requires_grad
-        return self  # type: ignore[no-any-return]
+        return self
 
     @property
-    def grad(self: Any) -> "Tensor | None":
+    def grad(self) -> Self | None:
         """Gradient that backward passes have accumulated; None before the first.
 
         Raises:
@@ -72,12 +60,12 @@ class TensorGradients:
         return None if self._autograd is None else autograd_hooks("grad").grad(self)
 
     @grad.setter
-    def grad(self: Any, value: "Tensor | None") -> None:
+    def grad(self, value: TensorBase | None) -> None:
         if value is not None or self._autograd is not None or current() is not None:
             autograd_hooks("grad").set_grad(self, value)
 
     @property
-    def data(self: Any) -> "Tensor":
+    def data(self) -> Self:
         """Another tensor over the same memory, which no gradient knows of: writes through it are not noticed.
 
         Set to a tensor, it exchanges memory, shape and dtype of this one, whose gradient and history stay.
@@ -89,35 +77,35 @@ class TensorGradients:
         return _data.untracked(self)
 
     @data.setter
-    def data(self: Any, value: "Tensor") -> None:
+    def data(self, value: TensorBase) -> None:
         _data.exchange(self, value)
 
     @data.deleter
-    def data(self: Any) -> None:
+    def data(self) -> None:
         raise OperatorValueError("Deleting tensor data is not allowed", advice="delete the tensor instead")
 
     @property
-    def grad_fn(self: Any) -> Any:
+    def grad_fn(self) -> Any:
         """The recorded operation that made this tensor; None for a leaf."""
         hooks = current()
         return None if self._autograd is None or hooks is None else hooks.grad_fn(self)
 
     @property
-    def is_leaf(self: Any) -> bool:
+    def is_leaf(self) -> bool:
         """Whether no recorded operation made this tensor; only leaves accumulate gradients by themselves."""
         return self._autograd is None or autograd_hooks("is_leaf").is_leaf(self)
 
     @property
-    def output_nr(self: Any) -> int:
+    def output_nr(self) -> int:
         """Which output of `grad_fn` this tensor is."""
         return 0 if self._autograd is None else autograd_hooks("output_nr").output_nr(self)
 
     @property
-    def retains_grad(self: Any) -> bool:
+    def retains_grad(self) -> bool:
         """Whether this tensor is no leaf and keeps its gradient all the same."""
         return self._autograd is not None and autograd_hooks("retains_grad").retains_grad(self)
 
-    def retain_grad(self: Any) -> None:
+    def retain_grad(self) -> None:
         """Make a tensor that is no leaf keep its gradient in `grad`.
 
         Raises:
@@ -126,7 +114,7 @@ class TensorGradients:
         """
         autograd_hooks("retain_grad").retain_grad(self)
 
-    def register_post_accumulate_grad_hook(self: Any, hook: Callable[["Tensor"], None]) -> Any:
+    def register_post_accumulate_grad_hook(self, hook: Callable[[Self], None]) -> Any:
         """Call `hook` with this leaf itself each time a backward pass has added to its `grad`.
 
         Returns:
@@ -138,7 +126,7 @@ class TensorGradients:
         """
         return autograd_hooks("register_post_accumulate_grad_hook").register_post_accumulate_grad_hook(self, hook)
 
-    def register_hook(self: Any, hook: Callable[["Tensor"], "Tensor | None"]) -> Any:
+    def register_hook(self, hook: Callable[[Self], TensorBase | None]) -> Any:
         """Call `hook` with this tensor's gradient in each backward pass; what it returns replaces the gradient.
 
         Returns:
@@ -151,11 +139,11 @@ class TensorGradients:
         return autograd_hooks("register_hook").register_hook(self, hook)
 
     def backward(
-        self: Any,
-        gradient: "Tensor | None" = None,
+        self,
+        gradient: TensorBase | None = None,
         retain_graph: bool | None = None,
         create_graph: bool = False,
-        inputs: "Sequence[Tensor] | Tensor | None" = None,
+        inputs: Sequence[TensorBase] | TensorBase | None = None,
     ) -> None:
         """Add the gradients of this tensor to `grad` of the leaves that it was computed from.
 
@@ -172,7 +160,7 @@ class TensorGradients:
         autograd_hooks("backward").backward(self, gradient, retain_graph, create_graph, inputs)
 
     @property
-    def _version(self: Any) -> int:
+    def _version(self) -> int:
         """How often the memory has been written by in-place operators; counted once a gradient may need to know.
 
         Raises:
@@ -182,6 +170,6 @@ class TensorGradients:
             raise InferenceError("Inference tensors do not track version counter.")
         return 0 if self._version_counter is None else self._version_counter[0]
 
-    def is_inference(self: Any) -> bool:
+    def is_inference(self) -> bool:
         """Whether the tensor was made inside `opmux.inference_mode()`, or is a view of such a tensor."""
         return is_inference(self)

@@ -7,7 +7,7 @@ collected, at the dimension they stand for, and given to one `index` or `index_p
 import operator
 from math import prod
 from types import EllipsisType, NoneType
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final, Generic, TypeVar, final
 
 from opmux.dispatch import is_tensor, ops
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
@@ -15,12 +15,11 @@ from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import item
 from opmux.tensor._dtype import bool_, dtype, int32, int64, uint8
 from opmux.tensor._nested import is_numpy_array, is_sequence, read_nested
-
-if TYPE_CHECKING:
-    from opmux.tensor._tensor import Tensor
+from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["get_item", "set_item"]
 
+_T = TypeVar("_T", bound=TensorBase)
 _MASKS: Final = frozenset({bool_, uint8})
 _INDEX_DTYPES: Final = frozenset({bool_, uint8, int32, int64})
 #: Types of parts that need no preparation, and how many dimensions of the tensor they stand for.
@@ -29,7 +28,7 @@ _PLAIN_DIMS: Final[dict[type, int]] = {int: 1, slice: 1, bool: 0, NoneType: 0, E
 _LONGEST_TUPLE_LIKE_LIST: Final = 31
 
 
-def get_item(tensor: "Tensor", index: Any) -> "Tensor":
+def get_item(tensor: _T, index: Any) -> _T:
     """The part of a tensor that an index names: a view if the index holds no tensor, mask or sequence.
 
     Raises:
@@ -41,17 +40,17 @@ def get_item(tensor: "Tensor", index: Any) -> "Tensor":
     if type(index) is slice:
         return _slice(tensor, 0, index)
     if is_tensor(index) and index._device is tensor._device and index.ndim and index.dtype in _INDEX_DTYPES:
-        alone: Tensor = ops.aten.index.Tensor(tensor, [index])
+        alone: _T = ops.aten.index.Tensor(tensor, [index])
         return alone
     reader = _IndexReader(tensor, index)
     if reader.tensors:
-        part: Tensor = ops.aten.index.Tensor(reader.view, reader.tensors)
+        part: _T = ops.aten.index.Tensor(reader.view, reader.tensors)
     else:
         part = ops.aten.alias.default(tensor) if reader.view is tensor else reader.view
     return part
 
 
-def set_item(tensor: "Tensor", index: Any, value: Any) -> None:
+def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
     """Write a number or a tensor, broadcast, into the part of a tensor that an index names.
 
     Raises:
@@ -79,7 +78,7 @@ def set_item(tensor: "Tensor", index: Any, value: Any) -> None:
         ops.aten.fill_.Scalar(reader.view, value)
 
 
-def _set_by_position(tensor: "Tensor", index: Any, value: Any) -> None:
+def _set_by_position(tensor: TensorBase, index: Any, value: Any) -> None:
     """`set_item` where arrays cannot be written in place: the whole is computed anew and replaced.
 
     A view would not be connected with the tensor there, so the index is applied to the elements' numbers.
@@ -98,22 +97,23 @@ def _set_by_position(tensor: "Tensor", index: Any, value: Any) -> None:
     ops.aten.copy_.default(tensor, ops.aten.reshape.default(flat, shape))
 
 
-def _as_tensor(value: Any, like: "Tensor") -> "Tensor":
+def _as_tensor(value: Any, like: TensorBase) -> TensorBase:
     """The value itself, or the number as a 0-dim tensor of the dtype and device of `like`."""
     if is_tensor(value):
-        tensor: Tensor = value
+        tensor: TensorBase = value
         return tensor
     return _beside(like, value, like.dtype)
 
 
-def _beside(like: "Tensor", data: Any, d: dtype) -> "Tensor":
+def _beside(like: TensorBase, data: Any, d: dtype) -> TensorBase:
     """A tensor of numbers on the device of `like`."""
     backend = array_backend(like._device.type)
     with backend.on(like._device):
-        return backend.wrap(backend.asarray(data, d))
+        tensor: TensorBase = backend.wrap(backend.asarray(data, d))
+    return tensor
 
 
-def _without_leading_ones(value: "Tensor", ndim: int) -> "Tensor":
+def _without_leading_ones(value: TensorBase, ndim: int) -> TensorBase:
     """The value with leading dimensions of size 1 dropped while it has more than `ndim`."""
     shape = value._array.shape
     drop = 0
@@ -122,7 +122,7 @@ def _without_leading_ones(value: "Tensor", ndim: int) -> "Tensor":
     return ops.aten.reshape.default(value, shape[drop:]) if drop else value
 
 
-def _select(tensor: "Tensor", dim: int, index: int) -> "Tensor":
+def _select(tensor: _T, dim: int, index: int) -> _T:
     shape = tensor._array.shape
     if not shape:
         raise OperatorIndexError(
@@ -134,18 +134,18 @@ def _select(tensor: "Tensor", dim: int, index: int) -> "Tensor":
     size = shape[dim] if dim < len(shape) else 0
     if not -size <= index < size:
         raise OperatorIndexError(f"index {index} is out of bounds for dimension {dim} with size {size}")
-    part: Tensor = ops.aten.select.int(tensor, dim, index)
+    part: _T = ops.aten.select.int(tensor, dim, index)
     return part
 
 
-def _slice(tensor: "Tensor", dim: int, index: slice) -> "Tensor":
+def _slice(tensor: _T, dim: int, index: slice) -> _T:
     if not tensor._array.shape:
         raise OperatorIndexError("slice() cannot be applied to a 0-dim tensor")
     step = _bound(index.step, 1)
     if step <= 0:
         raise OperatorValueError(f"slice with step {step}", found="step must be greater than zero", advice="use flip")
     start, stop = _bound(index.start, None), _bound(index.stop, None)
-    part: Tensor = ops.aten.slice.Tensor(tensor, dim, start, stop, step)
+    part: _T = ops.aten.slice.Tensor(tensor, dim, start, stop, step)
     return part
 
 
@@ -162,7 +162,7 @@ def _bound(value: Any, default: Any) -> Any:
 
 
 @final
-class _IndexReader:
+class _IndexReader(Generic[_T]):
     """Applies the parts of one index from left to right.
 
     Attributes:
@@ -173,9 +173,9 @@ class _IndexReader:
 
     __slots__ = ("_dim", "_indexed", "_source", "tensors", "view")
 
-    def __init__(self, source: "Tensor", index: Any) -> None:
+    def __init__(self, source: _T, index: Any) -> None:
         self.view = source
-        self.tensors: list[Tensor | None] = []
+        self.tensors: list[TensorBase | None] = []
         self._source = source
         #: Dimension of `view` that the next part stands for, and the dimensions that `tensors` stands for.
         self._dim = 0
@@ -212,7 +212,7 @@ class _IndexReader:
             f"indices (got {type(part).__name__})",
         )
 
-    def _checked(self, index: "Tensor") -> Any:
+    def _checked(self, index: TensorBase) -> Any:
         if index.dtype not in _INDEX_DTYPES and (index.ndim or index.dtype.kind not in "ui"):
             raise OperatorIndexError(
                 f"index of dtype {index.dtype}",
@@ -223,12 +223,13 @@ class _IndexReader:
             return bool(item(index)) if index.dtype in _MASKS else int(item(index))
         return index
 
-    def _from_numpy(self, array: Any) -> "Tensor":
+    def _from_numpy(self, array: Any) -> TensorBase:
         backend = array_backend(self._source._device.type)
         if array.dtype.name not in ("bool", "uint8"):
             array = array.astype("int64")
         with backend.on(self._source._device):
-            return backend.wrap(backend.from_numpy(array))
+            index: TensorBase = backend.wrap(backend.from_numpy(array))
+        return index
 
     def _apply(self, part: Any, unspecified: int) -> None:
         """Apply one part; an Ellipsis stands for `unspecified` dimensions."""
@@ -252,14 +253,14 @@ class _IndexReader:
     def _unsqueeze(self) -> None:
         self.view = ops.aten.unsqueeze.default(self.view, self._dim)
 
-    def _index(self, index: "Tensor", dims: int) -> None:
+    def _index(self, index: TensorBase, dims: int) -> None:
         self.tensors.extend([None] * (self._dim - self._indexed))
         self.tensors.append(index)
         self._dim += dims
         self._indexed = self._dim
 
 
-def _as_tensor_index(like: "Tensor", chosen: bool) -> "Tensor":
+def _as_tensor_index(like: TensorBase, chosen: bool) -> TensorBase:
     """Index of the only element of a new dimension, or of none."""
     return _beside(like, [0] if chosen else [], int64)
 

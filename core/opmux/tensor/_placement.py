@@ -1,26 +1,21 @@
 """Methods of tensors about where their memory is: `cpu`, `cuda`, `pin_memory` and their like."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
 from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.tensor import _transfer
+from opmux.tensor import _pinned_memory
 from opmux.tensor._backends import array_backend
+from opmux.tensor._casts import TensorCasts
 from opmux.tensor._device import device as _Device  # noqa: N812 -- methods have a parameter of that name
 from opmux.tensor._device import to_device
 from opmux.tensor._layout import memory_format as _memory_format
 from opmux.tensor._layout import preserve_format
 
-if TYPE_CHECKING:
-    from opmux.tensor._tensor import Tensor
-
 __all__ = ["TensorPlacement"]
 
 
-class TensorPlacement:
+class TensorPlacement(TensorCasts):
     """The part of `Tensor` that says where the data is, and moves it."""
-
-    _array: Any
-    _device: _Device
 
     @property
     def is_cuda(self) -> bool:
@@ -37,17 +32,16 @@ class TensorPlacement:
         place = self._device
         return -1 if place is None or place.type == "cpu" or place.index is None else place.index
 
-    def cpu(self: Any, memory_format: _memory_format = preserve_format) -> "Tensor":
+    def cpu(self, memory_format: _memory_format = preserve_format) -> Self:
         """The tensor itself, or a copy on the CPU; as `to("cpu")`."""
-        moved: Tensor = self.to("cpu", memory_format=memory_format)
-        return moved
+        return self.to("cpu", memory_format=memory_format)
 
     def cuda(
-        self: Any,
+        self,
         device: "_Device | str | int | None" = None,
         non_blocking: bool = False,
         memory_format: _memory_format = preserve_format,
-    ) -> "Tensor":
+    ) -> Self:
         """The tensor itself, or a copy on a GPU; as `to("cuda")`.
 
         Args:
@@ -64,10 +58,9 @@ class TensorPlacement:
             raise OperatorValueError(
                 f"cuda({device!r})", found=f"Invalid device, must be cuda device, but got {place}", advice="use to()"
             )
-        moved: Tensor = self.to(place, non_blocking=non_blocking, memory_format=memory_format)
-        return moved
+        return self.to(place, non_blocking=non_blocking, memory_format=memory_format)
 
-    def pin_memory(self: Any, device: "_Device | str | None" = None) -> "Tensor":
+    def pin_memory(self, device: "_Device | str | None" = None) -> Self:
         """The tensor itself if its memory is pinned, else a copy in pinned memory, which devices read without the host.
 
         Args:
@@ -77,13 +70,13 @@ class TensorPlacement:
             OperatorValueError: The tensor is not on the CPU.
             PluginError: No device that reads pinned memory is there.
         """
-        return _transfer.pinned(self, device)
+        return _pinned_memory.pinned(self, device)
 
-    def is_pinned(self: Any, device: "_Device | str | None" = None) -> bool:
+    def is_pinned(self, device: "_Device | str | None" = None) -> bool:
         """Whether the memory is pinned: see `pin_memory`."""
-        return _transfer.is_pinned(self, device)
+        return _pinned_memory.is_pinned(self, device)
 
-    def record_stream(self: Any, stream: Any) -> None:
+    def record_stream(self, stream: Any) -> None:
         """Note that work in another stream uses this tensor: its memory, once freed, is not used again before that has ended.
 
         Args:
@@ -100,7 +93,7 @@ class TensorPlacement:
         runtime.record_stream(self, self._array, stream)
 
     @property
-    def __cuda_array_interface__(self: Any) -> dict[str, Any]:
+    def __cuda_array_interface__(self) -> dict[str, Any]:
         """The protocol's description of the memory, for libraries that share it; only tensors on a CUDA device have one.
 
         Raises:

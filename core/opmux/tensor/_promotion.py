@@ -77,9 +77,13 @@ def promote_types(a: dtype, b: dtype) -> dtype:
     """Smallest dtype that both dtypes are promoted to.
 
     Raises:
+        OperatorArgumentError: One of them is no dtype.
         OperatorValueError: One is uint16, uint32 or uint64 and the other is neither the same nor floating point.
     """
-    found = _TABLE[a, b]
+    try:
+        found = _TABLE[a, b]
+    except (KeyError, TypeError):
+        raise _no_dtypes("promote_types", a, b) from None
     if found is None:
         raise OperatorValueError(
             f"promotion of {a} and {b}",
@@ -93,12 +97,22 @@ def can_cast(from_: dtype, to: dtype) -> bool:
     """Whether a result of dtype `from_` may be written into a tensor of dtype `to`: its kind must not be higher.
 
     Unsigned and signed integers are of one kind here, as in PyTorch.
+
+    Raises:
+        OperatorArgumentError: One of them is no dtype.
     """
+    if not (isinstance(from_, dtype) and isinstance(to, dtype)):
+        raise _no_dtypes("can_cast", from_, to)
     if from_.is_complex:
         return to.is_complex
     if from_.is_floating_point:
         return to.kind in "fc"
     return from_ is bool_ or to is not bool_
+
+
+def _no_dtypes(function: str, *given: object) -> OperatorArgumentError:
+    values = ", ".join(map(shown, given))
+    return OperatorArgumentError(f"{function}({values})", found="not two dtypes", advice="pass two, like opmux.float32")
 
 
 def result_type(*operands: Any) -> dtype:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import floor, isfinite
 from types import EllipsisType
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import Any, Final, final
 
 from opmux.errors import OpmuxError
 from opmux.tensor._autograd_hook import current
@@ -17,9 +17,8 @@ from opmux.tensor._dtype import (
     get_default_dtype,
     int64,
 )
-
-if TYPE_CHECKING:
-    from opmux.tensor._tensor import Tensor
+from opmux.tensor._gradients import TensorGradients
+from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["tensor_text"]
 
@@ -140,7 +139,7 @@ def _row_text(row: list[Any], indent: int, fmt: _ElementFormat) -> str:
     return f"[{separator.join(lines)}]"
 
 
-def tensor_text(tensor: "Tensor") -> str:
+def tensor_text(tensor: TensorGradients) -> str:
     """Text of a tensor as `repr` gives it; without values if they cannot be read."""
     values, notes = _values_and_notes(tensor)
     hooks = current()
@@ -152,7 +151,7 @@ def tensor_text(tensor: "Tensor") -> str:
     return _with_notes(_PREFIX + values, notes)
 
 
-def _values_and_notes(tensor: "Tensor") -> tuple[str, list[str]]:
+def _values_and_notes(tensor: TensorBase) -> tuple[str, list[str]]:
     d, shape = tensor.dtype, tensor.shape
     device = tensor.device
     notes = [] if device is None or device.type == get_default_device().type else [f"device='{device}'"]
@@ -173,7 +172,7 @@ def _dtype_note(d: dtype, *understood: dtype) -> list[str]:
     return [] if d in understood else [f"dtype={d}"]
 
 
-def _values(tensor: "Tensor") -> Any:
+def _values(tensor: TensorBase) -> Any:
     """Host array to print; None for a meta tensor and while the backend is not loaded."""
     try:
         host = host_array(tensor)

@@ -1,13 +1,12 @@
 """What lets a subclass of `Tensor` take part in dispatch. See Note [Handlers] and Note [Function overrides] in `opmux.dispatch`."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 from opmux.dispatch import (
     EMPTY,
     PYTHON_KEYS,
     DisableOpmuxFunctionSubclass,
-    DispatchKeySet,
     ExcludeDispatchKeyGuard,
     OperatorHandle,
     OperatorPacket,
@@ -17,15 +16,13 @@ from opmux.dispatch import (
     ops,
 )
 from opmux.errors import OperatorArgumentError
-
-if TYPE_CHECKING:
-    from opmux.tensor._device import device as _Device  # noqa: N812 -- as in _tensor
-    from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- as in _tensor
-    from opmux.tensor._tensor import Tensor
+from opmux.tensor._device import device as _Device  # noqa: N812 -- a method has a parameter of that name
+from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- as above
+from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["SubclassHandlers"]
 
-_T = TypeVar("_T", bound="Tensor")
+_T = TypeVar("_T", bound=TensorBase)
 
 
 def _default(function: Any) -> Any:
@@ -34,15 +31,12 @@ def _default(function: Any) -> Any:
     return function
 
 
-class SubclassHandlers:
+class SubclassHandlers(TensorBase):
     """The part of `Tensor` that subclasses override to see operators.
 
     `__opmux_dispatch__(cls, func, types, args=(), kwargs=None)`, a class method, sees every operator below autograd;
     `__opmux_function__`, of the same form, sees it before anything else does. Either may return NotImplemented.
     """
-
-    #: Keys that instances have because of their class.
-    _class_keys: ClassVar[DispatchKeySet] = EMPTY
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -100,8 +94,8 @@ class SubclassHandlers:
         cls,
         size: Sequence[int],
         *,
-        dtype: "_Dtype | None" = None,
-        device: "_Device | str | None" = None,
+        dtype: _Dtype | None = None,
+        device: _Device | str | None = None,
         requires_grad: bool = False,
     ) -> Any:
         """A tensor of this class with shape, dtype and device but no data, for classes that keep tensors inside.

@@ -1,30 +1,24 @@
-"""Tensor: a native array of some array module, the dispatch keys it goes by, and its device."""
+"""Tensor: the sum of its parts. See Note [Order of the tensor package]."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from opmux.dispatch import DispatchKeySet, ops
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import _conversion, _copying
-from opmux.tensor._casts import TensorCasts
+from opmux.tensor._backends import array_backend
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
-from opmux.tensor._dtype import DTYPE_OF, number_dtype
-from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._gradients import TensorGradients
 from opmux.tensor._indexing import get_item, set_item
-from opmux.tensor._layout import contiguous_format, memory_format, strided
-from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._methods import TensorMethods
 from opmux.tensor._placement import TensorPlacement
 from opmux.tensor._repr import tensor_text
-from opmux.tensor._storage import data_pointer
-from opmux.tensor._strides import Size, element_strides, is_contiguous, storage_offset
 from opmux.tensor._subclass import SubclassHandlers
 
 __all__ = ["Tensor"]
 
 
-class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, TensorMethods):
+class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorMethods):
     """A multi-dimensional array whose operators are dispatched.
 
     Operators are methods and operators of this class too; they are generated from the declarations. What is defined
@@ -44,123 +38,6 @@ class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, Te
         self._keys = keys | self._class_keys
         self._device = device
 
-    @property
-    def shape(self) -> Size:
-        """Sizes of the dimensions."""
-        return Size(getattr(self._array, "shape", ()))
-
-    @property
-    def dtype(self) -> _Dtype:
-        """Element type."""
-        try:
-            return DTYPE_OF[self._array.dtype]
-        except AttributeError:
-            return number_dtype(self._array)
-
-    @property
-    def device(self) -> _Device:
-        """Where the data lives."""
-        return self._device
-
-    @property
-    def layout(self) -> _Layout:
-        """Always `opmux.strided`."""
-        return strided
-
-    @property
-    def ndim(self) -> int:
-        """Number of dimensions."""
-        return len(getattr(self._array, "shape", ()))
-
-    def dim(self) -> int:
-        """Number of dimensions."""
-        return self.ndim
-
-    ndimension = dim
-
-    def size(self, dim: int | None = None) -> Any:
-        """Shape, or the size of one dimension.
-
-        Raises:
-            OperatorIndexError: `dim` is out of range.
-        """
-        return self.shape if dim is None else self.shape[self._checked_dim(dim)]
-
-    def stride(self, dim: int | None = None) -> Any:
-        """Steps between neighbours in elements, of all dimensions as a tuple or of one.
-
-        Those of a contiguous tensor where the array module does not tell.
-
-        Raises:
-            OperatorIndexError: `dim` is out of range.
-        """
-        steps = element_strides(self._array)
-        return steps if dim is None else steps[self._checked_dim(dim)]
-
-    def _checked_dim(self, dim: int) -> int:
-        ndim = self.ndim
-        if not -ndim <= dim < ndim:
-            raise OperatorIndexError(
-                f"dimension {dim} of a tensor of shape {list(self.shape)}",
-                found=f"Dimension out of range (expected to be in range of [{-ndim}, {ndim - 1}])"
-                if ndim
-                else "the tensor has no dimensions",
-            )
-        return dim
-
-    def storage_offset(self) -> int:
-        """Elements between the start of the memory that views of one array share and the first element."""
-        return storage_offset(self._array)
-
-    def data_ptr(self) -> int:
-        """Address of the first element; 0 where the array module does not tell."""
-        return data_pointer(self._array)
-
-    def numel(self) -> int:
-        """Number of elements."""
-        return self.shape.numel()
-
-    nelement = numel
-
-    def element_size(self) -> int:
-        """Bytes per element."""
-        return self.dtype.itemsize
-
-    @property
-    def itemsize(self) -> int:
-        """Bytes per element."""
-        return self.dtype.itemsize
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes that the elements take, without gaps."""
-        return self.numel() * self.dtype.itemsize
-
-    def is_contiguous(self, memory_format: memory_format = contiguous_format) -> bool:
-        """Whether elements lie in memory in the order of `memory_format`, without gaps."""
-        return is_contiguous(self.shape, element_strides(self._array), memory_format)
-
-    def is_floating_point(self) -> bool:
-        """Whether the dtype is a real floating-point type."""
-        return self.dtype.is_floating_point
-
-    def is_complex(self) -> bool:
-        """Whether the dtype is complex."""
-        return self.dtype.is_complex
-
-    def is_signed(self) -> bool:
-        """Whether the dtype can hold negative values."""
-        return self.dtype.is_signed
-
-    @property
-    def is_meta(self) -> bool:
-        """Whether the tensor has a shape and a dtype but no data."""
-        return self._device is not None and self._device.type == "meta"
-
-    @property
-    def _is_wrapped_number(self) -> bool:
-        return self._device is None
-
     # -- values
 
     def item(self) -> Any:
@@ -170,18 +47,6 @@ class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, Te
             OperatorValueError: The tensor has not exactly one element, or has no data.
         """
         return _conversion.item(self)
-
-    def to(self, /, *args: Any, **options: Any) -> "Tensor":
-        """The tensor itself, or a copy with another dtype or on another device.
-
-        Args:
-            *args: `device, dtype`, or `dtype`, or another tensor, whose device and dtype are meant; then `non_blocking`, `copy`.
-            **options: `device`, `dtype`, `non_blocking`, `copy` (True always copies) and `memory_format` by name.
-
-        Raises:
-            PluginError: No loaded plugin provides the device.
-        """
-        return _conversion.to(self, args, options)
 
     def tolist(self) -> Any:
         """The elements as nested lists of Python numbers; a plain number for zero dimensions."""
@@ -203,7 +68,9 @@ class Tensor(SubclassHandlers, TensorGradients, TensorCasts, TensorPlacement, Te
         return _conversion.numpy_copy(self, dtype, copy)
 
     def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> "Tensor":
-        return _conversion.array_wrapped(array)
+        backend = array_backend("cpu")
+        wrapped: Tensor = backend.wrap(backend.from_numpy(array))
+        return wrapped
 
     def __dlpack__(
         self,

@@ -1,17 +1,13 @@
 """Native arrays from one device to another."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from opmux.dispatch import ops
-from opmux.errors import OperatorValueError, PluginError
-from opmux.tensor._backends import array_backend, registered_backends
+from opmux.tensor._array_backend import ArrayBackend, array_backend, registered_backends
 from opmux.tensor._device import device
+from opmux.tensor._tensor import Tensor
 
-if TYPE_CHECKING:
-    from opmux.tensor._array_backend import ArrayBackend
-    from opmux.tensor._tensor import Tensor
-
-__all__ = ["adopted", "brought", "copied_to", "is_pinned", "moved", "pinned", "resolved"]
+__all__ = ["adopted", "brought", "copied_to", "moved", "resolved"]
 
 
 def resolved(place: device) -> device:
@@ -28,9 +24,7 @@ def resolved(place: device) -> device:
     return backend.numbered(index)
 
 
-def moved(
-    array: Any, source: "ArrayBackend", target: "ArrayBackend", place: device, *, non_blocking: bool = False
-) -> Any:
+def moved(array: Any, source: ArrayBackend, target: ArrayBackend, place: device, *, non_blocking: bool = False) -> Any:
     """A native array with the same values on another device; shares no memory with this one.
 
     Args:
@@ -55,7 +49,7 @@ def moved(
     return target.runtime.from_host(host, target.index_of(place), non_blocking)
 
 
-def brought(tensor: "Tensor", place: device) -> "Tensor":
+def brought(tensor: Tensor, place: device) -> Tensor:
     """A copy of a tensor on another device, made without calling an operator.
 
     Raises:
@@ -69,13 +63,13 @@ def brought(tensor: "Tensor", place: device) -> "Tensor":
         return target.wrap(moved(tensor._array, own, target, place))
 
 
-def copied_to(tensor: "Tensor", place: device) -> "Tensor":
+def copied_to(tensor: Tensor, place: device) -> Tensor:
     """A copy of a tensor on another device, which autograd records."""
     copy: Tensor = ops.aten._to_copy.default(tensor, device=place)
     return copy
 
 
-def adopted(value: Any) -> "Tensor | None":
+def adopted(value: Any) -> Tensor | None:
     """Tensor over the memory of another library's array that lies on a device, or None if it is no such array."""
     for backend in registered_backends():
         if backend.runtime is not None:
@@ -83,43 +77,3 @@ def adopted(value: Any) -> "Tensor | None":
             if array is not None:
                 return backend.wrap(array)
     return None
-
-
-def _pinning(place: "device | str | None") -> "ArrayBackend | None":
-    """The backend whose transfers pinned memory is for."""
-    wanted = None if place is None else device(place).type
-    if wanted is not None:
-        return array_backend(wanted)
-    return next((backend for backend in registered_backends() if backend.runtime is not None), None)
-
-
-def pinned(tensor: "Tensor", place: "device | str | None") -> "Tensor":
-    """`Tensor.pin_memory`: the tensor itself if it is pinned, else a copy that is."""
-    own = array_backend(tensor.device.type)
-    if not own.on_host or tensor.is_meta:
-        raise OperatorValueError(
-            f"pin_memory of a tensor on {tensor.device}",
-            found=f"cannot pin a tensor on {tensor.device}: only dense CPU tensors can be pinned",
-        )
-    backend = _pinning(place)
-    if backend is None or backend.runtime is None:
-        raise PluginError(
-            "pin_memory",
-            found="no loaded plugin has a device that reads pinned memory",
-            advice='opmux.plugins.load("cuda") says what is missing',
-        )
-    host = own.to_numpy(tensor._array)
-    if backend.runtime.is_pinned(host):
-        return tensor
-    return own.wrap(own.from_numpy(backend.runtime.pinned(host)))
-
-
-def is_pinned(tensor: "Tensor", place: "device | str | None") -> bool:
-    """`Tensor.is_pinned`."""
-    if tensor._is_wrapped_number or tensor.is_meta:
-        return False
-    own = array_backend(tensor.device.type)
-    backend = _pinning(place)
-    if not own.on_host or backend is None or backend.runtime is None:
-        return False
-    return backend.runtime.is_pinned(own.to_numpy(tensor._array))

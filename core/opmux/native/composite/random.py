@@ -177,7 +177,7 @@ def _made(like: Tensor) -> Any:
 
 
 def normal_tensor_float(mean: Tensor, std: float = 1.0, *, generator: Generator | None = None) -> Any:
-    return _scaled(ops.aten.empty_like.default(mean), shape_of(mean), mean, std, generator)
+    return _scaled(_made(mean), shape_of(mean), mean, std, generator)
 
 
 def normal_tensor_float_out(mean: Tensor, std: float = 1.0, *, generator: Generator | None = None, out: Tensor) -> Any:

@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from opmux.native.arrays import native, operands
-from opmux.native.direct import CLIP_FROM
+from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.elementwise import call, formula, row_major, select, step, zero_where
 from opmux.native.kernels.pointwise import sigmoid_of
 from opmux.native.kernels.quiet import undisturbed

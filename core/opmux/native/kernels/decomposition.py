@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.errors import LinAlgError, OpmuxError
-from opmux.native.arrays import cast, native
+from opmux.native.arrays import cast, native, row_major
 from opmux.native.combining import assign
 from opmux.native.kernels.lu import by_columns, factor, first_zero
 from opmux.native.meta.decomposition import (
@@ -143,7 +143,8 @@ def solve_ex_impl(
         refuse_info(be, "linalg_solve_ex", info, "The solver failed because the input matrix is singular.")
     b = be.xp.broadcast_to(b[..., None] if vector else b, shape)
     if not left:
-        return _solved(be, a.swapaxes(-1, -2), b.swapaxes(-1, -2), info).swapaxes(-1, -2), lu, pivots, info
+        result = _solved(be, a.swapaxes(-1, -2), b.swapaxes(-1, -2), info).swapaxes(-1, -2)
+        return row_major(be, result), lu, pivots, info
     result = _solved(be, a, b, info)
     result = result[..., 0] if vector else result
     return by_columns(be, result) if result.ndim > 1 else result, lu, pivots, info

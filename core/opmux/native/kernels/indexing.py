@@ -20,7 +20,7 @@ from opmux.native.meta.indexing import (
 from opmux.native.positions import blank_elsewhere, flat_rows
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.storage import without_repeats
-from opmux.tensor import ArrayBackend, Tensor
+from opmux.tensor import ArrayBackend, Tensor, element_strides
 
 __all__ = [
     "filling",
@@ -189,16 +189,17 @@ def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
 
 
 def nonzero_out(be: ArrayBackend, self: Tensor, *, out: Tensor) -> Tensor:
-    return _into(be, out, nonzero(be, self), "aten::nonzero")
+    found = nonzero(be, self)
+    return _into(be, out, found, "aten::nonzero", element_strides(found._array))
 
 
-def _into(be: ArrayBackend, out: Tensor, result: Tensor, name: str) -> Tensor:
+def _into(be: ArrayBackend, out: Tensor, result: Tensor, name: str, strides: Sequence[int] | None = None) -> Tensor:
     if out.dtype is not result.dtype:
         raise OperatorValueError(
             f"{name} into a tensor of dtype {out.dtype}",
             found=f"Expected a result tensor of dtype {result.dtype}",
         )
-    resize_native(be, out, result._array.shape)
+    resize_native(be, out, result._array.shape, strides)
     store(be, out, result._array, name)
     return out
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from opmux.errors import OperatorValueError
+from opmux.native.arrays import cast
 from opmux.native.kernels.elementwise import formula
 from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.elementwise import float_only, float_or_complex
@@ -115,8 +116,14 @@ def soft_margin_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: i
     return reduced(be.xp.logaddexp(be.xp.zeros((), dtype=product.dtype), product), reduction)
 
 
+def soft_margin_loss_backward_impl(
+    be: ArrayBackend, grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, *, out: Any = None
+) -> Any:
+    return cast(be, _soft_margin_slope(be, grad_output, self, target, reduction), self.dtype)
+
+
 @formula(float_or_complex)
-def soft_margin_loss_backward_impl(be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int) -> Any:
+def _soft_margin_slope(be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int) -> Any:
     # -target * sigmoid(-target * self), by a tangent, which neither overflows nor divides.
     slope = be.xp.tanh(target * self * -0.5) * 0.5 + 0.5
     return -target * slope * _share(grad_output, self.size, reduction)

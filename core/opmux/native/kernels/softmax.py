@@ -9,7 +9,6 @@ from opmux.native.meta.softmax import (
     log_softmax_meta,
     logsumexp_dtype,
     softmax_backward_meta,
-    softmax_gradient_dtype,
     softmax_meta,
 )
 from opmux.native.shapes import canonical_dim
@@ -105,9 +104,7 @@ def softmax_backward_impl(
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
     product = grad * result
     product -= result * sum_along(be, product, axis)
-    return row_major(
-        be, cast(be, product, softmax_gradient_dtype(grad_output, input_dtype)).reshape(grad_output._array.shape)
-    )
+    return row_major(be, cast(be, product, grad_output.dtype).reshape(grad_output._array.shape))
 
 
 def log_softmax_backward_impl(
@@ -122,9 +119,7 @@ def log_softmax_backward_impl(
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
     share = be.xp.exp(result)
     share *= sum_along(be, grad, axis)
-    return row_major(
-        be, cast(be, grad - share, softmax_gradient_dtype(grad_output, input_dtype)).reshape(grad_output._array.shape)
-    )
+    return row_major(be, cast(be, grad - share, grad_output.dtype).reshape(grad_output._array.shape))
 
 
 def logsumexp_impl(

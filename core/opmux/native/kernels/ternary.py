@@ -3,7 +3,7 @@
 from typing import Any
 
 from opmux.native.arrays import native, number_array, operands
-from opmux.native.direct import CLIP_FROM
+from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.arithmetic import arrays_of
 from opmux.native.kernels.elementwise import call
 from opmux.native.meta.ternary import addcdiv_result, addcmul_result, clamp_result, lerp_result

@@ -30,6 +30,7 @@ __all__ = [
     "hardtanh_meta",
     "leaky_relu_backward_meta",
     "log_sigmoid_forward_meta",
+    "mish_backward_meta",
     "prelu_kernel_backward_meta",
     "prelu_kernel_meta",
     "rrelu_with_noise_meta",
@@ -220,7 +221,13 @@ def prelu_kernel_meta(self: Tensor, weight: Tensor) -> TensorMeta:
 
 
 def prelu_kernel_backward_meta(grad_output: Tensor, self: Tensor, weight: Tensor) -> tuple[TensorMeta, TensorMeta]:
-    return float_only_meta(grad_output, self, weight), float_only_meta(grad_output, self)
+    meta = float_only_meta(self, weight, grad_output)
+    return meta, replace(meta, dtype=float_only(grad_output, self))
+
+
+def mish_backward_meta(grad_output: Tensor, self: Tensor) -> TensorMeta:
+    """The gradient has the argument's dtype, whichever the two are computed in."""
+    return replace(float_only_meta(grad_output, self), dtype=self.dtype)
 
 
 def check_slopes(lower: Any, upper: Any) -> None:
@@ -260,7 +267,7 @@ def rrelu_with_noise_meta(
     self: Tensor, noise: Tensor, lower: Any = 0.125, upper: Any = 1 / 3, training: bool = False, generator: Any = None
 ) -> TensorMeta:
     _check_rrelu(self, noise, lower, upper, training)
-    return float_only_meta(self)
+    return replace(float_only_meta(self), strides=None)
 
 
 #: PyTorch takes it for an operator of two tensors, whose result is converted to a destination's dtype.

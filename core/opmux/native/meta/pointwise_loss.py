@@ -148,7 +148,7 @@ def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -
 
 
 def soft_margin_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
-    return replace(_gradient(float_or_complex, grad_output, self, target), exact=False)
+    return replace(_gradient(float_or_complex, grad_output, self, target), dtype=self.dtype, exact=False)
 
 
 def binary_cross_entropy_meta(

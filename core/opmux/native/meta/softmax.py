@@ -6,14 +6,13 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, dtype, float16, float32, get_default_dtype
+from opmux.tensor import Tensor, dtype, float32, get_default_dtype
 
 __all__ = [
     "log_softmax_meta",
     "logsumexp_dtype",
     "logsumexp_meta",
     "softmax_backward_meta",
-    "softmax_gradient_dtype",
     "softmax_meta",
 ]
 
@@ -53,12 +52,7 @@ def softmax_backward_meta(grad_output: Tensor, output: Tensor, dim: int, input_d
             found=f"the output has shape {shape_of(output)} and dtype {output.dtype}",
             advice="the two must agree",
         )
-    return TensorMeta(shape, softmax_gradient_dtype(grad_output, input_dtype))
-
-
-def softmax_gradient_dtype(grad_output: Tensor, input_dtype: dtype) -> dtype:
-    """Dtype of the input's gradient: half precision where the forward was told to convert that."""
-    return input_dtype if grad_output.dtype is float32 and input_dtype is float16 else grad_output.dtype
+    return TensorMeta(shape, grad_output.dtype)  # Devices alone convert, of half precision.
 
 
 def logsumexp_dtype(self: Tensor) -> dtype:

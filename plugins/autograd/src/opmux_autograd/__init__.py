@@ -15,7 +15,7 @@ from opmux_autograd._kernels import NotDifferentiableError
 from opmux_autograd._node import AccumulateGrad, Node, SavedTensorError, StaleGraphError
 from opmux_autograd._operators import record_operator
 from opmux_autograd.engine import backward, grad
-from opmux_autograd.formulas import DerivativeNotImplementedError
+from opmux_autograd.formulas.values import DerivativeNotImplementedError
 from opmux_autograd.function import Function, FunctionContext, FunctionError, once_differentiable
 
 __version__ = "0.1.0"

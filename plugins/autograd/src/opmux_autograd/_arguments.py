@@ -98,16 +98,16 @@ def batched_grads(roots: list[Any], grads: list[Tensor | None]) -> list[Tensor |
         OperatorValueError: One has another shape behind that dimension.
     """
     for root, gradient in zip(roots, grads, strict=True):
-        if gradient is not None and tuple(gradient.shape)[1:] != shape_of(root):
+        if gradient is not None and tuple(gradient.shape)[1:] != shape_of_root(root):
             raise OperatorValueError(
-                f"grad(is_grads_batched=True) of an output of shape {list(shape_of(root))}",
+                f"grad(is_grads_batched=True) of an output of shape {list(shape_of_root(root))}",
                 found=f"mismatch in shape: the gradient given has shape {list(gradient.shape)}",
                 advice="the first dimension of each gradient counts; the others are the output's",
             )
     return grads
 
 
-def shape_of(root: Any) -> tuple[int, ...]:
+def shape_of_root(root: Any) -> tuple[int, ...]:
     """The shape of an output, or of the output that an edge stands for."""
     if not isinstance(root, GradientEdge):
         return tuple(root.shape)
@@ -143,9 +143,9 @@ def _checked(root: Any, gradient: Tensor) -> Tensor:
         raise OperatorArgumentError(
             "gradients can be either Tensors or None", found=f"a {type(gradient).__name__}", advice="give a tensor"
         )
-    if tuple(gradient.shape) != shape_of(root):
+    if tuple(gradient.shape) != shape_of_root(root):
         raise OperatorValueError(
-            f"backward from an output of shape {list(shape_of(root))}",
+            f"backward from an output of shape {list(shape_of_root(root))}",
             found=f"mismatch in shape: the gradient given has shape {list(gradient.shape)}",
             advice="give a gradient of the output's shape",
         )

@@ -8,6 +8,7 @@ place dies with its node, and so does what was computed for it. Arguments are sa
 nest: the outer one gives the inner one its arguments back. Frames refer to places weakly, and make no cycle.
 """
 
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from typing import Any, Final, Literal, NoReturn
@@ -21,6 +22,8 @@ from opmux_autograd._node import Packed
 from opmux_autograd._pass import BackwardPass, current_pass
 from opmux_autograd._saved import pack, saved_tensors_hooks
 from opmux_autograd._views import version_of
+from opmux_autograd.engine import backward
+from opmux_autograd.function import Function
 
 __all__ = ["CheckpointError", "checkpoint", "checkpoint_sequential"]
 
@@ -73,9 +76,7 @@ def checkpoint(
         return function(*args, **kwargs)
     surroundings = _Surroundings((*args, *kwargs.values()), preserve_rng_state)
     if use_reentrant:
-        from opmux_autograd._reentrant import checkpoint_reentrant
-
-        return checkpoint_reentrant(function, args, kwargs, surroundings.restored)
+        return _reentrant(function, args, kwargs, surroundings.restored)
     forward, again = context_fn()
     frame = _Frame(function, args, kwargs, (surroundings.restored, again))
     frame.checks, frame.stops_early = determinism_check == "default", early_stop
@@ -285,3 +286,71 @@ class _Surroundings:
     def _set(self, states: Sequence[dict[str, Any]]) -> None:
         for generator, state in zip(self._generators, states, strict=True):
             generator.set_state(state)
+
+
+# -- the reentrant kind: a Function whose backward records the forward again and runs a backward pass of its own
+
+
+def _reentrant(
+    function: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    restored: Callable[[], AbstractContextManager[None]],
+) -> Any:
+    """`checkpoint(..., use_reentrant=True)`.
+
+    Args:
+        function: The function.
+        args: Its arguments.
+        kwargs: Refused.
+        restored: Makes a context with random numbers and automatic casts as they were.
+    """
+    if kwargs:
+        raise OperatorValueError(
+            "checkpoint(use_reentrant=True)",
+            found=f"Unexpected keyword arguments: {', '.join(kwargs)}",
+            advice="leave use_reentrant out",
+        )
+    if not any(isinstance(a, Tensor) and a.requires_grad for a in args):
+        warnings.warn("None of the inputs have requires_grad=True. Gradients will be None", stacklevel=3)
+    return _Reentrant.apply(function, restored, *args)
+
+
+class _Reentrant(Function):
+    """Runs `function(*args)` unrecorded, and again, recorded, in backward."""
+
+    @staticmethod
+    def forward(ctx: Any, function: Callable[..., Any], restored: Callable[..., Any], *args: Any) -> Any:
+        ctx.function_again, ctx.restored = function, restored
+        ctx.others = [None if isinstance(a, Tensor) else a for a in args]
+        ctx.save_for_backward(*(a if isinstance(a, Tensor) else None for a in args))
+        return function(*args)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        running = current_pass()
+        if running is not None and running.is_partial:
+            raise CheckpointError(
+                "checkpoint(use_reentrant=True) is incompatible with grad() or passing an `inputs` parameter to backward()",
+                advice="leave use_reentrant out",
+            )
+        args = [
+            other if saved is None else _leaf_like(saved)
+            for saved, other in zip(ctx.saved_tensors, ctx.others, strict=True)
+        ]
+        with enable_grad(), ctx.restored():
+            outputs = ctx.function_again(*args)
+        pairs = zip(outputs if isinstance(outputs, tuple | list) else (outputs,), grads, strict=True)
+        chosen = [(out, g) for out, g in pairs if isinstance(out, Tensor) and out.requires_grad]
+        if not chosen:
+            raise CheckpointError(
+                "none of output has requires_grad=True, this checkpoint() is not necessary",
+                advice="call the function without checkpoint",
+            )
+        backward([out for out, _ in chosen], [g for _, g in chosen])
+        return None, None, *(a.grad if isinstance(a, Tensor) else None for a in args)
+
+
+def _leaf_like(tensor: Tensor) -> Tensor:
+    leaf: Tensor = tensor.detach()
+    return leaf.requires_grad_(tensor.requires_grad)

@@ -12,6 +12,7 @@ from opmux import Tensor
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux_autograd._node import Node
+from opmux_autograd.formulas.values import sum_to_size
 
 
 def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tensor:
@@ -37,20 +38,6 @@ def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tens
         gradient = _sum_to(gradient, tuple(shape), source)
     if array.dtype != dtype:
         gradient = _convert(gradient, dtype, source)
-    return gradient
-
-
-def sum_to_size(gradient: Tensor, shape: tuple[int, ...]) -> Tensor:
-    """The sum over the dimensions along which a tensor of `shape` was broadcast to the gradient's shape."""
-    given = tuple(gradient.shape)
-    if given == shape:
-        return gradient
-    extra = len(given) - len(shape)
-    if extra:
-        gradient = ops.aten.sum.dim_IntList(gradient, list(range(extra)), False)
-    dims = [i for i, n in enumerate(shape) if n == 1 and given[i + extra] != 1]
-    if dims:
-        gradient = ops.aten.sum.dim_IntList(gradient, dims, True)
     return gradient
 
 

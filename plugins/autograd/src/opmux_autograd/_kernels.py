@@ -4,14 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux import Tensor
-from opmux.dispatch import OperatorHandle
+from opmux.dispatch import OperatorHandle, is_inference_mode_enabled, tensors_in
 from opmux.errors import OpmuxError
 from opmux_autograd._inplace import InplaceError, check_inplace, check_untracked, rebase_history
-from opmux_autograd._node import Edge, Node, next_sequence_nr, node_of
-from opmux_autograd._observing import tensors_in
+from opmux_autograd._node import Edge, Node, next_sequence_nr
 from opmux_autograd._record import attach_outputs, detach_in_place
 from opmux_autograd._views import bump
-from opmux_autograd.formulas import not_implemented
+from opmux_autograd.formulas.values import not_implemented
 
 Kernel = Callable[..., Any]
 
@@ -72,11 +71,7 @@ def fallback(next: Kernel, operator: OperatorHandle, /, *args: Any, **kwargs: An
 
 def written_arguments(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
     """Tensors that the call writes, by the operator's schema."""
-    schema = operator.schema
-    if not schema.is_mutable:
-        return []
-    values = dict(zip([a.name for a in schema.arguments], args, strict=False)) | kwargs
-    return tensors_in([values.get(a.name) for a in schema.arguments if a.is_write])
+    return tensors_in([value for _, value in operator.schema.written(args, kwargs)])
 
 
 def refuse_complex(tensor: Tensor, name: str) -> None:
@@ -126,25 +121,40 @@ def write_out(names: tuple[str, ...]) -> Kernel:
 
 
 def detach_(next: Kernel, self: Any) -> Any:
-    """Forgets a tensor's history.
-
-    Raises:
-        InplaceError: The tensor is a view, whose history belongs to its base.
-    """
-    if self._base is not None and not (self._autograd is not None and node_of(self._autograd).is_leaf):
-        raise InplaceError(
-            "aten::detach_: can't detach views in-place",
-            found="its history is that of the tensor that it is a view of",
-            advice="use detach(), or detach_() on the base before making the view",
-        )
+    """Forgets a tensor's history."""
     next(self)
     detach_in_place(self)
     return self
 
 
+def check_no_view(next: Kernel, self: Any) -> Any:
+    """Below `detach_`, and where nothing is recorded: refuses views.
+
+    Raises:
+        InplaceError: The tensor is a view, whose history belongs to its base.
+    """
+    if self._base is not None and not is_inference_mode_enabled():
+        raise InplaceError(
+            "aten::detach_: can't detach views in-place",
+            found="its history is that of the tensor that it is a view of",
+            advice="use detach(), or detach_() on the base before making the view",
+        )
+    return next(self)
+
+
 def resize_(next: Kernel, self: Any, size: Any, *, memory_format: Any) -> Any:
-    """Refuses: the elements of a tensor that requires grad cannot come and go."""
-    raise NotDifferentiableError(
-        "aten::resize_: cannot resize variables that require grad",
-        advice="resize a detached tensor, or make a new one",
-    )
+    """Counts a version; refuses tensors that require grad, whose elements cannot come and go, in whatever mode but inference.
+
+    Raises:
+        NotDifferentiableError: The tensor requires grad.
+    """
+    if self._autograd is not None and not is_inference_mode_enabled():
+        raise NotDifferentiableError(
+            "aten::resize_: cannot resize variables that require grad",
+            advice="resize a detached tensor, or make a new one",
+        )
+    if self._base is not None:
+        check_untracked(self)
+    next(self, size, memory_format=memory_format)
+    bump(self)
+    return self

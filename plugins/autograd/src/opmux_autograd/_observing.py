@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from opmux import Tensor
-from opmux.dispatch import DispatchKeySet, OperatorHandle
+from opmux.dispatch import DispatchKeySet, OperatorHandle, tensors_in
 from opmux_autograd._inplace import CopySlices
 from opmux_autograd._node import Node, next_sequence_nr, node_of
 
@@ -55,14 +55,3 @@ def _nodes_since(first: int, tensors: list[Tensor]) -> Iterator[Node]:
             yield node
             if isinstance(node, CopySlices):
                 yield node.function
-
-
-def tensors_in(values: Any) -> list[Any]:
-    """The tensors among values, and in lists and tuples among them."""
-    found = []
-    for value in values:
-        if isinstance(value, Tensor):
-            found.append(value)
-        elif isinstance(value, list | tuple):
-            found += [item for item in value if isinstance(item, Tensor)]
-    return found

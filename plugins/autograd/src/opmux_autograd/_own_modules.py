@@ -4,7 +4,7 @@ Note [Own modules]
 `reload` takes the modules of one version out of `sys.modules` and puts those of the next one in. Another thread may be calling
 operators meanwhile, and a kernel of which it is the first call imports its module. By name it would get a module of the other
 version, one that is half imported, or a KeyError from the import system. So generated modules are found from the package that
-has registered the kernel, and what they import of the package is found there too.
+has registered the kernel, and what they import of the package, such as their formulas, is found there too.
 """
 
 import builtins

@@ -1,11 +1,26 @@
 """One backward pass: walks a recorded graph from its outputs to its leaves.
 
 Note [Backward pass]
-`_discover` walks the graph once and counts, for each node, the edges that lead to it. A node is ready when a gradient, or the
-news that there is none, has come along each of them; ready nodes run newest first (Note [Sequence numbers]). Nothing here is
-recursive, so the depth of a graph is limited by memory only. Gradients are added where edges meet, into a sum that the
-pass itself made if there is one, and fitted to the shape and dtype of the value that they belong to: a formula may return the
-gradient of a broadcast input in the output's shape. What a node saved is freed as soon as it has run, and so is a gradient.
+The whole of it, but for hooks and for what `grad` asks for:
+
+    waiting = the number of edges that lead to each node that the roots reach     (_discover)
+    for edge, gradient in roots:
+        arrived[edge] = gradient
+    while a node waits for nothing more:                                           (_walk)
+        node = the newest of these
+        gradients = arrived.pop(each output of node)                               (_take_grads)
+        results = node.apply(gradients); node.release()                            (_run_node; a leaf accumulates)
+        for edge, gradient in zip(node.edges, results):                            (_send)
+            arrived[edge] += fitted gradient, unless it is None                    (_receive)
+            waiting[node of edge] -= 1
+
+A node runs when a gradient, or the news that there is none, has come along each edge to it; newest first is Note [Sequence
+numbers]. Nothing is recursive, so the depth of a graph is limited by memory only. A gradient is fitted to the shape and dtype of
+the value that it belongs to: a formula may return the gradient of a broadcast input in the output's shape. What a node saved is
+freed as soon as it has run, and so is a gradient.
+
+The rest is speed. `_run_plain` is `_run_node` for nodes with one output and without hooks. `_send` stores a gradient that is the
+first at its edge and fits without a call. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
 
 A leaf keeps the gradient that arrives without copying it when nobody else can hold it: it is no view, and the pass has
 given it to no one else (`_shared`).
@@ -114,20 +129,6 @@ class BackwardPass:
             else:
                 self._run_node(node)
 
-    def _run_plain(self, node: Node) -> None:
-        """`_run_node` for the usual case: one output, no hooks, every leaf wanted."""
-        gradient = self._buffers.pop(node, None)
-        if node.is_leaf:
-            if gradient is not None:
-                self._accumulate(node, gradient)
-        elif gradient is None:
-            self._send(node, ())
-        else:
-            results = node.apply(gradient)
-            if not self._retain:
-                node.release()
-            self._send(node, results)
-
     def _run_node(self, node: Node) -> None:
         grads = self._take_grads(node)
         if not self._leads_on(node):
@@ -150,6 +151,20 @@ class BackwardPass:
         if not self._retain:
             node.release()
         return results
+
+    def _run_plain(self, node: Node) -> None:
+        """`_run_node` for the usual case: one output, no hooks, every leaf wanted."""
+        gradient = self._buffers.pop(node, None)
+        if node.is_leaf:
+            if gradient is not None:
+                self._accumulate(node, gradient)
+        elif gradient is None:
+            self._send(node, ())
+        else:
+            results = node.apply(gradient)
+            if not self._retain:
+                node.release()
+            self._send(node, results)
 
     # -- hooks. See Note [Order of hooks]
 

@@ -16,7 +16,9 @@ from opmux_autograd._tensor_hooks import TensorHooks
 
 _HOOKS: Final = TensorHooks()
 _OWN: Final = OwnModules("opmux_autograd")
+#: Kernels that are not generated, and those of the same operators where nothing is recorded.
 _BY_HAND: Final = {"aten::detach_": _kernels.detach_, "aten::resize_": _kernels.resize_}
+_BY_HAND_BELOW: Final = {"aten::detach_": _kernels.check_no_view, "aten::resize_": _kernels.resize_}
 
 
 def register(scope: Any) -> None:
@@ -29,6 +31,7 @@ def register(scope: Any) -> None:
     with scope.library("aten", "IMPL", "ADInplaceOrView") as m, m.dispatcher.change():
         m.impl_block(VIEW_KERNELS, _generated, with_next=True, calls_operators=False)
         m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.write_out(outs), with_next=True, calls_operators=False)
+        m.impl_block(_BY_HAND_BELOW, lambda name, kernel: kernel, with_next=True, calls_operators=False)
     with scope.library("_", "IMPL") as m:
         m.fallback(_kernels.fallback, "Autograd", with_next=True)
         for mode in (ANOMALY, SAVED_TENSOR_HOOKS):

@@ -13,7 +13,14 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import acosh_backward, addbmm_batch1, addbmm_batch2, aminmax_backward, angle_backward, angle_of, as_strided_backward, as_strided_scatter_backward, as_strided_scatter_values, at_positions, conj, extremum_backward, geometry, maybe_multiply, outer, zeros_like
+from opmux_autograd.formulas.arithmetic import angle_of
+from opmux_autograd.formulas.linalg import addbmm_batch1, addbmm_batch2, outer
+from opmux_autograd.formulas.network import at_positions
+from opmux_autograd.formulas.reduction import aminmax_backward, extremum_backward
+from opmux_autograd.formulas.selection import as_strided_scatter_backward, as_strided_scatter_values
+from opmux_autograd.formulas.shape import as_strided_backward
+from opmux_autograd.formulas.unary import acosh_backward, angle_backward
+from opmux_autograd.formulas.values import conj, geometry, maybe_multiply, zeros_like
 
 
 class AbsBackward0(Node):

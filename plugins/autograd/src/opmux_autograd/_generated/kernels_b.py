@@ -13,7 +13,9 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import adjoint, bce_curvature, bce_mixed, bce_target, logits_backward, logits_target, maybe_multiply, slope_of, zeros_like
+from opmux_autograd.formulas.linalg import adjoint
+from opmux_autograd.formulas.loss import bce_curvature, bce_mixed, bce_target, logits_backward, logits_target, slope_of
+from opmux_autograd.formulas.values import maybe_multiply, zeros_like
 
 
 class BitwiseAndBackwardTensor(Node):

@@ -13,7 +13,12 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import cat_backward, cholesky_inverse_backward, cholesky_solve_backward, clamp_max_bound, clamp_min_bound, clamp_self, conj, convolution_backward, convolution_double_backward, copysign_self, cumextreme_backward, cumprod_backward, cumsum_backward, shape_of, sizes, swap, to_like, without_padding, zeros_like
+from opmux_autograd.formulas.arithmetic import clamp_max_bound, clamp_min_bound, clamp_self, copysign_self
+from opmux_autograd.formulas.linalg import cholesky_inverse_backward, cholesky_solve_backward, swap
+from opmux_autograd.formulas.network import convolution_backward, convolution_double_backward, without_padding
+from opmux_autograd.formulas.reduction import cumextreme_backward, cumprod_backward, cumsum_backward
+from opmux_autograd.formulas.shape import cat_backward, to_like
+from opmux_autograd.formulas.values import conj, shape_of, sizes, zeros_like
 
 
 class CopysignBackward0(Node):
@@ -920,7 +925,7 @@ def record_celu_(next, self, alpha):
     return self
 
 
-def record_conj_physical(next, self):
+def record__conj_physical(next, self):
     result = next(self)
     edge_self = self._autograd
     node = ConjPhysicalBackward0()

@@ -13,7 +13,11 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import ERF_SLOPE, LOG_OF_2, bell, conj, elu_double_backward, embedding_backward, embedding_double_backward, euclidean_backward, not_implemented, sum_to_size, swap, zeros_like
+from opmux_autograd.formulas.arithmetic import LOG_OF_2
+from opmux_autograd.formulas.linalg import euclidean_backward, swap
+from opmux_autograd.formulas.shape import embedding_backward, embedding_double_backward
+from opmux_autograd.formulas.unary import ERF_SLOPE, bell, elu_double_backward
+from opmux_autograd.formulas.values import conj, not_implemented, sum_to_size, zeros_like
 
 
 class ExpBackward0(Node):

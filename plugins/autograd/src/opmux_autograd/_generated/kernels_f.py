@@ -13,7 +13,9 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import fft_c2r_backward, fft_r2c_backward, first_wins, only_where, where_zero, zeros_like
+from opmux_autograd.formulas.arithmetic import first_wins, only_where
+from opmux_autograd.formulas.fourier import fft_c2r_backward, fft_r2c_backward
+from opmux_autograd.formulas.values import where_zero, zeros_like
 
 
 class FmodBackward0(Node):

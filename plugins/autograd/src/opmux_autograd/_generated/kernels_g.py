@@ -13,7 +13,11 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import gather_backward, gelu_double_backward, glu_double_backward, glu_double_backward_grad, grid_sampler_backward, grid_sampler_double_backward, zeros_like
+from opmux_autograd.formulas.composed import grid_sampler_double_backward
+from opmux_autograd.formulas.network import grid_sampler_backward
+from opmux_autograd.formulas.shape import gather_backward
+from opmux_autograd.formulas.unary import gelu_double_backward, glu_double_backward, glu_double_backward_grad
+from opmux_autograd.formulas.values import zeros_like
 
 
 class GcdBackward0(Node):

@@ -13,7 +13,13 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import LN10, LOG_OF_2, cholesky_backward, conj, cross, det_backward, eigh_backward, inv_backward, log_sigmoid_double_backward, log_softmax_double_backward, log_softmax_double_backward_grad, logcumsumexp_backward, logit_double_backward, logsumexp_backward, lstsq_backward, norm_backward, pinv_backward, qr_backward, slogdet_backward, solve_backward, solve_triangular_backward, svd_backward, zeros_like
+from opmux_autograd.formulas.arithmetic import LOG_OF_2
+from opmux_autograd.formulas.decomposition import cholesky_backward, eigh_backward, qr_backward, svd_backward
+from opmux_autograd.formulas.linalg import cross, det_backward, inv_backward, lstsq_backward, pinv_backward, slogdet_backward, solve_backward, solve_triangular_backward
+from opmux_autograd.formulas.network import log_softmax_double_backward, log_softmax_double_backward_grad
+from opmux_autograd.formulas.reduction import logcumsumexp_backward, logsumexp_backward, norm_backward
+from opmux_autograd.formulas.unary import LN10, log_sigmoid_double_backward, logit_double_backward
+from opmux_autograd.formulas.values import conj, zeros_like
 
 
 class LogBackward0(Node):

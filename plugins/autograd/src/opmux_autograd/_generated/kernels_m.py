@@ -13,7 +13,14 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import at_positions, conj, extremum_backward, larger, margin_curvature, masked_select_backward, mean_backward, mish_double_backward, mse_scale, mvlgamma_backward, outer, selected_backward, slope_by_sample, zeros_like
+from opmux_autograd.formulas.arithmetic import larger
+from opmux_autograd.formulas.linalg import outer
+from opmux_autograd.formulas.loss import margin_curvature, slope_by_sample
+from opmux_autograd.formulas.network import at_positions, mse_scale
+from opmux_autograd.formulas.reduction import extremum_backward, mean_backward, selected_backward
+from opmux_autograd.formulas.shape import masked_select_backward
+from opmux_autograd.formulas.unary import mish_double_backward, mvlgamma_backward
+from opmux_autograd.formulas.values import conj, zeros_like
 
 
 class MulBackward0(Node):

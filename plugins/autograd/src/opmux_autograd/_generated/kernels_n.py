@@ -13,7 +13,12 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import batch_norm_backward, batch_norm_double_backward, dropout_scale, extremum_backward, group_norm_backward, group_norm_double_backward, layer_norm_backward, layer_norm_double_backward, nansum_backward, nll_loss_of, norm_backward, not_implemented, only_where, selected_backward, zeros_like
+from opmux_autograd.formulas.arithmetic import only_where
+from opmux_autograd.formulas.composed import batch_norm_double_backward, group_norm_double_backward, layer_norm_double_backward
+from opmux_autograd.formulas.network import dropout_scale, nll_loss_of
+from opmux_autograd.formulas.normalization import batch_norm_backward, group_norm_backward, layer_norm_backward
+from opmux_autograd.formulas.reduction import extremum_backward, nansum_backward, norm_backward, selected_backward
+from opmux_autograd.formulas.values import not_implemented, zeros_like
 
 
 class NegBackward0(Node):

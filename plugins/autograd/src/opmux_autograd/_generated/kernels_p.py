@@ -13,7 +13,12 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import conj, permute_backward, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar, prelu_backward, prelu_double_backward, prod_backward, prod_dim_backward, put_self, zeros_like
+from opmux_autograd.formulas.arithmetic import pow_base, pow_exponent, pow_exponent_of_number, pow_scalar
+from opmux_autograd.formulas.reduction import prod_backward, prod_dim_backward
+from opmux_autograd.formulas.selection import put_self
+from opmux_autograd.formulas.shape import permute_backward
+from opmux_autograd.formulas.unary import prelu_backward, prelu_double_backward
+from opmux_autograd.formulas.values import conj, zeros_like
 
 
 class PowBackward1(Node):

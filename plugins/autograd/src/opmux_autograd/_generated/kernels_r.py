@@ -13,7 +13,9 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import DEGREE, conj, maybe_multiply, repeat_backward, roll_backward, zeros_like
+from opmux_autograd.formulas.selection import repeat_backward, roll_backward
+from opmux_autograd.formulas.unary import DEGREE
+from opmux_autograd.formulas.values import conj, maybe_multiply, zeros_like
 
 
 class ReluBackward0(Node):

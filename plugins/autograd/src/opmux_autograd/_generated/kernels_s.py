@@ -13,7 +13,13 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import ERF_SLOPE, ROOT_OF_TAU, bounded_curvature, conj, i1_backward, i1e_backward, maybe_multiply, new_zeros, not_implemented, scatter_reduce_backward, scatter_reduce_self, scatter_reduce_src, selected_backward, sgn_backward, silu_double_backward, sinc_backward, slice_backward, slope_of, soft_margin_curvature, softmax_double_backward, softplus_double_backward, split_backward, split_sizes_backward, stack_backward, std_backward, sum_backward, var_mean_backward, xlog1py_first, zeros_like
+from opmux_autograd.formulas.loss import bounded_curvature, slope_of, soft_margin_curvature
+from opmux_autograd.formulas.network import softmax_double_backward
+from opmux_autograd.formulas.reduction import selected_backward, std_backward, sum_backward, var_mean_backward
+from opmux_autograd.formulas.selection import scatter_reduce_backward, split_backward, split_sizes_backward
+from opmux_autograd.formulas.shape import scatter_reduce_self, scatter_reduce_src, slice_backward, stack_backward
+from opmux_autograd.formulas.unary import ERF_SLOPE, ROOT_OF_TAU, i1_backward, i1e_backward, sgn_backward, silu_double_backward, sinc_backward, softplus_double_backward, xlog1py_first
+from opmux_autograd.formulas.values import conj, maybe_multiply, new_zeros, not_implemented, zeros_like
 
 
 class SgnBackward0(Node):

@@ -13,7 +13,9 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import not_implemented, split_backward, split_sizes_backward, unbind_backward, zeros_like
+from opmux_autograd.formulas.selection import split_backward, split_sizes_backward
+from opmux_autograd.formulas.shape import unbind_backward
+from opmux_autograd.formulas.values import not_implemented, zeros_like
 
 
 class UniqueBackward0(Node):

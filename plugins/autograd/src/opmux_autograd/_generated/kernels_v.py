@@ -13,7 +13,8 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas import conj, var_backward, var_mean_backward
+from opmux_autograd.formulas.reduction import var_backward, var_mean_backward
+from opmux_autograd.formulas.values import conj
 
 
 class ViewAsRealBackward0(Node):

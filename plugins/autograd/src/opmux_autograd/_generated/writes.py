@@ -593,18 +593,6 @@ def write_self__src__non_blocking(next, self, src, non_blocking):
     return result
 
 
-def write_self__size_list__by_memory_format(next, self, size, *, memory_format):
-    if self._base is not None:
-        check_untracked(self)
-    result = next(self, size, memory_format=memory_format)
-    counter = self._version_counter
-    if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
-    return result
-
-
 def write_self__value(next, self, value):
     if self._base is not None:
         check_untracked(self)

@@ -20,6 +20,7 @@ import yaml
 
 from opmux.codegen import load_declarations
 from opmux_autograd.codegen._derivatives import read_derivatives
+from opmux_autograd.codegen._formula_modules import formula_modules
 from opmux_autograd.codegen._module import Plan, module_sources
 
 _TARGET = _PACKAGE / "_generated"
@@ -36,7 +37,8 @@ def generate() -> dict[Path, str]:
         if "CompositeImplicitAutograd" in d.dispatch
     )
     entries = yaml.safe_load((_PACKAGE / "derivatives.yaml").read_text(encoding="utf-8"))
-    sources = module_sources(Plan(schemas, composites, read_derivatives(entries, schemas)))
+    plan = Plan(schemas, composites, read_derivatives(entries, schemas))
+    sources = module_sources(plan, formula_modules(_PACKAGE / "formulas"))
     return {_TARGET / "__init__.py": _INIT, **{_TARGET / f"{name}.py": text for name, text in sources.items()}}
 
 

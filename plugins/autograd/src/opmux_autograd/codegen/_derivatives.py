@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-#: Attributes of a tensor that are saved in its place, and functions of formulas.py whose value is.
+#: Attributes of a tensor that are saved in its place, and functions of `formulas/values.py` whose value is.
 _SAVED_ATTRIBUTES = frozenset({"shape", "dtype", "device"})
 _SAVED_FUNCTIONS = frozenset({"sizes", "shape_of", "geometry"})
 
@@ -40,7 +40,7 @@ class Formula:
         inputs: Names of the inputs.
         text: A Python expression over `values`, the gradients, and `functions`.
         values: What must be saved for it.
-        functions: Names from formulas.py.
+        functions: Names from `formulas/`.
         uses_grads: Whether it takes the list of gradients.
     """
 
@@ -143,7 +143,7 @@ def read_formula(inputs: tuple[str, ...], text: str, schema: Any) -> Formula:
     """Finds out what an expression uses.
 
     Raises:
-        DerivativeError: It is no expression, or uses a name that is neither an argument nor in formulas.py.
+        DerivativeError: It is no expression.
     """
     try:
         tree = ast.parse(text, mode="eval")

@@ -1,10 +1,11 @@
 """The generated modules: which operators get which kernels, and the text around them."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from opmux_autograd.codegen import _kernels
 from opmux_autograd.codegen._derivatives import Derivative, Formula, plain_text, read_formula
+from opmux_autograd.codegen._formula_modules import formula_imports
 
 Lines = list[str]
 
@@ -106,18 +107,26 @@ def _overwritten(schema: Any) -> Derivative:
     return Derivative(node, schema, (formula,), (True,))
 
 
-def module_sources(plan: Plan) -> dict[str, str]:
+def module_sources(plan: Plan, formulas: Mapping[str, str]) -> dict[str, str]:
     """Text of each generated module, by its name.
 
     A call that is recorded imports only the module of its kernel: nodes and the kernels that make them are in `kernels_a` to
     `kernels_z`, by the first letter of the node; `views` and `writes` have those that mark views and count versions, and
     `tables` says for each operator which it has.
+
+    Args:
+        plan: What each operator needs.
+        formulas: The module of each function that formulas may use.
+
+    Raises:
+        DerivativeError: A formula uses another name.
     """
     views = {n: s for n, s in plan.schemas.items() if is_view(s)}
-    reshapes = [n for n in plan.schemas if n != "detach_" and plan.reshapes(n)]
-    others = {*reshapes, *plan.out_variants, "detach_"}
+    reshapes = [n for n in plan.schemas if n not in _SPECIAL and plan.reshapes(n)]
+    others = {*reshapes, *plan.out_variants, *_SPECIAL}
     writes = {n: s for n, s in plan.schemas.items() if s.is_mutable and n not in others}
-    modules = {f"kernels_{letter}": _recording(plan, letter) for letter in sorted({*map(_letter, plan.nodes.values())})}
+    letters = sorted({*map(_letter, plan.nodes.values())})
+    modules = {f"kernels_{letter}": _recording(plan, letter, formulas) for letter in letters}
     modules["views"] = _views(plan, views, reshapes)
     modules["writes"] = _writes(writes)
     modules["tables"] = [_BANNER, *_tables(plan, writes, [*views, *reshapes])]
@@ -128,10 +137,11 @@ def _letter(derivative: Derivative) -> str:
     return derivative.node[0].lower()
 
 
-def _recording(plan: Plan, letter: str) -> Lines:
+def _recording(plan: Plan, letter: str, modules: Mapping[str, str]) -> Lines:
     """Nodes of one letter, and the kernels that make them."""
     nodes = [d for d in plan.nodes.values() if _letter(d) == letter]
-    lines = _head({f for d in nodes for formula in d.formulas for f in formula.functions})
+    functions = {f for d in nodes for formula in d.formulas for f in formula.functions}
+    lines = _head(formula_imports(functions, modules))
     for derivative in nodes:
         lines += _kernels.node_class(derivative)
     for name, derivative in plan.recorded.items():
@@ -169,9 +179,8 @@ def _views(plan: Plan, views: Mapping[str, Any], reshapes: Sequence[str]) -> Lin
     return lines
 
 
-def _head(functions: Collection[str] = ()) -> Lines:
-    """The beginning of a module, with imports of what kernels use and of these formulas."""
-    formulas = [f"from opmux_autograd.formulas import {', '.join(sorted(functions))}"] if functions else []
+def _head(formulas: Sequence[str] = ()) -> Lines:
+    """The beginning of a module, with imports of what kernels use and of formulas."""
     imports = [f"from opmux_autograd.{module} import {names}" for module, names in _IMPORTS.items()]
     return [_BANNER, "from opmux.dispatch import ops", "", *imports, *formulas, "", ""]
 

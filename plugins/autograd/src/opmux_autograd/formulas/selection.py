@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from opmux import Tensor
 from opmux.dispatch import ops
-from opmux_autograd._values import Shape, new_zeros, not_implemented, where_zero, zeros_like
+from opmux_autograd.formulas.values import Shape, new_zeros, not_implemented, where_zero, zeros_like
 
 __all__ = [
     "as_strided_scatter_backward",

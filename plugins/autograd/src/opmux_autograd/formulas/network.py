@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import ops
-from opmux_autograd._values import Shape
+from opmux_autograd.formulas.values import Shape
 
 __all__ = [
     "at_positions",

@@ -6,7 +6,7 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import ops
-from opmux_autograd._values import Shape, conj, new_zeros, where_zero, zeros_like
+from opmux_autograd.formulas.values import Shape, conj, new_zeros, where_zero, zeros_like
 
 __all__ = [
     "aminmax_backward",

@@ -5,8 +5,8 @@ from typing import Any
 from opmux import Tensor
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux_autograd._linalg_formulas import Grads, adjoint, eye, last, on_diagonal, triangle
-from opmux_autograd._values import not_implemented, zeros_like
+from opmux_autograd.formulas.linalg import Grads, adjoint, eye, last, on_diagonal, triangle
+from opmux_autograd.formulas.values import not_implemented, zeros_like
 
 __all__ = ["cholesky_backward", "eigh_backward", "qr_backward", "svd_backward"]
 

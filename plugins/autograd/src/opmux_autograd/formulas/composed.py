@@ -10,10 +10,10 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, ops
-from opmux_autograd._grid_sampling import sampled
-from opmux_autograd._normalization_formulas import batch_norm_gradients, group_norm_gradients, layer_norm_gradients
-from opmux_autograd._values import Shape
 from opmux_autograd.engine import grad as engine_grad
+from opmux_autograd.formulas.grid_sampling import sampled
+from opmux_autograd.formulas.normalization import batch_norm_gradients, group_norm_gradients, layer_norm_gradients
+from opmux_autograd.formulas.values import Shape
 
 __all__ = [
     "batch_norm_double_backward",

@@ -6,7 +6,7 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import ops
-from opmux_autograd._values import conj, where_zero, zeros_like
+from opmux_autograd.formulas.values import conj, where_zero, zeros_like
 
 __all__ = [
     "DEGREE",

@@ -9,7 +9,7 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import is_grad_enabled, ops
-from opmux_autograd._values import Shape, zeros_like
+from opmux_autograd.formulas.values import Shape, zeros_like
 
 __all__ = [
     "batch_norm_backward",

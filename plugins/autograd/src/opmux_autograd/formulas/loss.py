@@ -4,8 +4,8 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.dispatch import ops
-from opmux_autograd._network_formulas import mse_scale
-from opmux_autograd._values import maybe_multiply, zeros_like
+from opmux_autograd.formulas.network import mse_scale
+from opmux_autograd.formulas.values import maybe_multiply, zeros_like
 
 __all__ = [
     "bce_curvature",

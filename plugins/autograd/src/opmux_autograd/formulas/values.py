@@ -7,6 +7,21 @@ from opmux import Tensor
 from opmux.dispatch import ops
 from opmux.errors import OpmuxError
 
+__all__ = [
+    "DerivativeNotImplementedError",
+    "Shape",
+    "conj",
+    "geometry",
+    "maybe_multiply",
+    "new_zeros",
+    "not_implemented",
+    "shape_of",
+    "sizes",
+    "sum_to_size",
+    "where_zero",
+    "zeros_like",
+]
+
 Shape = Sequence[int]
 
 
@@ -44,6 +59,20 @@ def conj(tensor: Tensor) -> Any:
 def maybe_multiply(tensor: Tensor, factor: Any) -> Any:
     """The tensor times a number; itself if that is 1."""
     return tensor if factor == 1 else ops.aten.mul.Scalar(tensor, factor)
+
+
+def sum_to_size(gradient: Tensor, shape: tuple[int, ...]) -> Tensor:
+    """The sum over the dimensions along which a tensor of `shape` was broadcast to the gradient's shape."""
+    given = tuple(gradient.shape)
+    if given == shape:
+        return gradient
+    extra = len(given) - len(shape)
+    if extra:
+        gradient = ops.aten.sum.dim_IntList(gradient, list(range(extra)), False)
+    dims = [i for i, n in enumerate(shape) if n == 1 and given[i + extra] != 1]
+    if dims:
+        gradient = ops.aten.sum.dim_IntList(gradient, dims, True)
+    return gradient
 
 
 def where_zero(condition: Tensor, tensor: Tensor) -> Any:

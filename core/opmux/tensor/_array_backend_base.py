@@ -1,0 +1,386 @@
+"""What the core must know about the array module that owns a tensor's data.
+
+A tensor holds its native array, its keys and its device, never a function of a plugin: whatever needs one asks
+`array_backend(device_type)`, which raises while the plugin is unloaded.
+"""
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext, suppress
+from types import ModuleType, TracebackType
+from typing import Any, Final, final
+
+from opmux.dispatch import DispatchKeySet
+from opmux.errors import OperatorValueError, OpmuxError
+from opmux.tensor._device import DEVICES
+from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
+from opmux.tensor._device_runtime import DeviceRuntime
+from opmux.tensor._dtype import dtype, dtype_of, float64, int64
+from opmux.tensor._events import EVENTS, quiet
+from opmux.tensor._generator import Generator
+from opmux.tensor._native_dtypes import NativeDtypes, replaced
+
+__all__ = ["ArrayBackendBase"]
+
+_NO_CONTEXT: Final = nullcontext()
+_LARGEST_FLOAT16: Final = 65504.0
+_SMALLEST_FLOAT16: Final = 2.0**-14
+_NUMBERS: Final = (bool, int, float, complex)
+_WITHOUT_NUMBERS: Final = ("cpu", "meta")
+
+
+class ArrayBackendBase(ABC):
+    """The array module behind one device type: what `Tensor` itself builds on. `ArrayBackend` adds the tensors over its arrays.
+
+    Making one touches nothing of the module: what is not given is found when it is first asked for, so that a plugin can
+    register without importing a large library.
+
+    Args:
+        device_type: Name of the device, `"npu"`.
+        keys: Keys of a fresh tensor that requires no gradient.
+        xp: Module with NumPy's API, or an object with such attributes.
+        from_numpy: Makes a native array from a `numpy.ndarray`, sharing memory where the module can.
+        to_numpy: Makes a `numpy.ndarray` from a native array, sharing memory where the module can.
+        array_type: Type of native arrays; that of `xp.zeros(())` if left out.
+        writable: Whether native arrays can be written in place, and slices of them share their memory. If left out, it
+            is tried once on a small array.
+        native_dtypes: Native dtypes by dtype name, for those that `xp.dtype(name)` or `xp.<name>` does not give.
+        device: Device of a fresh tensor; that of type `device_type` without index if left out.
+        on_host: Whether kernels may look at values, so that indices out of range, zero divisors and the like are refused. False is
+            for a device on which a look waits for all its work, and asks more of the array module: it ignores positions out of
+            range when it writes, and `scatter` is given. See Note [Values on a device] in `native/arrays.py`.
+        runtime: Devices, transfers and streams of a type whose memory is not the host's; left out for any other.
+        make_rng: Makes a random generator with the methods of `numpy.random.Generator` from an integer seed;
+            `xp.random.default_rng` if left out.
+        special: Imports and returns a module with the API of `scipy.special` for native arrays; called on first use. Operators
+            that need one are refused if left out.
+        scatter: Combines values with elements of a vector, in place: `(how, vector, places, values)`, with the name of a ufunc
+            ("add", "multiply", "maximum", "minimum") or "set", integers and as many values of the vector's dtype, or one. A place
+            may occur several times, and what lies outside the vector is left out. The `at` of the array module's ufunc, or
+            an assignment, if left out.
+
+    Attributes:
+        device: Where tensors are made if no device is named; the current device of a type that has several.
+        native_dtype: The module's own dtype object for each dtype, `native_dtype[float32]`; for NumPy `numpy.dtype`s.
+        narrows: Whether the array module takes dtypes of 64 bits and replaces them; then they are refused.
+        host_rng: Whether `rng` draws NumPy arrays on the host, because `xp` has no generators of its own: then a
+            kernel passes what it draws through `from_numpy`.
+        on_host: As given; where it is False `Tensor.numpy()` would be a hidden transfer, and is refused.
+    """
+
+    array_type: type
+    writable: bool
+    host_rng: bool
+    narrows: bool
+    _make_rng: Callable[[int], Any] | None
+    #: The device of every tensor, or None if there are several.
+    _only_device: _Device | None
+
+    def __init__(
+        self,
+        device_type: str,
+        keys: DispatchKeySet,
+        xp: Any,
+        from_numpy: Callable[[Any], Any],
+        to_numpy: Callable[[Any], Any],
+        *,
+        array_type: type | None = None,
+        writable: bool | None = None,
+        native_dtypes: Mapping[str, Any] | None = None,
+        device: _Device | None = None,
+        on_host: bool = True,
+        runtime: DeviceRuntime | None = None,
+        make_rng: Callable[[int], Any] | None = None,
+        special: Callable[[], Any] | None = None,
+        scatter: Callable[[str, Any, Any, Any], None] | None = None,
+    ) -> None:
+        self.device_type = device_type
+        self.keys = keys
+        self.xp = xp
+        self._from_numpy = from_numpy
+        self.to_numpy = to_numpy
+        self.runtime = runtime
+        self.native_dtype: dict[dtype, Any] = NativeDtypes(device_type, xp, native_dtypes or {})
+        self._adapting: dict[dtype, bool] = {}
+        self._import_special = special
+        self._special: Any = None
+        self._scatter = scatter
+        if array_type is not None:
+            self.array_type = array_type
+        if writable is not None:
+            self.writable = writable
+        if make_rng is not None:
+            self._make_rng = make_rng
+        self.on_host = on_host
+        if runtime is None:
+            self._only_device = device or _device_named(device_type)
+
+    def __getattr__(self, name: str) -> Any:
+        """What was not given: found once, and an attribute from then on."""
+        find = _FOUND_LATER.get(name)
+        if find is None:
+            raise AttributeError(f"{self!r} has no {name!r}")
+        value = find(self)
+        setattr(self, name, value)
+        return value
+
+    @property
+    def device(self) -> _Device:
+        """Where tensors are made if no device is named."""
+        only = self._only_device
+        if only is not None:
+            return only
+        assert self.runtime is not None
+        return self.numbered(self.runtime.current_device())
+
+    def numbered(self, index: int) -> _Device:
+        """The device of this type with that number."""
+        return _device_named(self.device_type, index)
+
+    def index_of(self, place: _Device) -> int:
+        """Number of a device of this type: that of the current one where the device names none.
+
+        Raises:
+            OperatorValueError: There is no device of that number.
+        """
+        if place.index is None:
+            return 0 if self.runtime is None else self.runtime.current_device()
+        # PyTorch has the CPU, and the device without data, under every number.
+        if self.device_type in _WITHOUT_NUMBERS:
+            return 0
+        count = 1 if self.runtime is None else self.runtime.device_count()
+        if place.index >= count:
+            raise OperatorValueError(
+                f"device {place}",
+                found=f"invalid device ordinal: there {'is one device' if count == 1 else f'are {count} devices'} of type "
+                f"{self.device_type}",
+                advice=f"devices are numbered from {self.device_type}:0",
+            )
+        return place.index
+
+    def on(self, place: _Device) -> AbstractContextManager[Any]:
+        """A `with` block in which a device of this type is current, and what its library raises is raised as opmux's errors.
+
+        Raises:
+            OperatorValueError: There is no such device.
+        """
+        index = self.index_of(place)
+        return _NO_CONTEXT if self.runtime is None else _On(self, index)
+
+    def from_numpy(self, host: Any) -> Any:
+        """Native array from a `numpy.ndarray`, sharing memory where the module can.
+
+        Raises:
+            OperatorValueError: The module would put another dtype in its place.
+        """
+        array = self._from_numpy(host)
+        if array.dtype != host.dtype:
+            d = dtype_of(host.dtype)
+            if array.dtype != self.native_dtype[d]:
+                raise replaced(d, self.device_type, array.dtype)
+        return array
+
+    @abstractmethod
+    def wrap(self, array: Any) -> Any:
+        """Fresh `Tensor` over a native array, without copying; a scalar of the array module becomes a 0-dim array."""
+
+    def device_of(self, array: Any) -> _Device:
+        """Device that holds a native array."""
+        if self._only_device is not None:
+            return self._only_device
+        assert self.runtime is not None
+        return self.numbered(self.runtime.device_of(array))
+
+    def asarray(self, data: Any, dtype: dtype | None = None) -> Any:
+        """Native array of numbers, nested sequences of numbers or an array of this module.
+
+        Args:
+            data: What `xp.asarray` takes.
+            dtype: Dtype of the result; what `xp.asarray` chooses if left out.
+
+        Raises:
+            OperatorValueError: A number does not fit the dtype.
+        """
+        if dtype is None:
+            return self.xp.asarray(data)
+        try:
+            if isinstance(data, _NUMBERS) and not self.on_host:
+                return self._filled(data, dtype)
+            # A number too large for the dtype becomes infinity. Warnings about it would be told from here, not from a kernel.
+            with quiet(self.xp) if dtype.kind in "fc" and _may_overflow(data) else _NO_CONTEXT:
+                return self.xp.asarray(data, dtype=self.native_dtype[dtype])
+        except (OverflowError, TypeError, ValueError) as error:
+            raise OperatorValueError(
+                f"numbers as {dtype}",
+                found=f"value cannot be converted to type {dtype.name} without overflow: {error}",
+                advice="give a dtype that holds them",
+            ) from error
+        except MemoryError as error:
+            raise self.explained(error) or error from None
+
+    def adapts(self, d: dtype) -> bool:
+        """Whether a Python float beside an array of a floating-point dtype leaves the result its dtype.
+
+        Array modules do so for dtypes of their own; for one that another library brings, NumPy chooses one of its own.
+        """
+        known = self._adapting.get(d)
+        if known is None:
+            known = (self.xp.zeros((1,), dtype=self.native_dtype[d]) + 1.5).dtype == self.native_dtype[d]
+            self._adapting[d] = known
+        return known
+
+    def _filled(self, number: Any, d: dtype) -> Any:
+        """A number on a device: as an argument of a kernel, which costs no transfer. What does not fit is refused as NumPy does."""
+        wanted = self.native_dtype[d]
+        if isinstance(number, complex) and not d.is_complex:
+            raise TypeError(f"{number} is complex")
+        return self.xp.full((), number if d.kind in "fc" else wanted.type(number), dtype=wanted)
+
+    def scatter(self, how: str, vector: Any, places: Any, values: Any) -> None:
+        """Combines values with elements of a vector, in place.
+
+        Args:
+            how: Name of a ufunc, "add", "multiply", "maximum", "minimum"; or "set", which keeps any of the values of one place.
+            vector: Array of one dimension and in one piece.
+            places: Integers of one dimension; one may occur several times. Where the memory is not the host's, places outside
+                the vector are left out.
+            values: As many, of the vector's dtype.
+        """
+        if self._scatter is None and how == "set":
+            vector[places] = values
+        elif self._scatter is None:
+            with suppress(*EVENTS):  # Raised when all is added.
+                getattr(self.xp, how).at(vector, places, values)
+        else:
+            self._scatter(how, vector, places, values)
+
+    @property
+    def own_scatter(self) -> bool:
+        """Whether the backend brought its `scatter`."""
+        return self._scatter is not None
+
+    def explained(self, error: BaseException) -> OpmuxError | None:
+        """The error of opmux that stands for one of the array module's library, if one does."""
+        return None if self.runtime is None else self.runtime.explained(error)
+
+    def rng(self, generator: Generator) -> Any:
+        """The random generator of this array module that belongs to `generator`, made on first use after a seed.
+
+        Raises:
+            OperatorValueError: It is for another type of device.
+        """
+        if generator.device.type != self.device_type:
+            raise OperatorValueError(
+                f"random numbers on device {self.device_type}",
+                found=f"Expected a '{self.device_type}' device type for generator but found '{generator.device.type}'",
+                advice=f'opmux.Generator("{self.device_type}")',
+            )
+        return generator.native_rng(self._make_rng or self._default_host_rng)
+
+    @property
+    def special(self) -> Any:
+        """Module with the API of `scipy.special` for this backend's arrays.
+
+        Raises:
+            OperatorValueError: The backend was made without one.
+        """
+        if self._special is None:
+            if self._import_special is None:
+                raise OperatorValueError(
+                    f"a special function on device {self.device_type}",
+                    found="the backend brings no module of special functions",
+                    advice="compute on the CPU, or pass special= where the backend calls array_kernels",
+                )
+            self._special = self._import_special()
+        return self._special
+
+    def _default_host_rng(self, seed: int) -> Any:
+        # Core does not import NumPy; to_numpy returns one of its arrays, so the module is there.
+        numpy: ModuleType = sys.modules[type(self.to_numpy(self.xp.zeros(()))).__module__]
+        return numpy.random.default_rng(seed)
+
+    def __repr__(self) -> str:
+        name = getattr(self.xp, "__name__", type(self.xp).__name__)
+        return f"<ArrayBackend {self.device_type!r} over {name}>"
+
+
+@final
+class _On:
+    """One use of `ArrayBackend.on`."""
+
+    __slots__ = ("_backend", "_guard")
+
+    def __init__(self, backend: ArrayBackendBase, index: int) -> None:
+        assert backend.runtime is not None
+        self._backend = backend
+        self._guard = None if index == backend.runtime.current_device() else backend.runtime.guard(index)
+
+    def __enter__(self) -> None:
+        if self._guard is not None:
+            self._guard.__enter__()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._guard is not None:
+            self._guard.__exit__(kind, error, trace)
+        known = None if error is None else self._backend.explained(error)
+        if known is not None:
+            raise known from error
+
+
+def _may_overflow(data: Any) -> bool:
+    """Whether a number, or one in nested lists, may be too large or too small for a floating-point dtype."""
+    return not isinstance(data, (bool, int, float)) or not (
+        data == 0 or _SMALLEST_FLOAT16 <= abs(data) <= _LARGEST_FLOAT16
+    )
+
+
+def _device_named(device_type: str, index: int | None = None) -> _Device:
+    known = DEVICES.get((device_type, index))
+    return _Device(device_type, index) if known is None else known
+
+
+def _array_type(backend: ArrayBackendBase) -> type:
+    return type(backend.xp.zeros(()))
+
+
+def _own_generators(backend: ArrayBackendBase) -> Any:
+    return getattr(getattr(backend.xp, "random", None), "default_rng", None)
+
+
+def _only_device(backend: ArrayBackendBase) -> _Device | None:
+    """The one device of a backend with a runtime, if it has no other."""
+    assert backend.runtime is not None
+    return backend.numbered(0) if backend.runtime.device_count() == 1 else None
+
+
+def _narrows(backend: ArrayBackendBase) -> bool:
+    """Whether the array module takes a dtype of 64 bits and replaces it."""
+    try:
+        return any(backend.native_dtype[d] is None for d in (int64, float64))
+    except OperatorValueError:
+        return True
+
+
+def _is_writable(backend: ArrayBackendBase) -> bool:
+    """Whether a write through a slice reaches the array that it was taken from."""
+    whole = backend.xp.zeros(2)
+    part = whole[1:]
+    try:
+        part[0] = 1
+    except Exception:  # Each array module has its own way to refuse.
+        return False
+    return bool(whole[1] == 1)
+
+
+#: What an `ArrayBackend` finds out when it is asked for.
+_FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
+    "array_type": _array_type,
+    "writable": _is_writable,
+    "_make_rng": _own_generators,
+    "narrows": _narrows,
+    "host_rng": lambda backend: backend._make_rng is None,
+    "_only_device": _only_device,
+}

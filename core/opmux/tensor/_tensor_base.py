@@ -1,0 +1,168 @@
+"""What every tensor has: a native array of some array module, the dispatch keys it goes by, and its device.
+
+Note [Order of the tensor package]
+
+Modules import only those of earlier steps, for type checkers too:
+
+1. dtypes, devices, layouts, storages and strides, generators, promotion;
+2. `TensorBase`, the lowest class that is a tensor and names no operator; `ArrayBackendBase`, the record of an array module, and the
+   register of records;
+3. what reads tensors, their values, text, copies and parts: it takes a `TensorBase`, and where it returns a tensor like the one
+   given it says so by a type variable; the classes that `Tensor` is the sum of, whose methods return `Self`;
+4. `Tensor`;
+5. what makes tensors of something else: `ArrayBackend`, wrapped numbers, transfers, creation.
+"""
+
+from typing import Any, ClassVar, Self
+
+from opmux.dispatch import EMPTY, DispatchKeySet
+from opmux.errors import OperatorIndexError
+from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
+from opmux.tensor._dtype import DTYPE_OF, number_dtype
+from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- the class has a property of that name
+from opmux.tensor._layout import contiguous_format, memory_format, strided
+from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- the class has a property of that name
+from opmux.tensor._storage import data_pointer
+from opmux.tensor._strides import Size, element_strides, is_contiguous, storage_offset
+
+__all__ = ["TensorBase"]
+
+
+class TensorBase:
+    """The fields of `Tensor`, and what they say without a kernel. See Note [Order of the tensor package]."""
+
+    #: Keys that instances have because of their class.
+    _class_keys: ClassVar[DispatchKeySet] = EMPTY
+
+    #: Native array of the device's array module; a Python number for a wrapped number.
+    _array: Any
+    _keys: DispatchKeySet
+    #: None for a wrapped number, whatever the type says.
+    _device: _Device
+
+    # Class attributes stand for what most tensors do not have, so that a fresh tensor stores three attributes only.
+    #: The autograd plugin's record; None exactly while the tensor requires no gradient.
+    _autograd: Any = None
+    #: The number of writes as its only element, shared by tensors that share memory; None stands for 0.
+    _version_counter: list[int] | None = None
+    #: The tensor that this one is a view of.
+    _base: Self | None = None
+    #: The autograd plugin's note of how this view was made.
+    _view_step: Any = None
+
+    @property
+    def shape(self) -> Size:
+        """Sizes of the dimensions."""
+        return Size(getattr(self._array, "shape", ()))
+
+    @property
+    def dtype(self) -> _Dtype:
+        """Element type."""
+        try:
+            return DTYPE_OF[self._array.dtype]
+        except AttributeError:
+            return number_dtype(self._array)
+
+    @property
+    def device(self) -> _Device:
+        """Where the data lives."""
+        return self._device
+
+    @property
+    def layout(self) -> _Layout:
+        """Always `opmux.strided`."""
+        return strided
+
+    @property
+    def ndim(self) -> int:
+        """Number of dimensions."""
+        return len(getattr(self._array, "shape", ()))
+
+    def dim(self) -> int:
+        """Number of dimensions."""
+        return self.ndim
+
+    ndimension = dim
+
+    def size(self, dim: int | None = None) -> Any:
+        """Shape, or the size of one dimension.
+
+        Raises:
+            OperatorIndexError: `dim` is out of range.
+        """
+        return self.shape if dim is None else self.shape[self._checked_dim(dim)]
+
+    def stride(self, dim: int | None = None) -> Any:
+        """Steps between neighbours in elements, of all dimensions as a tuple or of one.
+
+        Those of a contiguous tensor where the array module does not tell.
+
+        Raises:
+            OperatorIndexError: `dim` is out of range.
+        """
+        steps = element_strides(self._array)
+        return steps if dim is None else steps[self._checked_dim(dim)]
+
+    def _checked_dim(self, dim: int) -> int:
+        ndim = self.ndim
+        if not -ndim <= dim < ndim:
+            raise OperatorIndexError(
+                f"dimension {dim} of a tensor of shape {list(self.shape)}",
+                found=f"Dimension out of range (expected to be in range of [{-ndim}, {ndim - 1}])"
+                if ndim
+                else "the tensor has no dimensions",
+            )
+        return dim
+
+    def storage_offset(self) -> int:
+        """Elements between the start of the memory that views of one array share and the first element."""
+        return storage_offset(self._array)
+
+    def data_ptr(self) -> int:
+        """Address of the first element; 0 where the array module does not tell."""
+        return data_pointer(self._array)
+
+    def numel(self) -> int:
+        """Number of elements."""
+        return self.shape.numel()
+
+    nelement = numel
+
+    def element_size(self) -> int:
+        """Bytes per element."""
+        return self.dtype.itemsize
+
+    @property
+    def itemsize(self) -> int:
+        """Bytes per element."""
+        return self.dtype.itemsize
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the elements take, without gaps."""
+        return self.numel() * self.dtype.itemsize
+
+    def is_contiguous(self, memory_format: memory_format = contiguous_format) -> bool:
+        """Whether elements lie in memory in the order of `memory_format`, without gaps."""
+        return is_contiguous(self.shape, element_strides(self._array), memory_format)
+
+    def is_floating_point(self) -> bool:
+        """Whether the dtype is a real floating-point type."""
+        return self.dtype.is_floating_point
+
+    def is_complex(self) -> bool:
+        """Whether the dtype is complex."""
+        return self.dtype.is_complex
+
+    def is_signed(self) -> bool:
+        """Whether the dtype can hold negative values."""
+        return self.dtype.is_signed
+
+    @property
+    def is_meta(self) -> bool:
+        """Whether the tensor has a shape and a dtype but no data."""
+        return self._device is not None and self._device.type == "meta"
+
+    @property
+    def _is_wrapped_number(self) -> bool:
+        return self._device is None
