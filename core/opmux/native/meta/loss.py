@@ -192,6 +192,6 @@ def mse_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, re
 
 def _gradient_dtype(grad_output: Tensor, self: Tensor, target: Tensor) -> dtype:
     """As `difference_dtype`; where all tensors are integral it is the input's."""
-    if grad_output.dtype.kind in "biu" and self.dtype.kind in "iu" and target.dtype.kind in "iu":
+    if grad_output.dtype.kind in "biu" and self.dtype.kind in "iu" and target.dtype.kind in "biu":
         return self.dtype
     return difference_dtype(grad_output, self, target)
