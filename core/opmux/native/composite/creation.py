@@ -206,7 +206,8 @@ def resize_as_(self: Tensor, the_template: Tensor, *, memory_format: Any = None)
 def eye_out(n: int, m: int | None = None, *, out: Tensor) -> Any:
     """A unit matrix into a given tensor, which is resized and keeps its dtype."""
     args = (n,) if m is None else (n, m)
-    return filled(out, (_aten.eye.default if m is None else _aten.eye.m)(*args, dtype=out.dtype, device=out.device))
+    matrix = (_aten.eye.default if m is None else _aten.eye.m)(*args, dtype=out.dtype, device=out.device)
+    return written(out, matrix)
 
 
 def filled(out: Tensor, values: Any) -> Any:
@@ -228,6 +229,18 @@ def _bound(value: Any, name: str) -> Any:
     return value.item()
 
 
+def _bounds(name: str, start: Any, end: Any, steps: int, out: Tensor) -> list[Any]:
+    """The bounds; for a real destination those that count are real numbers where their imaginary part is 0."""
+    bounds = [_bound(start, name), _bound(end, name)]
+    if out.dtype.is_complex:
+        return bounds
+    counts = [steps > 0, steps > 1]  # A single step is the start.
+    return [
+        number if not isinstance(number, complex) or (number.imag and used) else number.real
+        for number, used in zip(bounds, counts, strict=True)
+    ]
+
+
 def linspace_tensor(start: Any, end: Any, steps: int, **options: Any) -> Any:
     """`linspace` between bounds that 0-dim tensors may hold."""
     return _aten.linspace.default(_bound(start, "linspace"), _bound(end, "linspace"), steps, **options)
@@ -235,7 +248,8 @@ def linspace_tensor(start: Any, end: Any, steps: int, **options: Any) -> Any:
 
 def linspace_out(start: Any, end: Any, steps: int, *, out: Tensor) -> Any:
     """`linspace` into a given tensor, which is resized and keeps its dtype."""
-    return filled(out, linspace_tensor(start, end, steps, dtype=out.dtype, device=out.device))
+    bounds = _bounds("linspace", start, end, steps, out)
+    return filled(out, _aten.linspace.default(*bounds, steps, dtype=out.dtype, device=out.device))
 
 
 def logspace_tensor(start: Any, end: Any, steps: int, base: float = 10.0, **options: Any) -> Any:
@@ -245,4 +259,5 @@ def logspace_tensor(start: Any, end: Any, steps: int, base: float = 10.0, **opti
 
 def logspace_out(start: Any, end: Any, steps: int, base: float = 10.0, *, out: Tensor) -> Any:
     """`logspace` into a given tensor, which is resized and keeps its dtype."""
-    return filled(out, logspace_tensor(start, end, steps, base, dtype=out.dtype, device=out.device))
+    bounds = _bounds("logspace", start, end, steps, out)
+    return filled(out, _aten.logspace.default(*bounds, steps, base, dtype=out.dtype, device=out.device))

@@ -140,7 +140,7 @@ def fused_rms_norm(
     result = aten.mul.Tensor(wide, rstd)
     if weight is not None:
         result = aten.mul.Tensor(result, weight)
-    return (result if wide is input else aten._to_copy.default(result, dtype=input.dtype)), rstd
+    return (result if result.dtype is input.dtype else aten._to_copy.default(result, dtype=input.dtype)), rstd
 
 
 def native_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:

@@ -321,6 +321,11 @@ def trace_backward(grad: Tensor, sizes: Sequence[int]) -> Any:
     """The gradient of a trace: the incoming one on the diagonal of a matrix."""
     if len(sizes) != 2:
         raise OperatorValueError("aten::trace_backward", found=f"expected matrix input, got sizes {list(sizes)}")
+    if grad.ndim:
+        raise OperatorValueError(
+            f"aten::trace_backward of a gradient of shape {tuple(grad.shape)}",
+            found="a trace is a 0-dimensional tensor, and so is its gradient",
+        )
     rows, columns = (_aten.arange.default(n, device=grad.device) for n in sizes)
     mask = _aten._to_copy.default(_aten.eq.Tensor(_aten.unsqueeze.default(rows, 1), columns), dtype=grad.dtype)
     return _aten.mul.Tensor(grad, mask)

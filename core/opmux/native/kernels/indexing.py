@@ -27,6 +27,7 @@ from opmux.native.meta.indexing import (
     masked_fill_inplace_meta,
     masked_fill_meta,
     put_iterator,
+    slice_backward_meta,
 )
 from opmux.native.positions import blank_elsewhere, flat_rows
 from opmux.native.shapes import broadcast_shapes, canonical_dim
@@ -280,6 +281,7 @@ def slice_backward(
     end: int,
     step: int,
 ) -> Tensor:
+    slice_backward_meta(grad_output, input_sizes, dim, start, end, step)
     at = canonical_dim(dim, len(input_sizes), "slice_backward")
     return _placed(be, grad_output, input_sizes, at, slice(start, end, step))
 
