@@ -208,6 +208,11 @@ def tensorinv(self: Tensor, ind: int = 2) -> Any:
     shape = shape_of(self)
     if ind <= 0:
         raise OperatorValueError("aten::linalg_tensorinv", found="Expected a strictly positive integer for 'ind'")
+    if ind > len(shape):
+        raise OperatorValueError(
+            f"aten::linalg_tensorinv of shape {shape} with ind={ind}",
+            found=f"'ind' is the number of dimensions that come last in the inverse, of {len(shape)}",
+        )
     rows, columns = prod(shape[:ind]), prod(shape[ind:])
     if rows != columns:
         raise OperatorValueError(

@@ -38,6 +38,7 @@ def batch_norm(
     eps: float,
     cudnn_enabled: bool,
 ) -> Any:
+    _check_pair("batch_norm", running_mean, running_var)
     if prod(shape_of(input)):
         function = ops.aten.native_batch_norm.default
         return function(input, weight, bias, running_mean, running_var, training, momentum, eps)[0]
@@ -47,6 +48,14 @@ def batch_norm(
     if bias is not None:
         result = ops.aten.add.Tensor(result, ops.aten.select.int(bias, 0, 0))
     return result
+
+
+def _check_pair(name: str, running_mean: Tensor | None, running_var: Tensor | None) -> None:
+    if (running_mean is None) is not (running_var is None):
+        raise OperatorValueError(
+            f"aten::{name} with one of running_mean and running_var",
+            found="running_mean and running_var must either both be None or neither be None",
+        )
 
 
 def instance_norm(
@@ -61,6 +70,7 @@ def instance_norm(
     cudnn_enabled: bool,
 ) -> Any:
     aten, shape = ops.aten, shape_of(input)
+    _check_pair("instance_norm", running_mean, running_var)
     if not use_input_stats and (running_mean is None or running_var is None):
         raise OperatorValueError(
             "aten::instance_norm with use_input_stats=False",

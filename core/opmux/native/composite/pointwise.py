@@ -82,7 +82,7 @@ def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
     values = as_tensor(self), as_tensor(other)
     d = result_type(*values)
     for value in (self, other):
-        if not isinstance(value, Tensor):
+        if not isinstance(value, Tensor) and d.kind not in "fc":  # What is too large for those is infinite.
             check_number(value, d)
     return _aten.where.self(condition, *values)
 

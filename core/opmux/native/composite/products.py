@@ -116,6 +116,13 @@ def addr(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any 
     if d.kind == "b":
         product = _aten.logical_and.default(_aten.unsqueeze.default(vec1, 1), vec2)
         return _bool_sum(self, product, bool(beta), bool(alpha))
+    for name, factor in (("beta", beta), ("alpha", alpha)):
+        if isinstance(factor, bool):
+            raise OperatorValueError(
+                f"aten::addr of dtype {d} with {name}={factor}",
+                found=f"Boolean {name} only supported for Boolean results.",
+                advice="give a number",
+            )
     product = _aten.mul.Tensor(_aten.unsqueeze.default(vec1, 1), vec2)
     if alpha != 1:
         product = _aten.mul.Scalar(product, alpha)

@@ -101,7 +101,9 @@ def unique_consecutive(
     dim: int | None = None,
 ) -> tuple[Tensor, ...]:
     if dim is not None:
-        return unique_dim_consecutive(be, self, dim, return_inverse, return_counts)
+        values, inverse, counts = unique_dim_consecutive(be, self, dim, return_inverse, return_counts)
+        nothing = be.wrap(be.xp.zeros((0,), dtype=be.xp.int64))
+        return values, inverse if return_inverse else nothing, counts if return_counts else nothing
     array = native(be, self)
     flat = array.reshape(-1)
     parts = [*_runs(be, flat, None, _begins(be, flat), return_inverse, return_counts)]
