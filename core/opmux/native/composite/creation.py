@@ -100,6 +100,8 @@ def empty_like(
     memory_format: Any = None,
 ) -> Any:
     """A tensor of the same shape, its elements not set; its dimensions lie in memory in the same order."""
+    if pin_memory:
+        return empty_like(self, dtype=dtype, layout=layout, device=device, memory_format=memory_format).pin_memory()
     options = {"dtype": dtype or self.dtype, "device": device or self.device}
     shape = shape_of(self)
     if memory_format in (channels_last, channels_last_3d):
@@ -114,7 +116,7 @@ def empty_like(
 
 def zeros_like(self: Tensor, **options: Any) -> Any:
     """A tensor of zeros after the model of another; options are those of `empty_like`."""
-    if options.get("memory_format") is None and self.is_contiguous():
+    if options.get("memory_format") is None and not options.get("pin_memory") and self.is_contiguous():
         d, place = options.get("dtype") or self.dtype, options.get("device") or self.device
         return _aten.zeros.default(shape_of(self), dtype=d, device=place)
     return _aten.zero_.default(_aten.empty_like.default(self, **options))
@@ -130,9 +132,11 @@ def full_like(self: Tensor, fill_value: Any, **options: Any) -> Any:
     return _aten.fill_.Scalar(_aten.empty_like.default(self, **options), fill_value)
 
 
-def _options(self: Tensor, dtype: dtype | None = None, device: device | None = None, **_: Any) -> dict[str, Any]:
+def _options(
+    self: Tensor, dtype: dtype | None = None, device: device | None = None, pin_memory: bool | None = None, **_: Any
+) -> dict[str, Any]:
     """Dtype and device asked for, or else those of `self`."""
-    return {"dtype": dtype or self.dtype, "device": device or self.device}
+    return {"dtype": dtype or self.dtype, "device": device or self.device, "pin_memory": pin_memory}
 
 
 def new_empty(self: Tensor, size: Sequence[int], **options: Any) -> Any:

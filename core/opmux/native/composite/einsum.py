@@ -131,10 +131,8 @@ def _summed(operand: Labelled, drop: set[Label]) -> Labelled:
         return operand
     dims = [i for i, label in enumerate(labels) if label in drop]
     shape = shape_of(tensor)
-    if all(shape[i] == 1 for i in dims):
-        tensor = _aten.squeeze.dims(tensor, dims)
-    else:
-        tensor = _aten.sum.dim_IntList(tensor, dims, False)
+    single = all(shape[i] == 1 for i in dims)
+    tensor = _aten.squeeze.dims(tensor, dims) if single else _aten.sum.dim_IntList(tensor, dims, False)
     return tensor, tuple(label for label in labels if label not in drop)
 
 

@@ -142,7 +142,7 @@ def addr_(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any
     return _written(self, addr(self, vec1, vec2, beta=beta, alpha=alpha), "addr_")
 
 
-addr_out = out_variant(addr, exact=False)
+addr_out = out_variant(addr, exact=False, strided=True)
 
 
 def _written(self: Tensor, result: Tensor, name: str) -> Any:
@@ -424,7 +424,7 @@ def inner_out(self: Tensor, other: Tensor, *, out: Tensor) -> Any:
 outer_out = out_variant(outer, exact=False)
 tensordot_out = out_variant(tensordot)
 kron_out = out_variant(kron, exact=False)
-_chain_matmul_out = out_variant(chain_matmul, exact=False)
+_chain_matmul_out = out_variant(chain_matmul, exact=True)
 
 
 def chain_matmul_out(matrices: Sequence[Tensor], *, out: Tensor) -> Any:

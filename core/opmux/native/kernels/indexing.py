@@ -290,4 +290,10 @@ def _placed(be: ArrayBackend, grad: Tensor, sizes: Sequence[int], dim: int, part
     """Zeros with the gradient in the part of dimension `dim` that a view had shown."""
     array = grad._array
     zeros = be.xp.zeros(tuple(sizes), dtype=array.dtype)
+    ndim = len(sizes) - isinstance(part, int)
+    if array.ndim > ndim:
+        raise OperatorValueError(
+            f"the gradient of a view with {ndim} dimensions with a gradient of shape {tuple(array.shape)}",
+            found="the gradient has more dimensions than the view",
+        )
     return be.wrap(assign(be, zeros, (*(slice(None),) * dim, part), array))

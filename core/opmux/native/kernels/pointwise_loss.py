@@ -3,7 +3,7 @@
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import cast
+from opmux.native.arrays import arranged, cast
 from opmux.native.kernels.elementwise import formula
 from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.elementwise import float_only, same_floating
@@ -195,7 +195,7 @@ def _with_logits(
     losses = xp.log1p(xp.exp(-abs(self))) + xp.maximum(-self, 0)
     if pos_weight is not None:
         losses = losses * ((pos_weight - 1) * target + 1)
-    losses = (1 - target) * self + losses  # In the order of the target in memory.
+    losses = losses + (1 - target) * self
     return reduced(losses if weight is None else losses * weight, reduction)
 
 
@@ -209,4 +209,5 @@ def binary_cross_entropy_with_logits(
     reduction: int = MEAN,
 ) -> Tensor:
     meta = binary_cross_entropy_with_logits_meta(self, target, weight, pos_weight, reduction)
-    return be.wrap(cast(be, _with_logits(be, self, target, weight, pos_weight, reduction), meta.dtype))
+    losses = cast(be, _with_logits(be, self, target, weight, pos_weight, reduction), meta.dtype)
+    return be.wrap(arranged(losses, meta.strides) if be.writable else losses)

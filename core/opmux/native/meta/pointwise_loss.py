@@ -182,7 +182,7 @@ def huber_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, delta: 
 def huber_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, delta: float
 ) -> TensorMeta:
-    return _gradient(same_floating, grad_output, self, target)
+    return _gradient(same_floating, self, target, grad_output)
 
 
 def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -> TensorMeta:
