@@ -150,7 +150,9 @@ def fused_rms_norm(
     result = aten.mul.Tensor(wide, rstd)
     if weight is not None:
         result = aten.mul.Tensor(result, weight)
-    return (result if result.dtype is input.dtype else aten._to_copy.default(result, dtype=input.dtype)), rstd
+    if result.dtype is not input.dtype:
+        result = aten._to_copy.default(result, dtype=input.dtype)
+    return result.contiguous(), rstd
 
 
 def native_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
