@@ -17,7 +17,7 @@ def _images(spatial: int) -> Any:
 
 
 def _upsamplings() -> list[Any]:
-    calls = []
+    calls: list[Any] = []
     for spatial, modes in ((1, ("linear",)), (2, ("bilinear", "bicubic")), (3, ("trilinear",))):
         calls += [(f"upsample_{mode}{spatial}d", spatial, (True,)) for mode in modes]
         calls += [(f"{name}{spatial}d", spatial, ()) for name in ("upsample_nearest", "_upsample_nearest_exact")]
