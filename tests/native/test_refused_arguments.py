@@ -177,3 +177,10 @@ def test_destinations_of_spaced_numbers_take_bounds_without_an_imaginary_part() 
     assert aten.logspace.out(1 + 0j, 2, 2, out=opmux.ones([0])).tolist() == [10.0, 100.0]
     assert aten.logspace.out(1, 2 + 1j, 1, out=opmux.ones([0])).tolist() == [10.0]
     assert aten.eye.out(2, out=opmux.ones([4])).tolist() == [[1.0, 0.0], [0.0, 1.0]]
+
+
+@pytest.mark.parametrize(("dim", "count"), [(None, 0), (0, 0), (-1, 3)])
+def test_consecutive_values_of_a_vector_are_counted_where_asked_for(dim: int | None, count: int) -> None:
+    """Dimension 0 of a vector is as good as none; any other names slices, whose positions and counts come always."""
+    values, inverse, _ = aten.unique_consecutive.default(opmux.tensor([1, 1, 2]), dim=dim)
+    assert (values.tolist(), inverse.numel()) == ([1, 2], count)

@@ -158,6 +158,13 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=_without_elements,
     ),
     KnownDifference(
+        r"_scaled_dot_product_attention_math\..*",
+        _REFUSED,
+        "torch does not look at the probability where the mask of what is dropped is given",
+        found=r"expects p to be in \[0, 1\]",
+        applies=_has("dropout_mask="),
+    ),
+    KnownDifference(
         r"_pad_enum\..*",
         _REFUSED,
         "torch keeps the lowest eight bits of the number of a mode",
@@ -317,6 +324,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         "torch compares no shapes, dimensions or positions in an operator that others of its own call, and reads the memory "
         "as if they fitted; here it refuses what the others would",
         found=r"non-broadcastable output operand|shapes cannot be multiplied|weight tensor should|has to be a \dD tensor"
+        r"|maximum size is that of"
         r"|should contain \d+ elements|the rows have distances|only supports 2D tensors|the output has shape"
         r"|must be at least 2D|at least 2 dimensional"
         r"|counted from the front|the two must agree|the indices have shape|expected 1 or 2 non-padded|only supports non-negative p"

@@ -125,7 +125,7 @@ def addr(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any 
             )
     product = _aten.mul.Tensor(_aten.unsqueeze.default(vec1, 1), vec2)
     if alpha != 1:
-        product = _aten.mul.Scalar(product, alpha)
+        product = _aten.mul.Scalar(converted(product, d), alpha)
     if beta == 0:
         return converted(product, d)
     return _aten.add.Tensor(self if beta == 1 else _aten.mul.Scalar(self, beta), product)

@@ -100,10 +100,8 @@ def unique_consecutive(
     return_counts: bool = False,
     dim: int | None = None,
 ) -> tuple[Tensor, ...]:
-    if dim is not None:
-        values, inverse, counts = unique_dim_consecutive(be, self, dim, return_inverse, return_counts)
-        nothing = be.wrap(be.xp.zeros((0,), dtype=be.xp.int64))
-        return values, inverse if return_inverse else nothing, counts if return_counts else nothing
+    if dim is not None and not (dim == 0 and self.ndim == 1):
+        return unique_dim_consecutive(be, self, dim, return_inverse, return_counts)
     array = native(be, self)
     flat = array.reshape(-1)
     parts = [*_runs(be, flat, None, _begins(be, flat), return_inverse, return_counts)]
