@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import dense_strides, is_dense
@@ -15,6 +14,7 @@ from opmux.tensor import (
     device,
     dtype,
     number_dtype,
+    ops,
 )
 
 __all__ = [

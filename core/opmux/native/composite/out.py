@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from opmux.dispatch import OperatorHandle, ops
+from opmux.dispatch import OperatorHandle
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, can_cast
+from opmux.tensor import Tensor, can_cast, ops
 
 __all__ = ["all_written", "generated_functional", "generated_out", "out_variant", "out_variants", "written"]
 
@@ -63,8 +63,7 @@ def written(out: Tensor, result: Tensor, *, exact: bool = False) -> Tensor:
     _check_destination(out, result, exact)
     if tuple(out.shape) != tuple(result.shape):
         ops.aten.resize_.default(out, result.shape)
-    copied: Tensor = ops.aten.copy_.default(out, result)
-    return copied
+    return ops.aten.copy_.default(out, result)
 
 
 def all_written(outs: Sequence[Tensor], results: Sequence[Tensor], *, exact: bool = False) -> tuple[Tensor, ...]:

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.native.arrays import shape_of
-from opmux.tensor import Generator, Tensor, dtype, int64
+from opmux.tensor import Generator, Tensor, dtype, int64, ops
 
 __all__ = [
     "bernoulli",
