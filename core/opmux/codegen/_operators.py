@@ -87,8 +87,7 @@ def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> st
         form = "out" if declaration.is_out else "inplace" if declaration.is_inplace else "functional"
         if declaration.is_out:
             outs = tuple(a.name for a in declaration.schema.out_arguments)
-        if form != "functional":
-            inherits = pair.structured_inherits
+        inherits = pair.structured_inherits
     values = None if pair.precomputed is None else _precomputed(declaration, pair)
     row: list[object] = [form, array, meta, outs, inherits, values]
     while len(row) > 3 and not row[-1]:  # what equals its default is left out

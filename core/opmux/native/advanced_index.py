@@ -24,9 +24,17 @@ from typing import Any, Final, final
 
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import Shape, broadcast_shapes, dense_strides, view_strides
+from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_overlap
+from opmux.native.shapes import (
+    Shape,
+    broadcast_shapes,
+    broadcast_strides,
+    dense_strides,
+    iteration_order,
+    kept_strides,
+    view_strides,
+)
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import assert_no_internal_overlap, assert_no_overlap, iteration_order
 from opmux.tensor import Tensor, array_backend, bool_, element_strides, int32, int64, ops, uint8
 
 __all__ = ["MASKS", "AdvancedIndex", "check_indices", "check_mask_shape"]
@@ -176,10 +184,10 @@ class AdvancedIndex:
         for index in self.indices:
             sizes, strides = tuple(index.shape), element_strides(index)
             if index.dtype.itemsize < 8:  # In PyTorch a copy, as int64, of the index as it is broadcast.
-                sizes, strides = self.index_shape, _seen(sizes, strides, self.index_shape)
-                strides = dense_strides(sizes, 1, iteration_order(sizes, [strides]))
+                sizes, strides = self.index_shape, broadcast_strides(sizes, strides, self.index_shape)
+                strides = kept_strides(sizes, strides)
             own = (1,) * (first + len(self.index_shape) - len(sizes)) + sizes + (1,) * behind
-            operands.append(_seen(own, view_strides(sizes, strides, own) or (0,) * len(own), shape))
+            operands.append(broadcast_strides(own, view_strides(sizes, strides, own) or (0,) * len(own), shape))
         return iteration_order(shape, operands)
 
     def restored(self, taken: Any) -> Any:
@@ -190,13 +198,6 @@ class AdvancedIndex:
         taken = taken.transpose(_inverse(loop))
         # Dimensions of size 1 can drive those of the indices apart, which a loop leaves together.
         return taken if loop == memory else taken.transpose(memory).copy().transpose(_inverse(memory))
-
-
-def _seen(shape: Shape, strides: Shape, target: Shape) -> Shape:
-    """Strides of an operand that is broadcast to a shape."""
-    lead = (0,) * (len(target) - len(shape))
-    behind = target[len(lead) :]
-    return (*lead, *[0 if n == 1 != m else s for n, m, s in zip(shape, behind, strides, strict=True)])
 
 
 def _inverse(axes: Sequence[int]) -> tuple[int, ...]:

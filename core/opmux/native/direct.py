@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, quiet
 
-__all__ = ["BINARY", "POWER", "RELU", "SCALED", "UNARY", "DirectKernels", "compare_number"]
+__all__ = ["BINARY", "BITS", "SCALED", "UNARY", "Check", "DirectKernels", "Kernel"]
 
 Kernel = Callable[..., Any]
 Check = Callable[..., None]
@@ -34,15 +34,21 @@ _new: Final = object.__new__
 # The schema's default is this very object; an equal number takes the general way, which is right too.
 _ONE: Final = 1
 #: Integers of more bits are refused, which the general kernel does.
-_BITS: Final = 63
-#: Exponents of powers that the general kernel computes as products of several steps.
-_PRODUCTS: Final = (3, 4)
+BITS: Final = 63
+#: A number that every dtype of fractions holds; whether larger ones fit the general kernel asks.
+_FITTING: Final = 65504
 #: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.
 _WEAK: Final = dict.fromkeys("biufcmMOSUV", frozenset[type]()) | {
     "f": frozenset({float, int}),
     "i": frozenset({int}),
     "c": frozenset({complex, float, int}),
 }
+
+
+def _alike(a: Any, b: Any) -> bool:
+    """Whether two arrays order dimensions alike, and completely."""
+    strides = a.strides
+    return strides == b.strides and 0 not in strides
 
 
 def _unary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
@@ -123,7 +129,12 @@ def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     def kernel(self: Tensor, other: Tensor) -> Any:
         a = self._array
         b = other._array
-        if type(a) is array_type and (a.dtype is b.dtype if type(b) is array_type else type(b) in _WEAK[a.dtype.kind]):
+        # Array modules put row-major first where operands differ, PyTorch the first operand.
+        if type(a) is array_type and (
+            a.dtype is b.dtype and (a.flags.c_contiguous or _alike(a, b))
+            if type(b) is array_type
+            else type(b) in _WEAK[a.dtype.kind]
+        ):
             try:
                 result = ufunc(a, b)
             except Exception:
@@ -177,53 +188,6 @@ def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
     return kernel
 
 
-def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    """Kernel of a comparison with a Python number, which comes as it is and not as a tensor."""
-    ufunc, keys = getattr(be.xp, ufunc_name), be.keys
-    array_type: Any = be.array_type
-
-    def kernel(self: Tensor, other: Any) -> Any:
-        array = self._array
-        if (
-            type(array) is array_type
-            and array.dtype.kind == "f"
-            and (type(other) is float or (type(other) is int and other.bit_length() <= _BITS))
-        ):
-            try:
-                result = ufunc(array, other)
-            except Exception:
-                return general(self, other)
-            if type(result) is array_type:
-                tensor = _new(Tensor)
-                tensor._array = result
-                tensor._keys = keys
-                tensor._device = self._device
-                return tensor
-        return general(self, other)
-
-    return kernel
-
-
-def _power(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    multiply, power = be.xp.multiply, getattr(be.xp, ufunc_name)
-    array_type: Any = be.array_type
-
-    def kernel(self: Any, exponent: Any) -> Any:
-        small = type(exponent) is float or (type(exponent) is int and exponent.bit_length() <= _BITS)
-        if small and exponent not in _PRODUCTS:
-            array = self._array
-            if type(array) is array_type and array.dtype.kind == "f":
-                try:
-                    result = multiply(array, array) if exponent == 2 else power(array, exponent)
-                except Exception:
-                    return general(self, exponent)
-                if result.dtype is array.dtype:
-                    return be.wrap(result)
-        return general(self, exponent)
-
-    return kernel
-
-
 def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     ufunc, keys = getattr(be.xp, ufunc_name), be.keys
     array_type: Any = be.array_type
@@ -235,7 +199,11 @@ def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
         if (
             type(a) is array_type
             and alpha is _ONE
-            and (a.dtype is b.dtype if type(b) is array_type else type(b) in _WEAK[a.dtype.kind])
+            and (
+                a.dtype is b.dtype and (a.flags.c_contiguous or _alike(a, b))
+                if type(b) is array_type
+                else type(b) in _WEAK[a.dtype.kind]
+            )
         ):
             try:
                 result = ufunc(a, b)
@@ -266,7 +234,7 @@ def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
             type(a) is type(b) is array_type
             and a.dtype is b.dtype
             and type(alpha) in _WEAK[a.dtype.kind]
-            and not (type(alpha) is int and alpha.bit_length() > _BITS)
+            and (type(alpha) is complex or -_FITTING <= alpha <= _FITTING)
         ):
             if a.base is not None or b.base is not None:
                 check(a, b)
@@ -298,7 +266,8 @@ def _factor(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
             type(a) is type(b) is array_type
             and a.dtype is b.dtype
             and type(alpha) in _WEAK[a.dtype.kind]
-            and not (type(alpha) is int and alpha.bit_length() > _BITS)
+            and (type(alpha) is complex or -_FITTING <= alpha <= _FITTING)
+            and (a.flags.c_contiguous or _alike(a, b))
         ):
             try:
                 result = ufunc(a, b * alpha)
@@ -340,52 +309,6 @@ _KEEPING: Final = frozenset(
 )
 
 
-class _Zeros(dict[Any, Any]):
-    """Native dtype to a 0-dim zero of it: half the price of a Python number as a ufunc's operand.
-
-    For arrays of devices it is that number, an argument of the kernel: an array would lie on one of the devices.
-    """
-
-    def __init__(self, be: ArrayBackend) -> None:
-        self._be = be
-
-    def __missing__(self, native: Any) -> Any:
-        zero = self[native] = self._be.xp.asarray(0, dtype=native) if self._be.on_host else 0
-        return zero
-
-
-#: From this many elements on, `clip`, whose loop is 4 times faster, beats a call of `maximum`.
-CLIP_FROM: Final = 8192
-
-
-def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    maximum, keys, zeros = be.xp.maximum, be.keys, _Zeros(be)
-    array_type: Any = be.array_type
-
-    def kernel(self: Tensor) -> Any:
-        array = self._array
-        if type(array) is array_type and array.size < CLIP_FROM and array.dtype.kind == "f":
-            try:
-                result = maximum(array, zeros[array.dtype])
-            except Exception:
-                return general(self)
-            if type(result) is array_type:
-                tensor = _new(Tensor)
-                tensor._array = result
-                tensor._keys = keys
-                tensor._device = self._device
-                return tensor
-        return general(self)
-
-    return kernel
-
-
-def _general_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
-    return general
-
-
-RELU: Final = DirectKernels(_relu, _general_inplace)
-POWER: Final = DirectKernels(_power, _general_inplace)
 _ORDERED: Final = frozenset(("maximum", "minimum", "fmax", "fmin", "less", "less_equal", "greater", "greater_equal"))
 
 UNARY: Final = DirectKernels(_unary, _unary_inplace)

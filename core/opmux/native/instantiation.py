@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from opmux.native import structured
 from opmux.native._paths import function_at
+from opmux.native.memory_overlap import memory_check
 from opmux.native.precomputed import Precomputed, meta_alone, preparing, receiving
-from opmux.native.tensor_iterator import memory_check
 from opmux.tensor import ArrayBackend
 
 __all__ = [
@@ -35,7 +35,7 @@ class Declaration(NamedTuple):
         meta: Function for Meta, "meta.pointwise.add_meta"; a function of `kernels` runs on the Meta backend.
         out_names: Names of the out arguments, for the form "out".
         precomputed: What the Meta function computes for the other one, if anything.
-        inherits: "TensorIteratorBase" for what writes element by element and so minds overlapping memory.
+        inherits: "TensorIteratorBase" for what writes element by element: it minds overlapping memory and the order of dimensions.
     """
 
     name: str
@@ -79,9 +79,9 @@ def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
         return partial(function, be)
     meta, names = function_at(row.meta), row.precomputed
     if row.form == "functional":
-        if names is not None:
-            function, meta = receiving(function, meta, names), meta_alone(meta)
-        return structured.functional_kernel(be, function, meta, row.name)
+        if names is not None:  # Its iterator lays out the result.
+            return structured.functional_kernel(be, receiving(function, meta, names), meta_alone(meta), row.name)
+        return structured.functional_kernel(be, function, meta, row.name, iterates=bool(row.inherits))
     if names is not None:
         meta = preparing(function, meta, names)
     check = memory_check(be, row.name) if row.inherits else None

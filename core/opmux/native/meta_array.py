@@ -14,7 +14,7 @@ from opmux.native.shapes import (
     check_size,
     dense_strides,
     infer_size,
-    memory_order,
+    iteration_order,
     view_strides,
 )
 from opmux.tensor import DTYPES, ArrayBackend, dtype, dtype_of, float64, int64, number_dtype
@@ -147,7 +147,7 @@ class MetaArray:
         return MetaArray(self.shape, self.dtype, self._copied_strides(self.itemsize) if order == "K" else None)
 
     def _copied_strides(self, itemsize: int) -> tuple[int, ...]:
-        return dense_strides(self.shape, itemsize, memory_order(self.strides))
+        return dense_strides(self.shape, itemsize, iteration_order(self.shape, [self.strides]))
 
     def fill(self, value: Any) -> None:
         """Writes nothing: there is no memory."""

@@ -9,6 +9,7 @@ from opmux.errors import OperatorIndexError, OperatorOverflowError, OperatorValu
 __all__ = [
     "Shape",
     "broadcast_shapes",
+    "broadcast_strides",
     "canonical_dim",
     "canonical_dims",
     "channels_last_strides",
@@ -17,6 +18,8 @@ __all__ = [
     "infer_size",
     "is_channels_last",
     "is_dense",
+    "iteration_order",
+    "kept_strides",
     "memory_order",
     "reduced_shape",
     "view_strides",
@@ -202,6 +205,57 @@ def is_channels_last(shape: Sequence[int], strides: Sequence[int]) -> bool:
 def memory_order(strides: Sequence[int]) -> list[int]:
     """Dimensions from the slowest in memory to the fastest; equal ones keep their order."""
     return sorted(range(len(strides)), key=lambda dim: -abs(strides[dim]))
+
+
+def iteration_order(shape: Sequence[int], operands: Sequence[Sequence[int]]) -> list[int]:
+    """Dimensions in the order in which TensorIterator lays out a fresh result, slowest in memory first.
+
+    Args:
+        shape: Sizes of the result.
+        operands: Strides of each operand along the dimensions of the result; 0 where it is broadcast.
+    """
+    order = list(reversed(range(len(shape))))
+    for i in range(1, len(order)):
+        at = i
+        for before in reversed(range(i)):
+            comparison = _compared(shape, operands, order[before], order[at])
+            if comparison < 0:
+                break
+            if comparison > 0:
+                order[before], order[at] = order[at], order[before]
+                at = before
+    order.reverse()
+    return order
+
+
+def _compared(shape: Sequence[int], operands: Sequence[Sequence[int]], first: int, second: int) -> int:
+    """Negative if one dimension is the faster one in memory for certain, positive if the other is, 0 if nothing tells."""
+    for strides in operands:
+        a, b = strides[first], strides[second]
+        if a == 0 or b == 0:
+            continue
+        if a != b:
+            return -1 if a < b else 1
+        if shape[first] > shape[second]:
+            return 1
+    return 0
+
+
+def kept_strides(shape: Sequence[int], *operands: Sequence[int]) -> Shape:
+    """Strides of a gapless array whose dimensions lie in memory as those of the operands do, in the order of `iteration_order`.
+
+    Args:
+        shape: Sizes.
+        operands: Strides of each operand along these dimensions; 0 where it is broadcast or its elements are one.
+    """
+    return dense_strides(shape, 1, iteration_order(shape, operands))
+
+
+def broadcast_strides(shape: Shape, strides: Shape, target: Shape) -> Shape:
+    """Strides of an operand that is broadcast to a shape."""
+    lead = (0,) * (len(target) - len(shape))
+    behind = target[len(lead) :]
+    return (*lead, *[0 if n == 1 != m else s for n, m, s in zip(shape, behind, strides, strict=True)])
 
 
 def is_dense(shape: Sequence[int], strides: Sequence[int]) -> bool:

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol, TypeVar, final
 
 from opmux.errors import OperatorValueError, OpmuxError
-from opmux.native.arrays import may_write, quiet, resize_native, shape_of, store
-from opmux.native.direct import BINARY, POWER, RELU, SCALED, UNARY, DirectKernels, compare_number
+from opmux.native.arrays import arranged, forbid_overlap, may_write, quiet, resize_native, shape_of, store
+from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
+from opmux.native.direct_numbers import POWER, RELU, compare_number
+from opmux.native.memory_overlap import check_apart
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
 
 __all__ = [
@@ -56,6 +58,8 @@ class TensorMeta:
         exact: Whether a tensor for the result must have that very dtype, and not only one that it can be cast to; None where
             the operator's kind says so, see `out_kernel`.
         destinations: The dtypes that a tensor for the result may have, where there are just a few.
+        apart: Operands that a tensor for the result may share no memory with; with others it may share exactly its elements.
+            None where the operator's kind says so. See Note [Memory checks].
     """
 
     shape: tuple[int, ...]
@@ -63,6 +67,7 @@ class TensorMeta:
     strides: tuple[int, ...] | None = None
     exact: bool | None = None
     destinations: _Dtypes = ()
+    apart: tuple[Tensor, ...] | None = None
 
 
 #: `(destination, *operands)`, native arrays; raises OperatorValueError. See Note [Memory checks].
@@ -130,7 +135,7 @@ def _mark(kernels: DirectKernels, ufunc: str) -> Callable[[_F], _F]:
     return mark
 
 
-def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str) -> Kernel:
+def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, iterates: bool = False) -> Kernel:
     """Kernel that returns fresh tensors.
 
     Args:
@@ -138,7 +143,9 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str) -> Ke
         impl: The computation.
         meta: Its shapes, dtypes and errors.
         name: Qualified name of the operator, for messages.
+        iterates: Whether the result's dimensions lie in memory as `meta` says, whichever order `impl` has made.
     """
+    array_type: Any = be.array_type if iterates and be.writable else None
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         try:
@@ -147,6 +154,12 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str) -> Ke
             result = _recover(be, impl, meta, name, error, args, kwargs)
         if type(result) is tuple:
             return tuple([be.wrap(array) for array in result])
+        if array_type is not None:
+            # Array modules put row-major first where operands differ, PyTorch the first operand.
+            for x in args if not kwargs else (*args, *kwargs.values()):
+                array: Any = getattr(x, "_array", None)
+                if type(array) is array_type and not array.flags.c_contiguous:
+                    return be.wrap(arranged(result, _single(meta(*args, **kwargs)).strides))
         return be.wrap(result)
 
     direct = _DIRECT.get(impl)
@@ -174,7 +187,9 @@ def inplace_kernel(
         metas, compute, _ = _prepared(impl, meta, name, (self, *args), kwargs)
         spec = _single(metas)
         check_inplace(self, spec, name)
-        if check is not None:
+        if spec.apart is not None:
+            check_apart(name, self, spec.apart, _tensors(args, kwargs))
+        elif check is not None:
             check(self._array, *_arrays(args, kwargs))
         _compute_into(be, compute, self, spec, (self, *args), kwargs, name)
         return self
@@ -216,16 +231,23 @@ def out_kernel(
         for out, spec in zip(outs, specs, strict=True):  # All of them before one is changed.
             if check_output is not None:
                 check_output(out)
-            elif check is not None:
+            elif check is not None or spec.apart is not None:
                 _check_out(check, out, spec, name, args, kwargs)
             _check_destination(spec, out, name, exact)
-        for out, spec in zip(outs, specs, strict=True):
-            resize_native(be, out, spec.shape, spec.strides)
-        if len(outs) == 1:
-            _compute_into(be, compute, outs[0], specs[0], args, kwargs, name)
-            return outs[0]
-        for out, array in zip(outs, _run(be, compute, args, kwargs), strict=True):
-            store(be, out, array, name)
+            forbid_overlap(out._array)
+        before = [out._array for out in outs]
+        try:
+            for out, spec in zip(outs, specs, strict=True):
+                resize_native(be, out, spec.shape, spec.strides)
+            if len(outs) == 1:
+                _compute_into(be, compute, outs[0], specs[0], args, kwargs, name)
+                return outs[0]
+            for out, array in zip(outs, _run(be, compute, args, kwargs), strict=True):
+                store(be, out, array, name)
+        except BaseException:  # What the values show to be wrong, such as an index out of range, is refused here.
+            for out, array in zip(outs, before, strict=True):
+                out._array = array
+            raise
         return tuple(outs)
 
     return kernel
@@ -335,13 +357,20 @@ def _single(metas: Metas) -> TensorMeta:
     return metas if isinstance(metas, TensorMeta) else metas[0]
 
 
+def _tensors(args: Any, kwargs: Any) -> list[Tensor]:
+    return [x for x in (*args, *kwargs.values()) if isinstance(x, Tensor)]
+
+
 def _arrays(args: Any, kwargs: Any) -> list[Any]:
     """The arrays of the arguments that are tensors."""
-    return [x._array for x in (*args, *kwargs.values()) if isinstance(x, Tensor)]
+    return [x._array for x in _tensors(args, kwargs)]
 
 
-def _check_out(check: MemoryCheck, out: Tensor, spec: TensorMeta, name: str, args: Any, kwargs: Any) -> None:
-    check(out._array, *_arrays(args, kwargs))
+def _check_out(check: MemoryCheck | None, out: Tensor, spec: TensorMeta, name: str, args: Any, kwargs: Any) -> None:
+    if spec.apart is not None:
+        check_apart(name, out, spec.apart, _tensors(args, kwargs))
+    elif check is not None:
+        check(out._array, *_arrays(args, kwargs))
     if any(x is out for x in args):
         _check_shape(out, spec, name)  # Resizing it would change an operand.
 

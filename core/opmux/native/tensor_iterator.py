@@ -8,17 +8,7 @@ a call of a builder, which takes the operands and gives the meta of the result:
         return binary_op(self, other)
 
 or no function at all: `floating_meta = elementwise_meta(floating)` of `native/meta/elementwise.py` is made of a rule about
-dtypes. Its kernels with a destination call what `memory_check` gives. See Note [Memory checks].
-
-Note [Memory checks]
-
-A destination that overlaps itself or, other than exactly, an operand would be read after it was written. Such calls are
-refused, as PyTorch does, and for the same arrays: those of which one is not dense pass, and what happens to them is the
-array module's business (NumPy makes a copy where memory overlaps).
-
-Results that are new cannot overlap anything, so calls without a destination pay nothing. In place, two arrays that own
-their memory share none of it, unless they are one; the kernels of `native/direct.py` ask for that first, and call the check
-only for views.
+dtypes. Its kernels with a destination call what `memory_check` of `native/memory_overlap.py` gives. See Note [Memory checks].
 """
 
 from collections.abc import Callable, Sequence
@@ -27,34 +17,27 @@ from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import broadcast_shapes, dense_strides, is_dense, memory_order
+from opmux.native.shapes import broadcast_shapes, broadcast_strides, kept_strides
 from opmux.native.structured import TensorMeta
 from opmux.tensor import (
-    ArrayBackend,
     Tensor,
     bool_,
     contiguous_strides,
-    data_pointer,
     dtype,
     element_strides,
     get_default_dtype,
-    owner_of,
     result_type,
 )
 
 __all__ = [
     "Rule",
     "accepting",
-    "assert_no_internal_overlap",
-    "assert_no_overlap",
     "binary_float_op",
     "binary_op",
     "common_strides",
     "comparison_op",
     "elementwise_meta",
     "float_result",
-    "iteration_order",
-    "memory_check",
     "pointwise",
     "ternary_op",
     "unary_float_op",
@@ -64,8 +47,6 @@ __all__ = [
 #: `(*tensors and numbers) -> dtype`; raises OperatorValueError for dtypes that the operator does not take.
 Rule = Callable[..., dtype]
 
-_ITSELF: Final = "more than one element of the written-to tensor refers to a single memory location"
-_INPUT: Final = "some elements of the input tensor and the written-to tensor refer to a single memory location"
 _KINDS: Final = {"b": "bools", "i": "integers", "u": "unsigned integers", "f": "floating-point", "c": "complex"}
 
 
@@ -80,8 +61,7 @@ def pointwise(d: dtype, *operands: Any) -> TensorMeta:
     """
     shape = broadcast_shapes(*[shape_of(x) for x in operands])
     arrays: list[Any] = [getattr(x, "_array", None) for x in operands]
-    whole = [array for array in arrays if hasattr(array, "shape") and tuple(array.shape) == shape]
-    return TensorMeta(shape, d, common_strides(shape, whole))
+    return TensorMeta(shape, d, common_strides(shape, [array for array in arrays if hasattr(array, "shape")]))
 
 
 def unary_op(self: Any) -> TensorMeta:
@@ -184,141 +164,12 @@ def accepting(kinds: str, common: Rule = result_type) -> Rule:
 
 
 def common_strides(shape: tuple[int, ...], arrays: Sequence[Any]) -> tuple[int, ...] | None:
-    """Strides of a fresh array of `shape`; None, for row-major, unless all the arrays agree on another order."""
-    found = {_order_of(shape, array) for array in arrays}
-    return found.pop() if len(found) == 1 else None
-
-
-def _order_of(shape: tuple[int, ...], array: Any) -> tuple[int, ...] | None:
-    """Strides of a gapless array whose dimensions lie in the order that this one's have; None for row-major."""
-    if getattr(getattr(array, "flags", None), "c_contiguous", False):
-        return None
-    steps = element_strides(array)
-    if 0 in steps:
-        return None
-    row_major = contiguous_strides(shape)
-    # A dimension of size 1 has no place in memory of its own: it keeps its row-major one.
-    placed = [plain if size == 1 else step for size, step, plain in zip(array.shape, steps, row_major, strict=True)]
-    strides = dense_strides(shape, 1, memory_order(placed))
-    return None if strides == row_major else strides
-
-
-def iteration_order(shape: Sequence[int], operands: Sequence[Sequence[int]]) -> list[int]:
-    """Dimensions in the order in which TensorIterator lays out a fresh result, slowest in memory first.
-
-    Args:
-        shape: Sizes of the result.
-        operands: Strides of each operand along the dimensions of the result; 0 where it is broadcast.
-    """
-    order = list(reversed(range(len(shape))))
-    for i in range(1, len(order)):
-        at = i
-        for before in reversed(range(i)):
-            comparison = _compared(shape, operands, order[before], order[at])
-            if comparison < 0:
-                break
-            if comparison > 0:
-                order[before], order[at] = order[at], order[before]
-                at = before
-    order.reverse()
-    return order
-
-
-def _compared(shape: Sequence[int], operands: Sequence[Sequence[int]], first: int, second: int) -> int:
-    """Negative if one dimension is the faster one in memory for certain, positive if the other is, 0 if nothing tells."""
-    for strides in operands:
-        a, b = strides[first], strides[second]
-        if a == 0 or b == 0:
-            continue
-        if a != b:
-            return -1 if a < b else 1
-        if shape[first] > shape[second]:
-            return 1
-    return 0
-
-
-# -- Memory ------------------------------------------------------------------------------------------------
-
-
-def memory_check(be: ArrayBackend, name: str) -> Callable[..., None]:
-    """The check `(destination, *operands)` of native arrays, which refuses memory that overlaps. See Note [Memory checks].
-
-    It raises OperatorValueError. Operands that are no arrays of the backend are skipped.
-
-    Args:
-        be: Backend; where its array module has no `may_share_memory`, operands are not looked at.
-        name: Operator, for the message.
-    """
-    array_type = be.array_type
-    may_share = getattr(be.xp, "may_share_memory", None) if hasattr(array_type, "base") else None
-
-    def check(destination: Any, *operands: Any) -> None:
-        if 0 in getattr(destination, "strides", ()) and _repeats(destination):
-            raise _refusal(name, _ITSELF)
-        if may_share is None:
-            return
-        owner = owner_of(destination)
-        for array in operands:
-            if array is destination or not isinstance(array, array_type) or owner_of(array) is not owner:
-                continue  # Numbers are no arrays.
-            if may_share(destination, array) and _partly_shared(destination, array):
-                raise _refusal(name, _INPUT)
-
-    return check
-
-
-def _repeats(array: Any) -> bool:
-    """Whether elements certainly lie on one another: a dimension of several has a stride of 0."""
-    shape = array.shape
-    return 0 not in shape and any(step == 0 and size > 1 for size, step in zip(shape, array.strides, strict=True))
-
-
-def _partly_shared(a: Any, b: Any) -> bool:
-    """Whether two arrays with memory in common are not exactly the same elements; only dense ones are looked at."""
-    for array in (a, b):
-        if not is_dense(array.shape, element_strides(array)):
-            return False
-    return data_pointer(a) != data_pointer(b) or a.nbytes != b.nbytes or element_strides(a) != element_strides(b)
-
-
-def assert_no_internal_overlap(name: str, array: Any) -> None:
-    """Refuses a destination several of whose elements are one place in memory.
-
-    Raises:
-        OperatorValueError: It is such a destination.
-    """
-    if 0 in getattr(array, "strides", ()) and _repeats(array):
-        raise _refusal(name, _ITSELF)
-
-
-def assert_no_overlap(name: str, destination: Any, *operands: Any) -> None:
-    """Refuses native arrays that share memory with a destination, exactly the same elements included.
-
-    As in PyTorch, of two different arrays those of which one is not dense pass.
-
-    Raises:
-        OperatorValueError: There is such an operand.
-    """
-    if not hasattr(destination, "base"):
-        return
-    owner = owner_of(destination)
-    for array in operands:
-        if not hasattr(array, "base") or owner_of(array) is not owner:
-            continue
-        if array is destination or (array.size and destination.size and _dense_and_shared(destination, array)):
-            raise _refusal(name, _INPUT)
-
-
-def _dense_and_shared(a: Any, b: Any) -> bool:
-    if not all(is_dense(array.shape, element_strides(array)) for array in (a, b)):
-        return False
-    first, second = data_pointer(a), data_pointer(b)
-    return bool(first < second + b.nbytes and second < first + a.nbytes)
-
-
-def _refusal(name: str, found: str) -> OperatorValueError:
-    return OperatorValueError(
-        f"{name} into memory that it also reads",
-        found=f"unsupported operation: {found}",
-        advice="clone() the tensor before performing the operation",
-    )
+    """Strides of a fresh result of `shape` that is computed from the arrays, broadcast to it; None for row-major."""
+    for array in arrays:
+        if not getattr(getattr(array, "flags", None), "c_contiguous", False):
+            break
+        if tuple(array.shape) == shape:
+            return None  # The first operands decide.
+    operands = [broadcast_strides(tuple(array.shape), element_strides(array), shape) for array in arrays]
+    strides = kept_strides(shape, *operands)
+    return None if strides == contiguous_strides(shape) else strides

@@ -153,6 +153,7 @@ class _Aten(OperatorNamespace):
     _assert_async: _Like__assert_async[None]
     _cdist_backward: _Like_abs[Tensor]
     _cdist_forward: _Like_abs[Tensor]
+    _conj_physical: _Like_abs[Tensor]
     _ctc_loss: _Like_clamp[tuple[Tensor, Tensor]]
     _ctc_loss_backward: _Like__ctc_loss_backward[Tensor]
     _embedding_bag: _Like_abs[tuple[Tensor, Tensor, Tensor, Tensor]]

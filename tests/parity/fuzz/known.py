@@ -95,6 +95,88 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         found="unexpected keyword argument 'from'",
     ),
     KnownDifference(".*", _REFUSED, "NumPy has no bfloat16, and the CPU's backend says so", found="bfloat16"),
+    KnownDifference(
+        ".*",
+        _REFUSED,
+        "2**63 as a float is rounded from the largest int64, which C++ takes for equal; converting it is then undefined",
+        found=r"the number 9\.22337203685477\d+e\+18 for a tensor of dtype opmux\.int64",
+    ),
+    KnownDifference(
+        r"(normal|addmm|addmv|addr|addr_|addbmm|baddbmm|ger|outer|kron|huber_loss|matrix_power|msort|linalg_solve_triangular)\..*",
+        _ACCEPTED,
+        "the whole result is computed before any of it is written, so that a destination that overlaps an operand does no harm",
+        refusal="some elements of the input tensor and the written-to tensor refer to a single memory location",
+    ),
+    KnownDifference(
+        r"silu_backward\..*",
+        _VALUE,
+        "torch leaves out the conjugate of the derivative, with which the chain rule for complex numbers works",
+        applies=_has("complex"),
+    ),
+    KnownDifference(
+        r"(all|any)\..*out",
+        _VALUE,
+        "torch converts elements to a uint8 destination's dtype before it asks whether they are zero: one half counts as zero",
+        applies=_has(r"out=.*uint8\)\)$"),
+    ),
+    KnownDifference(
+        r"(std|var)(_mean)?\..*",
+        _VALUE,
+        "torch's running mean of values of which one is infinite is NaN",
+        applies=_has(r"\binf\b"),
+    ),
+    KnownDifference(
+        r"_?upsample_(linear1d|bilinear2d|trilinear3d|bicubic2d|lanczos2d).*",
+        _VALUE,
+        "torch adds neighbours with a weight of 0 too, which is NaN for an infinite one",
+        applies=_has(r"\b(inf|nan)\b"),
+    ),
+    KnownDifference(
+        r"_upsample_.*_aa(_backward)?\..*",
+        _VALUE,
+        "for uint8 torch's weights are integers of 16 bits, and the result may be off by one",
+        applies=_has("uint8"),
+    ),
+    KnownDifference(
+        r"gelu_?\..*",
+        _VALUE,
+        "torch's vectors make NaN of infinity, its loop for single elements does not",
+        applies=_has(r"\binf\b"),
+    ),
+    KnownDifference(
+        r"(huber|smooth_l1)_loss_backward\..*",
+        _VALUE,
+        "torch's forward refuses a negative bound; its backward does not, and its vectors compute otherwise than its loop",
+        applies=_has(r"-(inf|\d[\d.e+*-]*)(, grad_input=.*)?\)$"),
+    ),
+    KnownDifference(
+        r"bucketize\..*",
+        _VALUE,
+        "boundaries that are not in order have no buckets",
+    ),
+    KnownDifference(
+        r"(unfold_backward|_cdist_backward)\..*",
+        _VALUE,
+        "torch does not compare the shapes with those that the forward has, and reads or adds at other places in memory",
+    ),
+    KnownDifference(
+        r"adaptive_max_pool\dd_backward\..*",
+        _VALUE,
+        "windows that share no element have no maximum in common, so that gradients are written; torch adds what indices that no "
+        "forward gives put in one place",
+    ),
+    KnownDifference(
+        r"(add|sub|subtract)_?\..*",
+        _VALUE,
+        "torch subtracts with the negated alpha, and the least int64 has no negative",
+        applies=_has(r"alpha=-2\*\*63"),
+    ),
+    KnownDifference(
+        r"detach_\..*",
+        _ACCEPTED,
+        "torch follows views whether or not a gradient is recorded; here one without a gradient can be detached in place",
+        refusal="Can't detach views in-place",
+    ),
     KnownDifference(r"(kthvalue|mode|topk)\..*", _VALUE, "which of equal elements is found is left open"),
     KnownDifference(r"as_strided_scatter\..*", _VALUE, "of several values for one place in memory any may stay"),
     KnownDifference(r"isin\..*", _VALUE, "elements said to be unique are not", applies=_has("assume_unique=True")),
@@ -113,6 +195,28 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         r"histogramdd\..*", frozenset({"structure"}), "the list of edges is a tuple, as in torch's functions"
     ),
     KnownDifference(r"native_dropout_backward\..*", frozenset({"dtype"}), "integers stay integers"),
+    KnownDifference(
+        r"binary_cross_entropy_backward\..*",
+        frozenset({"shape"}),
+        "torch writes into a squeezed view of the gradient: where shapes differ the view is resized, and the gradient is not",
+    ),
+    KnownDifference(
+        r"fft_ihfft(2|n)\.out",
+        frozenset({"shape", "value", "strides"}),
+        "where just one dimension is transformed, torch forgets the result and leaves out as it was",
+    ),
+    KnownDifference(
+        r"(huber|soft_margin)_loss\..*",
+        frozenset({"shape"}),
+        "of a reduction that does not exist torch keeps the first loss: it resizes the losses and copies them onto themselves",
+        applies=_has(r"reduction=(?![012]\b)"),
+    ),
+    KnownDifference(
+        r"rrelu_with_noise\.out",
+        frozenset({"shape", "value", "argument", "strides"}),
+        "in training torch writes beyond an out of another shape, which it does not resize",
+        applies=_has(r"training=True"),
+    ),
 )
 
 

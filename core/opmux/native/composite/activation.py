@@ -137,7 +137,6 @@ def rrelu_with_noise_out(self: Tensor, *args: Any, out: Tensor) -> Any:
 def rrelu_with_noise_backward(
     grad_output: Tensor, self: Tensor, noise: Tensor, lower: Any, upper: Any, training: bool, self_is_result: bool
 ) -> Any:
-    # Where the bounds are practically equal, the slope is known, and the noise may not have been kept.
-    if training and upper - lower > 1e-6:
+    if training:
         return _aten.mul.Tensor(grad_output, noise)
     return _aten.leaky_relu_backward.default(grad_output, self, (lower + upper) / 2, self_is_result)

@@ -9,13 +9,21 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, ops
 
-__all__ = ["conj", "imag", "real", "unchanged"]
+__all__ = ["conj", "conj_physical", "conjugated", "imag", "real", "unchanged"]
 
 _aten = ops.aten
 
 
+def conj_physical(self: Tensor) -> Any:
+    return _aten._conj_physical.default(self) if self.dtype.is_complex else self
+
+
+def conjugated(self: Tensor) -> Any:
+    return _aten.conj_physical.out(self, out=_aten.empty_like.default(self))
+
+
 def conj(self: Tensor) -> Any:
-    return _aten.conj_physical.default(self) if self.dtype.is_complex else self
+    return conj_physical(self)
 
 
 def real(self: Tensor) -> Any:

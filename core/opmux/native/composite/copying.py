@@ -103,8 +103,14 @@ def to_other(
 
 
 def copy(self: Tensor, src: Tensor, non_blocking: bool = False) -> Any:
-    """A new tensor with the shape and dtype of `self` and the values of `src`."""
-    return _aten.copy_.default(_aten.empty_like.default(self), src, non_blocking)
+    """A new tensor with the shape, dtype and strides of `self` and the values of `src`."""
+    steps = self.stride()
+    repeats = any(step == 0 and size > 1 for step, size in zip(steps, shape_of(self), strict=True))
+    if repeats or self.is_contiguous():
+        fresh = _aten.empty_like.default(self)
+    else:
+        fresh = _aten.empty_strided.default(shape_of(self), steps, dtype=self.dtype, device=self.device)
+    return _aten.copy_.default(fresh, src, non_blocking)
 
 
 def item(self: Tensor) -> Any:

@@ -5,7 +5,8 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import dense_strides, is_dense
+from opmux.native.composite.out import written
+from opmux.native.shapes import is_dense, kept_strides
 from opmux.tensor import (
     Tensor,
     channels_last,
@@ -27,6 +28,7 @@ __all__ = [
     "empty_permuted",
     "eye_out",
     "fill",
+    "filled",
     "full",
     "full_like",
     "full_out",
@@ -84,7 +86,8 @@ def ones_out(size: Sequence[int], *, out: Tensor) -> Any:
 
 def full_out(size: Sequence[int], fill_value: Any, *, out: Tensor) -> Any:
     """Gives `out` a size and fills it with a number."""
-    return _aten.fill_.Scalar(_aten.resize_.default(out, size), fill_value)
+    filled = full(size, fill_value, dtype=out.dtype, device=out.device)
+    return written(out, filled)
 
 
 def empty_like(
@@ -105,8 +108,7 @@ def empty_like(
         return _aten.empty.memory_format(shape, **options)
     strides = self.stride()
     if not is_dense(shape, strides):
-        order = sorted(range(len(shape)), key=lambda dim: -strides[dim])
-        strides = dense_strides(shape, 1, order)
+        strides = kept_strides(shape, strides)
     return _aten.empty_strided.default(shape, strides, **options)
 
 
@@ -176,7 +178,7 @@ def arange_end_out(end: Any, *, out: Tensor) -> Any:
 
 def arange_out(start: Any, end: Any, step: Any = 1, *, out: Tensor) -> Any:
     """`start`, `start + step`, ... before `end` into a given tensor, which is resized and keeps its dtype."""
-    return _into(out, _aten.arange.start_step(start, end, step, dtype=out.dtype, device=out.device))
+    return filled(out, _aten.arange.start_step(start, end, step, dtype=out.dtype, device=out.device))
 
 
 def empty_permuted(size: Sequence[int], physical_layout: Sequence[int], **options: Any) -> Any:
@@ -204,10 +206,13 @@ def resize_as_(self: Tensor, the_template: Tensor, *, memory_format: Any = None)
 def eye_out(n: int, m: int | None = None, *, out: Tensor) -> Any:
     """A unit matrix into a given tensor, which is resized and keeps its dtype."""
     args = (n,) if m is None else (n, m)
-    return _into(out, (_aten.eye.default if m is None else _aten.eye.m)(*args, dtype=out.dtype, device=out.device))
+    return filled(out, (_aten.eye.default if m is None else _aten.eye.m)(*args, dtype=out.dtype, device=out.device))
 
 
-def _into(out: Tensor, values: Any) -> Any:
+def filled(out: Tensor, values: Any) -> Any:
+    """Fills a destination, which keeps its shape if that has as many elements."""
+    if out.numel() == values.numel():
+        return _aten.copy_.default(out, _aten.reshape.default(values, shape_of(out)))
     return _aten.copy_.default(_aten.resize_.default(out, shape_of(values)), values)
 
 
@@ -230,7 +235,7 @@ def linspace_tensor(start: Any, end: Any, steps: int, **options: Any) -> Any:
 
 def linspace_out(start: Any, end: Any, steps: int, *, out: Tensor) -> Any:
     """`linspace` into a given tensor, which is resized and keeps its dtype."""
-    return _into(out, linspace_tensor(start, end, steps, dtype=out.dtype, device=out.device))
+    return filled(out, linspace_tensor(start, end, steps, dtype=out.dtype, device=out.device))
 
 
 def logspace_tensor(start: Any, end: Any, steps: int, base: float = 10.0, **options: Any) -> Any:
@@ -240,4 +245,4 @@ def logspace_tensor(start: Any, end: Any, steps: int, base: float = 10.0, **opti
 
 def logspace_out(start: Any, end: Any, steps: int, base: float = 10.0, *, out: Tensor) -> Any:
     """`logspace` into a given tensor, which is resized and keeps its dtype."""
-    return _into(out, logspace_tensor(start, end, steps, base, dtype=out.dtype, device=out.device))
+    return filled(out, logspace_tensor(start, end, steps, base, dtype=out.dtype, device=out.device))

@@ -17,6 +17,7 @@ __all__ = [
     "adjoint",
     "cholesky",
     "cholesky_inverse",
+    "cholesky_inverse_out",
     "cholesky_out",
     "cholesky_solve",
     "det",
@@ -118,7 +119,7 @@ def solve_ex(A: Tensor, B: Tensor, *, left: bool = True, check_errors: bool = Fa
     return result, info
 
 
-solve_ex_out = out_variants(solve_ex, "result", "info")
+solve_ex_out = out_variants(solve_ex, "result", "info", strided=True)
 
 
 def linalg_cholesky(self: Tensor, *, upper: bool = False) -> Any:
@@ -152,7 +153,7 @@ def qr(self: Tensor, some: bool = True) -> Any:
     return _aten.linalg_qr.default(self, "reduced" if some else "complete")
 
 
-qr_out = out_variants(qr, "Q", "R")
+qr_out = out_variants(qr, "Q", "R", strided=True)
 
 
 def svd(A: Tensor, full_matrices: bool = True, *, driver: str | None = None) -> Any:
@@ -160,7 +161,7 @@ def svd(A: Tensor, full_matrices: bool = True, *, driver: str | None = None) -> 
     return _aten._linalg_svd.default(A, full_matrices, True, driver=driver)
 
 
-svd_out = out_variants(svd, "U", "S", "Vh")
+svd_out = out_variants(svd, "U", "S", "Vh", strided=True)
 
 
 def svdvals(A: Tensor, *, driver: str | None = None) -> Any:
@@ -179,7 +180,9 @@ def torch_svd(self: Tensor, some: bool = True, compute_uv: bool = True) -> Any:
     return u, s, adjoint(_aten.new_zeros.default(self, (*batch, n, n)))
 
 
-torch_svd_out = out_variants(torch_svd, "U", "S", "V")
+def torch_svd_out(self: Tensor, some: bool = True, compute_uv: bool = True, **outs: Tensor) -> Any:
+    """`torch_svd` into given tensors; zeros are row-major."""
+    return out_variants(torch_svd, "U", "S", "V", strided=compute_uv)(self, some, compute_uv, **outs)
 
 
 def eigh(self: Tensor, UPLO: str = "L") -> Any:
@@ -187,7 +190,7 @@ def eigh(self: Tensor, UPLO: str = "L") -> Any:
     return _aten._linalg_eigh.default(self, UPLO, True)
 
 
-eigh_out = out_variants(eigh, "eigvals", "eigvecs")
+eigh_out = out_variants(eigh, "eigvals", "eigvecs", strided=True)
 
 
 def eigvalsh(self: Tensor, UPLO: str = "L") -> Any:
@@ -234,15 +237,16 @@ def diagonal(A: Tensor, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> A
     return _aten.diagonal.default(A, offset, dim1, dim2)
 
 
-triangular_out = out_variant(_aten.linalg_solve_triangular.default)
+triangular_out = out_variant(_aten.linalg_solve_triangular.default, strided=True)
 cholesky_out = out_variant(cholesky, exact=False)
+cholesky_inverse_out = out_variant(cholesky_inverse, strided=True)
 
 
 det_out = out_variant(det)
-linalg_inv_out = out_variant(linalg_inv)
-inverse_out = out_variant(inverse)
-solve_out = out_variant(solve)
-linalg_cholesky_out = out_variant(linalg_cholesky)
+linalg_inv_out = out_variant(linalg_inv, strided=True)
+inverse_out = out_variant(inverse, strided=True)
+solve_out = out_variant(solve, strided=True)
+linalg_cholesky_out = out_variant(linalg_cholesky, strided=True)
 svdvals_out = out_variant(svdvals)
 eigvalsh_out = out_variant(eigvalsh)
 tensorinv_out = out_variant(tensorinv, exact=False)

@@ -34,7 +34,7 @@ def diff(self: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None,
     return result
 
 
-diff_out = out_variant(diff, exact=False)
+diff_out = out_variant(diff, exact=False, strided=True)
 
 
 def _check_diff(self: Tensor, n: int, prepend: Tensor | None, append: Tensor | None) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.creation import filled
 from opmux.native.composite.out import out_variant
 from opmux.native.composite.products import conjugate
 from opmux.native.shapes import canonical_dim, canonical_dims
@@ -302,31 +303,24 @@ def fftfreq(n: int, d: float = 1.0, *, dtype: dtype | None = None, device: Any =
 
 def rfftfreq(n: int, d: float = 1.0, *, dtype: dtype | None = None, device: Any = None, **options: Any) -> Any:
     """Frequencies of the elements of the first half of a transform."""
-    return _frequencies(_aten.arange.default(n // 2 + 1, device=device), n, d, dtype or get_default_dtype())
+    return _frequencies(_aten.arange.default(int(n / 2) + 1, device=device), n, d, dtype or get_default_dtype())
 
 
 def fftfreq_out(n: int, d: float = 1.0, *, out: Tensor) -> Any:
     """`fftfreq`, written into `out`."""
-    result = fftfreq(n, d, dtype=out.dtype, device=out.device)
-    return _aten.copy_.default(_aten.resize_.default(out, shape_of(result)), result)
+    return filled(out, fftfreq(n, d, dtype=out.dtype, device=out.device))
 
 
 def rfftfreq_out(n: int, d: float = 1.0, *, out: Tensor) -> Any:
     """`rfftfreq`, written into `out`."""
-    result = rfftfreq(n, d, dtype=out.dtype, device=out.device)
-    return _aten.copy_.default(_aten.resize_.default(out, shape_of(result)), result)
+    return filled(out, rfftfreq(n, d, dtype=out.dtype, device=out.device))
 
 
 def _rolled(self: Tensor, dim: Dims, name: str, inverse: bool) -> Any:
     """The tensor with the halves of each dimension exchanged."""
     dims = range(self.ndim) if dim is None else canonical_dims([dim] if isinstance(dim, int) else dim, self.ndim, name)
-    for d in dims:
-        size = shape_of(self)[d]
-        start = size // 2 if inverse else (size + 1) // 2
-        if 0 < start < size:
-            parts = [_aten.slice.Tensor(self, d, start, size), _aten.slice.Tensor(self, d, 0, start)]
-            self = _aten.cat.default(parts, d)
-    return self
+    sizes = [shape_of(self)[d] for d in dims]
+    return _aten.roll.default(self, [(size + inverse) // 2 for size in sizes], list(dims))
 
 
 def fftshift(self: Tensor, dim: Dims = None) -> Any:

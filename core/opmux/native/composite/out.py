@@ -5,31 +5,34 @@ from typing import Any
 
 from opmux.dispatch import OperatorHandle
 from opmux.errors import OperatorValueError
+from opmux.native.arrays import forbid_overlap
 from opmux.tensor import Tensor, can_cast, ops
 
 __all__ = ["all_written", "generated_functional", "generated_out", "out_variant", "out_variants", "written"]
 
 
-def out_variant(function: Callable[..., Any], *, exact: bool = True) -> Callable[..., Any]:
+def out_variant(function: Callable[..., Any], *, exact: bool = True, strided: bool = False) -> Callable[..., Any]:
     """The out variant of a composite function with one result: its result, written into `out`.
 
     Args:
         function: Computes the result.
         exact: As for `written`.
+        strided: As for `written`.
     """
 
     def with_out(*args: Any, out: Tensor, **kwargs: Any) -> Tensor:
-        return written(out, _unrecorded(function(*args, **kwargs)), exact=exact)
+        return written(out, _unrecorded(function(*args, **kwargs)), exact=exact, strided=strided)
 
     return with_out
 
 
-def out_variants(function: Callable[..., Any], *names: str) -> Callable[..., Any]:
+def out_variants(function: Callable[..., Any], *names: str, strided: bool = False) -> Callable[..., Any]:
     """The out variant of a composite function with several results, which are written into the keywords `names`."""
 
     def with_outs(*args: Any, **kwargs: Any) -> tuple[Tensor, ...]:
         outs = [kwargs.pop(name) for name in names]
-        return all_written(outs, [_unrecorded(result) for result in function(*args, **kwargs)], exact=True)
+        results = [_unrecorded(result) for result in function(*args, **kwargs)]
+        return all_written(outs, results, exact=True, strided=strided)
 
     return with_outs
 
@@ -49,13 +52,15 @@ def _unrecorded(result: Tensor) -> Tensor:
     return result
 
 
-def written(out: Tensor, result: Tensor, *, exact: bool = False) -> Tensor:
+def written(out: Tensor, result: Tensor, *, exact: bool = False, strided: bool = False) -> Tensor:
     """`out`, resized to the result's shape and with its values.
 
     Args:
         out: The destination.
         result: What to write.
         exact: Whether the dtype must be the result's own, as it must for the out variants that are generated.
+        strided: Whether an `out` of another shape gets the result's strides too, as from the structured operator that computes
+            it in PyTorch, and not row-major ones.
 
     Raises:
         OperatorValueError: `out` is on another device, or its dtype cannot hold the result's, or is not exactly that.
@@ -63,14 +68,21 @@ def written(out: Tensor, result: Tensor, *, exact: bool = False) -> Tensor:
     _check_destination(out, result, exact)
     if tuple(out.shape) != tuple(result.shape):
         ops.aten.resize_.default(out, result.shape)
+        if strided and not result.is_contiguous():
+            ops.aten.as_strided_.default(out, result.shape, result.stride())
     return ops.aten.copy_.default(out, result)
 
 
-def all_written(outs: Sequence[Tensor], results: Sequence[Tensor], *, exact: bool = False) -> tuple[Tensor, ...]:
+def all_written(
+    outs: Sequence[Tensor], results: Sequence[Tensor], *, exact: bool = False, strided: bool = False
+) -> tuple[Tensor, ...]:
     """As `written` for several results, all of which are checked before the first is written."""
     for out, result in zip(outs, results, strict=True):
         _check_destination(out, result, exact)
-    return tuple([written(out, result, exact=exact) for out, result in zip(outs, results, strict=True)])
+        forbid_overlap(out._array)
+    return tuple(
+        [written(out, result, exact=exact, strided=strided) for out, result in zip(outs, results, strict=True)]
+    )
 
 
 def _check_destination(out: Tensor, result: Tensor, exact: bool) -> None:

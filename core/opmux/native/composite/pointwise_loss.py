@@ -50,7 +50,8 @@ def kl_div(self: Tensor, target: Tensor, reduction: int = MEAN, *, log_target: b
 
 def hinge_embedding_loss(self: Tensor, target: Tensor, margin: float = 1.0, reduction: int = MEAN) -> Any:
     where = ops.aten.where.ScalarOther
-    apart = ops.aten.clamp_min.default(margin - self, 0)
+    # PyTorch makes a tensor of the margin, which integers truncate.
+    apart = ops.aten.clamp_min.default(ops.aten.new_full.default(self, (), margin) - self, 0)
     return reduce_losses(where(target != 1, apart, 0) + where(target != -1, self, 0), reduction)
 
 

@@ -13,7 +13,7 @@ from opmux.native.composite.out import out_variant
 from opmux.native.meta.decomposition import require_floating, require_square
 from opmux.native.meta.linalg import check_factors
 from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims
-from opmux.tensor import Tensor, dtype, int64, ops, promote_types
+from opmux.tensor import Tensor, contiguous_format, dtype, int64, ops, promote_types
 
 __all__ = [
     "addbmm",
@@ -61,7 +61,7 @@ def _require_vectors(name: str, *vectors: Tensor) -> None:
 
 def conjugate(x: Tensor) -> Any:
     """The complex conjugate; a real tensor itself."""
-    return _aten.conj_physical.default(x) if x.dtype.is_complex else x
+    return _aten._conj_physical.default(x) if x.dtype.is_complex else x
 
 
 def inner(self: Tensor, other: Tensor) -> Any:
@@ -231,7 +231,7 @@ def chain_matmul(matrices: Sequence[Tensor]) -> Any:
             f"aten::chain_matmul of tensors of shapes {[shape_of(m) for m in matrices]}",
             found="chain_matmul expects at least one tensor, and tensors of 2 dimensions",
         )
-    return matrices[0] if len(matrices) == 1 else multi_dot(matrices)
+    return _aten.clone.default(matrices[0]) if len(matrices) == 1 else multi_dot(matrices)
 
 
 def multi_dot(tensors: Sequence[Tensor]) -> Any:
@@ -294,12 +294,20 @@ def vecdot(x: Tensor, y: Tensor, *, dim: int = -1) -> Any:
 
 def cross(self: Tensor, other: Tensor, dim: int | None = None) -> Any:
     """The cross product along `dim`, or along the first dimension of size 3."""
-    if dim is None:
-        sizes = shape_of(self)
-        if 3 not in sizes:
-            raise OperatorValueError(f"aten::cross of a tensor of shape {sizes}", found="no dimension of size 3")
-        dim = sizes.index(3)
-    return _aten.linalg_cross.default(self, other, dim=dim)
+    return _aten.linalg_cross.default(self, other, dim=_crossed(self) if dim is None else dim)
+
+
+def cross_out(self: Tensor, other: Tensor, dim: int | None = None, *, out: Tensor) -> Any:
+    """`cross` into a given tensor."""
+    return _aten.linalg_cross.out(self, other, dim=_crossed(self) if dim is None else dim, out=out)
+
+
+def _crossed(self: Tensor) -> int:
+    """The first dimension of size 3."""
+    sizes = shape_of(self)
+    if 3 not in sizes:
+        raise OperatorValueError(f"aten::cross of a tensor of shape {sizes}", found="no dimension of size 3")
+    return sizes.index(3)
 
 
 def _identity(n: int, like: Tensor) -> Any:
@@ -321,11 +329,15 @@ def matrix_power(self: Tensor, n: int) -> Any:
     """The `n`-th power of square matrices; of their inverses if `n` is negative."""
     require_square("matrix_power", self)
     if n == 0:
-        return _aten.copy_.default(_aten.clone.default(self), _identity(shape_of(self)[-1], self))
+        return _aten.copy_.default(_copied(self), _identity(shape_of(self)[-1], self))
     if n == 1:
-        return _aten.clone.default(self)
+        return _copied(self)
     base = self if n > 0 else _aten.linalg_inv.default(self)
     return _power(base, abs(n)) if n != -1 else base
+
+
+def _copied(self: Tensor) -> Any:
+    return _aten.clone.default(self, memory_format=contiguous_format)
 
 
 def _power(base: Any, n: int) -> Any:
@@ -355,7 +367,7 @@ def linalg_vander(x: Tensor, *, N: int | None = None) -> Any:  # noqa: N803 -- t
         raise OperatorValueError(
             f"aten::linalg_vander of a tensor of shape {shape} with N={N}", found="N must be greater than 1"
         )
-    return _powers(x, _aten.arange.default(n, device=x.device))
+    return _powers(_aten.contiguous.default(x), _aten.arange.default(n, device=x.device))
 
 
 def vander(x: Tensor, N: int | None = None, increasing: bool = False) -> Any:  # noqa: N803 -- the schema's name
@@ -394,5 +406,4 @@ kron_out = out_variant(kron, exact=False)
 chain_matmul_out = out_variant(chain_matmul, exact=False)
 multi_dot_out = out_variant(multi_dot)
 vecdot_out = out_variant(vecdot)
-cross_out = out_variant(cross)
 matrix_power_out = out_variant(matrix_power, exact=False)

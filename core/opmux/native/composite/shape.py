@@ -150,7 +150,7 @@ def adjoint(self: Tensor) -> Any:
             advice="use conj(), or give the tensor two dimensions",
         )
     exchanged = _aten.transpose.int(self, -2, -1)
-    return _aten.conj_physical.default(exchanged) if self.dtype.is_complex else exchanged
+    return _aten._conj_physical.default(exchanged) if self.dtype.is_complex else exchanged
 
 
 def atleast_1d(self: Tensor) -> Any:

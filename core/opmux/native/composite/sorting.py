@@ -33,4 +33,4 @@ def msort(self: Tensor) -> Any:
     return ops.aten.sort.default(self, 0, False)[0]
 
 
-msort_out = out_variant(msort)
+msort_out = out_variant(msort, strided=True)

@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+from opmux.native.arrays import arranged, cast
 from opmux.native.kernels.activation import gelu_inner, tanh_of_softplus
 from opmux.native.kernels.elementwise import formula, row_major, select, step, zero_where
 from opmux.native.kernels.pointwise import sigmoid_of
@@ -15,8 +16,9 @@ from opmux.native.meta.activation import (
     glu_backward_meta,
     glu_dim,
     halves,
+    prelu_kernel_backward_meta,
 )
-from opmux.native.meta.elementwise import float_only, float_or_complex
+from opmux.native.meta.elementwise import float_only, float_or_complex, same_floating
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -94,8 +96,12 @@ def silu_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
     return grad * local
 
 
+def mish_backward_impl(be: ArrayBackend, grad_output: Tensor, self: Tensor, *, out: Any = None) -> Any:
+    return cast(be, _mish_slope(be, grad_output, self), self.dtype)
+
+
 @formula(float_only)
-def mish_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
+def _mish_slope(be: ArrayBackend, grad: Any, x: Any) -> Any:
     tanh = tanh_of_softplus(be, x)
     local = 1 - tanh * tanh
     local *= sigmoid_of(be, x)
@@ -143,7 +149,7 @@ def softshrink_backward_impl(be: ArrayBackend, *args: Any, out: Any = None) -> A
     return shrink_backward_impl(be, *args)
 
 
-@formula(float_only)
+@formula(same_floating)
 def log_sigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any, buffer: Any) -> Any:
     # The sigmoid of -x, from exp(-|x|).
     local = be.xp.where(x < 0, 1, buffer) / (buffer + 1)
@@ -167,7 +173,7 @@ def _glu_backward(be: ArrayBackend, grad: Any, x: Any, dim: int) -> Any:
     return row_major(be, be.xp.concatenate([of_value, of_gate], axis=dim))
 
 
-@formula(float_only)
+@formula(same_floating)
 def _prelu_of_input(be: ArrayBackend, grad: Any, x: Any, weight: Any) -> Any:
     return select(be, x > 0, grad, grad * weight)
 
@@ -179,5 +185,9 @@ def _prelu_of_weight(be: ArrayBackend, grad: Any, x: Any) -> Any:
 
 @undisturbed
 def prelu_kernel_backward(be: ArrayBackend, grad_output: Tensor, self: Tensor, weight: Tensor) -> tuple[Tensor, Tensor]:
+    specs = prelu_kernel_backward_meta(grad_output, self, weight)
     of_input = _prelu_of_input(be, grad_output, self, weight)
-    return be.wrap(of_input), be.wrap(_prelu_of_weight(be, grad_output, self))
+    of_weight = be.xp.broadcast_to(_prelu_of_weight(be, grad_output, self), specs[1].shape)
+    if be.writable:
+        of_input, of_weight = arranged(of_input, specs[0].strides), arranged(of_weight, specs[1].strides)
+    return be.wrap(of_input), be.wrap(of_weight)

@@ -5,7 +5,9 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import cast, copy_array, native, shape_of, store
+from opmux.native.memory_overlap import assert_no_partial_overlap
 from opmux.native.meta.copying import cat_dtype, cat_meta, joined
+from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.tensor import (
@@ -37,7 +39,9 @@ def copy_(be: ArrayBackend, self: Tensor, src: Tensor, non_blocking: bool = Fals
         )
     if isinstance(self._array, MetaArray):
         return self
-    if hasattr(value, "dtype") and src.device is not self.device:
+    if src.device is self.device:
+        assert_no_partial_overlap("aten::copy_", self._array, value)
+    elif hasattr(value, "dtype"):
         other = array_backend(src.device.type)
         if _copied_to_host(own, other, self._array, value, non_blocking):
             return self
@@ -89,6 +93,8 @@ def to_copy(
     """A copy in another dtype, on another device, in another memory format; always a copy."""
     array = self._array
     own = be if type(array) is be.array_type else array_backend(self.device.type)
+    if dtype is not None and 0 in (getattr(array, "strides", None) or ()):
+        array = copy_array(own, array, "K")  # Conversions of array modules order the dimensions as their copies do.
     converted = array if dtype is None else cast(own, array, dtype)
     place = None if device is None else resolved(device)
     if place is not None and place.type == "meta" and own.device_type != "meta":
@@ -117,7 +123,10 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
     axis = dim if 0 <= dim < arrays[0].ndim else canonical_dim(dim, arrays[0].ndim, "cat")
     if not arrays[0].ndim:
         cat_meta(tensors, dim)
-    return be.xp.concatenate(arrays, axis)
+    result = be.xp.concatenate(arrays, axis)
+    if not be.writable or result.flags.c_contiguous or all(native_is_channels_last(array) for array in arrays):
+        return result
+    return result.copy()
 
 
 def local_scalar_dense(be: ArrayBackend, self: Tensor) -> Any:

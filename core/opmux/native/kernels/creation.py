@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import cast, check_number, forbid_shared, may_write, native, quiet, shape_of, store
+from opmux.native.memory_overlap import assert_no_internal_overlap
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import channels_last_strides, check_size
 from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
@@ -223,6 +224,8 @@ def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
         )
     if isinstance(self._array, MetaArray):
         return self
+    if isinstance(value, Tensor):  # As in PyTorch, where this is a copy.
+        assert_no_internal_overlap("aten::fill_", self._array)
     number = native(be, value)
     if be.on_host or not hasattr(number, "dtype") or (number.dtype.kind == "c" and not self.dtype.is_complex):
         number = _filling(be, number, self.dtype)
@@ -242,7 +245,7 @@ def _filling(be: ArrayBackend, number: Any, d: dtype) -> Any:
     """
     if not isinstance(number, (bool, int, float, complex)):
         number = number.item()
-    if isinstance(number, complex) and not d.is_complex:
+    if isinstance(number, complex) and not d.is_complex and d.kind != "b":
         raise OperatorValueError(
             f"aten::fill_ of a tensor of dtype {d} with {number}",
             found="value cannot be converted without losing its imaginary part",

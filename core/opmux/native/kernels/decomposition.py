@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.errors import LinAlgError, OpmuxError
-from opmux.native.arrays import native
+from opmux.native.arrays import native, row_major
 from opmux.native.combining import assign
 from opmux.native.kernels.lu import by_columns, factor, first_zero
+from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.decomposition import (
     cholesky_ex_meta,
     eigh_meta,
@@ -30,6 +31,7 @@ __all__ = [
 ]
 
 
+@quietly
 def _lapack(be: ArrayBackend, name: str, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """Calls a function of the array module; its LinAlgError becomes ours.
 
@@ -143,7 +145,8 @@ def solve_ex_impl(
         refuse_info(be, "linalg_solve_ex", info, "The solver failed because the input matrix is singular.")
     b = be.xp.broadcast_to(b[..., None] if vector else b, shape)
     if not left:
-        return _solved(be, a.swapaxes(-1, -2), b.swapaxes(-1, -2), info).swapaxes(-1, -2), lu, pivots, info
+        result = _solved(be, a.swapaxes(-1, -2), b.swapaxes(-1, -2), info).swapaxes(-1, -2)
+        return row_major(be, result), lu, pivots, info
     result = _solved(be, a, b, info)
     result = result[..., 0] if vector else result
     return by_columns(be, result) if result.ndim > 1 else result, lu, pivots, info

@@ -87,7 +87,8 @@ def embedding_gradient(
     if scale_grad_by_freq:
         ones = xp.ones((), dtype=xp.int64)
         counts = combine(be, xp.zeros(num_weights, dtype=xp.int64), rows, ones, "add")
-        grads = grads / counts.take(rows).astype(grads.dtype)[:, None]
+        # A gradient of integers stays one.
+        grads = xp.asarray(grads / counts.take(rows).astype(grads.dtype)[:, None]).astype(grads.dtype)
     if padding_idx >= 0:
         grads = xp.where((rows == padding_idx)[:, None], xp.zeros((), dtype=grads.dtype), grads)
     return be.wrap(add_rows(be, rows, grads, num_weights))

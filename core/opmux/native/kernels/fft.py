@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from opmux.native.arrays import cast, native
+from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.fft import c2c_meta, c2r_meta, r2c_meta, transform_order
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
@@ -36,6 +37,7 @@ def _transformed(
     return be.wrap(result.transpose([order.index(x) for x in range(self.ndim)]))
 
 
+@quietly
 def c2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, forward: bool) -> Tensor:
     spec = c2c_meta(self, dim, normalization, forward)
     fft = be.xp.fft
@@ -50,6 +52,7 @@ def c2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
     return _transformed(be, self, dim, spec.dtype, transform, separate=False)
 
 
+@quietly
 def r2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, onesided: bool) -> Tensor:
     spec = r2c_meta(self, dim, normalization, onesided)
     function = be.xp.fft.rfftn if onesided else be.xp.fft.fftn
@@ -63,6 +66,7 @@ def r2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
     return _transformed(be, self, dim, spec.dtype, transform, separate=True)
 
 
+@quietly
 def c2r(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, last_dim_size: int) -> Tensor:
     spec = c2r_meta(self, dim, normalization, last_dim_size)
 

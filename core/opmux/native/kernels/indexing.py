@@ -6,9 +6,20 @@ from typing import Any, Final
 
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.advanced_index import AdvancedIndex
-from opmux.native.arrays import copy_array, may_write, native, number_array, operands, resize_native, shape_of, store
+from opmux.native.arrays import (
+    check_number,
+    copy_array,
+    may_write,
+    native,
+    number_array,
+    operands,
+    resize_native,
+    shape_of,
+    store,
+)
 from opmux.native.combining import accumulate as add_at
 from opmux.native.combining import assign, put_on_device
+from opmux.native.memory_overlap import check_apart
 from opmux.native.meta.indexing import (
     check_fill_value,
     filled_mask,
@@ -18,7 +29,7 @@ from opmux.native.meta.indexing import (
 )
 from opmux.native.positions import blank_elsewhere, flat_rows
 from opmux.native.shapes import broadcast_shapes, canonical_dim
-from opmux.tensor import ArrayBackend, Tensor, ops
+from opmux.tensor import ArrayBackend, Tensor, element_strides, ops
 
 __all__ = [
     "filling",
@@ -187,16 +198,18 @@ def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
 
 
 def nonzero_out(be: ArrayBackend, self: Tensor, *, out: Tensor) -> Tensor:
-    return _into(be, out, nonzero(be, self), "aten::nonzero")
+    check_apart("aten::nonzero", out, (self,), ())
+    found = nonzero(be, self)
+    return _into(be, out, found, "aten::nonzero", element_strides(found._array))
 
 
-def _into(be: ArrayBackend, out: Tensor, result: Tensor, name: str) -> Tensor:
+def _into(be: ArrayBackend, out: Tensor, result: Tensor, name: str, strides: Sequence[int] | None = None) -> Tensor:
     if out.dtype is not result.dtype:
         raise OperatorValueError(
             f"{name} into a tensor of dtype {out.dtype}",
             found=f"Expected a result tensor of dtype {result.dtype}",
         )
-    resize_native(be, out, result._array.shape)
+    resize_native(be, out, result._array.shape, strides)
     store(be, out, result._array, name)
     return out
 
@@ -234,6 +247,10 @@ def filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:
     check_fill_value(self, value)
     if type(value) is int:
         return number_array(be, self.dtype, value)
+    if not isinstance(value, Tensor):
+        check_number(value, self.dtype)
+    elif be.on_host:
+        check_number(value._array.item() if hasattr(value._array, "item") else value._array, self.dtype)
     (number,) = operands(be, self.dtype, value)
     return be.asarray(number, self.dtype)
 

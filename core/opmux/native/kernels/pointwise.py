@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from opmux.native.arrays import native, operands, shape_of
-from opmux.native.direct import CLIP_FROM
+from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.elementwise import call, formula, select, step, ufunc, zero_where
 from opmux.native.meta.elementwise import float_or_complex, floating
 from opmux.native.meta.pointwise import (

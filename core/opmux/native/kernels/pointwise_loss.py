@@ -5,9 +5,9 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.kernels.elementwise import formula
 from opmux.native.kernels.quiet import quietly
-from opmux.native.meta.elementwise import float_only
+from opmux.native.meta.elementwise import float_only, same_floating
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
-from opmux.native.meta.pointwise_loss import check_beta, check_delta, first_floating, first_whole, same_floating
+from opmux.native.meta.pointwise_loss import check_beta, check_delta, first_floating, first_whole, input_floating
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -56,7 +56,7 @@ def _bounded(be: ArrayBackend, self: Any, target: Any, bound: float) -> Any:
     return near * (distance - near * 0.5)
 
 
-@formula(float_only)
+@formula(float_only, fits=False)
 def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN, beta: float = 1.0) -> Any:
     check_beta(beta)
     losses = _bounded(be, self, target, beta) * (1 / beta) if beta else abs(self - target)
@@ -64,7 +64,7 @@ def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int
     return reduced(losses, reduction)
 
 
-@formula(float_only)
+@formula(input_floating, fits=False)
 def smooth_l1_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, beta: float
 ) -> Any:
@@ -73,13 +73,13 @@ def smooth_l1_loss_backward_impl(
     return slope * _share(grad_output, self.size, reduction)
 
 
-@formula(first_floating)
+@formula(first_floating, fits=False)
 def huber_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN, delta: float = 1.0) -> Any:
     check_delta(delta)
     return reduced(_bounded(be, self, target, delta), reduction)
 
 
-@formula(float_only)
+@formula(same_floating, fits=False)
 def huber_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, delta: float
 ) -> Any:
@@ -91,7 +91,7 @@ def soft_margin_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: i
     return reduced(be.xp.logaddexp(be.xp.zeros((), dtype=self.dtype), -self * target), reduction)
 
 
-@formula(float_only)
+@formula(input_floating)
 def soft_margin_loss_backward_impl(be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int) -> Any:
     # -target * sigmoid(-target * self), by a tangent, which neither overflows nor divides.
     slope = be.xp.tanh(target * self * -0.5) * 0.5 + 0.5

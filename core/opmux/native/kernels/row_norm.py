@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from opmux.native.arrays import cast, copy_array, native, shape_of
+from opmux.native.arrays import arranged, cast, native, shape_of
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.rows import channel_dots, channel_sums, column_sums, row_dots, row_sums
@@ -106,11 +106,8 @@ def _wrapped(be: ArrayBackend, arrays: Sequence[Any], metas: Sequence[Any]) -> t
 
 
 def _placed(be: ArrayBackend, array: Any, meta: Any) -> Any:
-    """The array, with its channels innermost in memory if the meta says so."""
-    if meta.strides is None or not be.writable:
-        return array
-    channels_last = (0, *range(2, array.ndim), 1)
-    return copy_array(be, array.transpose(channels_last)).transpose(0, array.ndim - 1, *range(1, array.ndim - 1))
+    """The array with its dimensions in the order that the meta says."""
+    return arranged(array, meta.strides) if be.writable else array
 
 
 @quietly

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.native.arrays import native, shape_of, store
+from opmux.native.arrays import native, row_major, shape_of, store
 from opmux.native.kernels.activation import leaky_relu_impl
 from opmux.native.kernels.random import draw
 from opmux.native.meta.activation import rrelu_with_noise_meta
@@ -22,9 +22,9 @@ def rrelu_with_noise(
 ) -> Tensor:
     rrelu_with_noise_meta(self, noise, lower, upper, training, generator)
     if not training:
-        return be.wrap(leaky_relu_impl(be, self, (lower + upper) / 2))
+        return be.wrap(row_major(be, leaky_relu_impl(be, self, (lower + upper) / 2)))
     x = native(be, self)
     slopes = draw(be, generator, "random", shape_of(self), self.dtype) * (upper - lower) + lower
     slopes = be.xp.where(x > 0, be.xp.ones((), dtype=x.dtype), slopes.astype(x.dtype))
     store(be, noise, slopes, "aten::rrelu_with_noise")
-    return be.wrap(x * slopes)
+    return be.wrap(row_major(be, x * slopes))

@@ -99,7 +99,7 @@ def softmax_backward_impl(
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
     product = grad * result
     product -= result * sum_along(be, product, axis)
-    return row_major(be, cast(be, product, input_dtype).reshape(grad_output._array.shape))
+    return row_major(be, cast(be, product, grad_output.dtype).reshape(grad_output._array.shape))
 
 
 def log_softmax_backward_impl(
@@ -114,7 +114,7 @@ def log_softmax_backward_impl(
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
     share = be.xp.exp(result)
     share *= sum_along(be, grad, axis)
-    return row_major(be, cast(be, grad - share, input_dtype).reshape(grad_output._array.shape))
+    return row_major(be, cast(be, grad - share, grad_output.dtype).reshape(grad_output._array.shape))
 
 
 def logsumexp_impl(

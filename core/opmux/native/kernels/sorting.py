@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from opmux.native.arrays import REAL_KINDS, cast, copy_array, native, row_major
+from opmux.native.arrays import REAL_KINDS, cast, copy_array, laid_out, native, row_major
 from opmux.native.kernels.scan import accumulated
 from opmux.native.meta.sorting import kthvalue_meta, median_dim_meta, mode_meta, sort_meta, topk_meta
-from opmux.native.shapes import canonical_dim
+from opmux.native.shapes import canonical_dim, kept_strides
 from opmux.tensor import ArrayBackend, Tensor, float32, int64
 
 __all__ = [
@@ -54,11 +54,7 @@ def _like(be: ArrayBackend, array: Any, result: Any) -> Any:
     """The result with its dimensions in memory in the order of another array's."""
     if not be.writable or (array.flags.c_contiguous and result.flags.c_contiguous):
         return result
-    if array.flags.c_contiguous or 0 in array.strides:
-        return row_major(be, result)
-    placed = be.xp.empty_like(array, dtype=result.dtype)
-    placed[...] = result
-    return placed
+    return laid_out(result, kept_strides(tuple(array.shape), array.strides))
 
 
 def stable_order(be: ArrayBackend, array: Any, axis: int, descending: bool = False) -> Any:

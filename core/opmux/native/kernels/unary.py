@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from opmux.native.arrays import copy_array
+from opmux.native.arrays import copy_array, quiet
 from opmux.native.kernels.elementwise import formula, rounding, step, ufunc
 from opmux.native.meta.elementwise import (
     bitwise,
@@ -120,7 +120,7 @@ def rad2deg_impl(be: ArrayBackend, x: Any) -> Any:
     return x * (180 / math.pi)
 
 
-@formula(real_floating)
+@formula(real_floating, fits=False)
 def logit_impl(be: ArrayBackend, x: Any, eps: float | None = None) -> Any:
     if eps is not None:
         # The lower bound wins where it is the higher one.
@@ -130,7 +130,7 @@ def logit_impl(be: ArrayBackend, x: Any, eps: float | None = None) -> Any:
     return step(be, be.xp.log, work, into=work)
 
 
-@formula(float_only)
+@formula(float_only, fits=False)
 def logit_backward_impl(be: ArrayBackend, grad: Any, x: Any, eps: float | None = None) -> Any:
     xp = be.xp
     if eps is None:
@@ -138,14 +138,15 @@ def logit_backward_impl(be: ArrayBackend, grad: Any, x: Any, eps: float | None =
     return xp.where((x < eps) | (x > 1 - eps), 0, grad / (x * (1 - x))).astype(x.dtype)
 
 
-@formula(result_type)
+@formula(result_type, fits=False)
 def nan_to_num_impl(
     be: ArrayBackend, x: Any, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
 ) -> Any:
     if x.dtype.kind not in "fc":
         return copy_array(be, x, "K")
     if be.on_host:
-        return be.xp.nan_to_num(x, nan=0.0 if nan is None else nan, posinf=posinf, neginf=neginf)
+        with quiet(be):
+            return be.xp.nan_to_num(x, nan=0.0 if nan is None else nan, posinf=posinf, neginf=neginf)
     # CuPy's would copy the three numbers to the device.
     limits = be.xp.finfo(x.dtype)
     highest = float(limits.max) if posinf is None else posinf

@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.elementwise import float_only, float_only_meta, real_number
+from opmux.native.meta.elementwise import float_only, float_only_meta, real_number, same_floating_meta
 from opmux.native.shapes import canonical_dim
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import common_strides, pointwise
@@ -27,6 +27,7 @@ __all__ = [
     "hardtanh_meta",
     "leaky_relu_backward_meta",
     "log_sigmoid_forward_meta",
+    "mish_backward_meta",
     "prelu_kernel_backward_meta",
     "prelu_kernel_meta",
     "rrelu_with_noise_meta",
@@ -203,7 +204,14 @@ def prelu_kernel_meta(self: Tensor, weight: Tensor) -> TensorMeta:
 
 
 def prelu_kernel_backward_meta(grad_output: Tensor, self: Tensor, weight: Tensor) -> tuple[TensorMeta, TensorMeta]:
-    return float_only_meta(grad_output, self, weight), float_only_meta(grad_output, self)
+    meta = same_floating_meta(grad_output, self, weight)
+    meta = replace(meta, strides=float_only_meta(self, weight, grad_output).strides)
+    return meta, replace(meta, dtype=float_only(grad_output, self))
+
+
+def mish_backward_meta(grad_output: Tensor, self: Tensor) -> TensorMeta:
+    """The gradient has the argument's dtype, whichever the two are computed in."""
+    return replace(float_only_meta(grad_output, self), dtype=self.dtype)
 
 
 def check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any) -> None:
@@ -228,4 +236,4 @@ def rrelu_with_noise_meta(
     self: Tensor, noise: Tensor, lower: Any = 0.125, upper: Any = 1 / 3, training: bool = False, generator: Any = None
 ) -> TensorMeta:
     check_rrelu(self, noise, lower, upper)
-    return float_only_meta(self)
+    return replace(float_only_meta(self), strides=None)

@@ -6,10 +6,10 @@ from typing import Never
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta_array import no_data
-from opmux.native.shapes import canonical_dim
+from opmux.native.shapes import canonical_dim, channels_last_strides
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import common_strides
 from opmux.tensor import Tensor, dtype, result_type
 
 __all__ = ["cat_dtype", "cat_meta", "joined", "no_data_local_scalar_dense"]
@@ -49,8 +49,9 @@ def cat_meta(tensors: Sequence[Tensor], dim: int = 0) -> TensorMeta:
         )
     at = canonical_dim(dim, len(shapes[0]), "cat")
     shape = reduce(lambda a, b: _beside(a, b, at), shapes)
-    strides = common_strides(shape, [tensor._array for tensor in counted])
-    return TensorMeta(shape, cat_dtype(tensors), strides, exact=False)
+    last = all(native_is_channels_last(tensor._array) for tensor in tensors)
+    strides = channels_last_strides(shape) if last else None
+    return TensorMeta(shape, cat_dtype(tensors), strides, exact=False, apart=tuple(tensors))
 
 
 def _beside(a: tuple[int, ...], b: tuple[int, ...], dim: int) -> tuple[int, ...]:

@@ -233,4 +233,4 @@ def threshold_backward_meta(grad_output: Tensor, self: Tensor, threshold: Any) -
         raise OperatorValueError(
             f"threshold_backward in dtype {d}", found="the threshold needs numbers with an order", advice="convert them"
         )
-    return pointwise(d, grad_output, self)
+    return pointwise(d, self, grad_output)

@@ -2,7 +2,7 @@
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.elementwise import float_only
+from opmux.native.meta.elementwise import float_only, same_floating
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
@@ -19,7 +19,7 @@ __all__ = [
     "first_whole",
     "huber_loss_backward_meta",
     "huber_loss_meta",
-    "same_floating",
+    "input_floating",
     "smooth_l1_loss_backward_meta",
     "smooth_l1_loss_meta",
     "soft_margin_loss_backward_meta",
@@ -37,19 +37,13 @@ def first_floating(self: Tensor, *others: Tensor) -> dtype:
     return float_only(self)
 
 
-def same_floating(self: Tensor, *others: Tensor) -> dtype:
-    """The dtype that all tensors have.
+def input_floating(grad_output: Tensor, self: Tensor, *others: Tensor) -> dtype:
+    """The dtype of the loss's input, which is that of its gradient.
 
     Raises:
-        OperatorValueError: They have different dtypes, or no fractions.
+        OperatorValueError: It has no fractions.
     """
-    for other in others:
-        if other.dtype is not self.dtype:
-            raise OperatorValueError(
-                f"tensors of dtypes {self.dtype} and {other.dtype}",
-                found=f"Found dtype {other.dtype} but expected {self.dtype}",
-                advice=f"convert one of them: .to({self.dtype})",
-            )
+    float_only(grad_output, self, *others)
     return float_only(self)
 
 
@@ -114,7 +108,7 @@ def smooth_l1_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, bet
 def smooth_l1_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, beta: float
 ) -> TensorMeta:
-    return _gradient(float_only, grad_output, self, target)
+    return _gradient(input_floating, grad_output, self, target)
 
 
 def huber_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, delta: float = 1.0) -> TensorMeta:
@@ -125,7 +119,7 @@ def huber_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, delta: 
 def huber_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, delta: float
 ) -> TensorMeta:
-    return _gradient(float_only, grad_output, self, target)
+    return _gradient(same_floating, grad_output, self, target)
 
 
 def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -> TensorMeta:
@@ -133,7 +127,7 @@ def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -
 
 
 def soft_margin_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
-    return _gradient(float_only, grad_output, self, target)
+    return _gradient(input_floating, grad_output, self, target)
 
 
 def binary_cross_entropy_meta(

@@ -14,7 +14,7 @@ __all__ = ["cumextreme_meta", "cumsum_meta", "logcumsumexp_meta"]
 def cumsum_meta(self: Tensor, dim: int, *, dtype: dtype | None = None) -> TensorMeta:
     shape = shape_of(self)
     canonical_dim(dim, len(shape), "cumsum or cumprod")
-    return TensorMeta(shape, sum_dtype(self, dtype), exact=dtype is not None)
+    return TensorMeta(shape, sum_dtype(self, dtype), exact=dtype is not None, apart=())
 
 
 def logcumsumexp_meta(self: Tensor, dim: int) -> Computed:
@@ -26,7 +26,7 @@ def logcumsumexp_meta(self: Tensor, dim: int) -> Computed:
             found="only floating-point and complex dtypes have running sums of exponentials",
             advice="convert the tensor to a floating-point dtype first",
         )
-    return Computed(TensorMeta(shape, self.dtype), (dim,))
+    return Computed(TensorMeta(shape, self.dtype, apart=()), (dim,))
 
 
 def cumextreme_meta(self: Tensor, dim: int) -> Computed:

@@ -46,7 +46,7 @@ def softmax_backward_meta(grad_output: Tensor, output: Tensor, dim: int, input_d
             found=f"the output has shape {shape_of(output)} and dtype {output.dtype}",
             advice="the two must agree",
         )
-    return TensorMeta(shape, input_dtype)
+    return TensorMeta(shape, grad_output.dtype)  # Devices alone convert, of half precision.
 
 
 def logsumexp_dtype(self: Tensor) -> dtype:

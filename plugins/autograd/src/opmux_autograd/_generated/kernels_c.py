@@ -925,7 +925,7 @@ def record_celu_(next, self, alpha):
     return self
 
 
-def record_conj_physical(next, self):
+def record__conj_physical(next, self):
     result = next(self)
     edge_self = self._autograd
     node = ConjPhysicalBackward0()

@@ -1,0 +1,120 @@
+"""The order in which the dimensions of new tensors lie in memory."""
+
+import itertools
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.native.shapes import broadcast_strides, iteration_order, kept_strides
+
+SHAPE = (2, 3, 4)
+
+
+def _layouts(library: Any) -> dict[str, Any]:
+    """Tensors that fit `SHAPE`, laid out in every way that views make."""
+    plain = library.arange(24.0) + 1
+    return {
+        "plain": plain.reshape(2, 3, 4),
+        "last two": plain.reshape(2, 4, 3).transpose(-1, -2),
+        "reversed": plain.reshape(4, 3, 2).permute(2, 1, 0),
+        "rotated": plain.reshape(3, 4, 2).permute(2, 0, 1),
+        "steps": (library.arange(48.0) + 1).reshape(2, 3, 8)[..., ::2],
+        "steps, reversed": (library.arange(48.0) + 1).reshape(8, 3, 2).permute(2, 1, 0)[..., ::2],
+        "expanded": plain[:4].expand(2, 3, 4),
+        "column": plain[:3].reshape(3, 1),
+        "matrix": plain[:12].reshape(4, 3).t(),
+    }
+
+
+def _more_layouts(library: Any) -> dict[str, Any]:
+    """The same and expanded dimensions between others, channels that are innermost, and memory read twice."""
+    plain = library.arange(24.0) + 1
+    images = library.ones(2, 4, 3, 6).to(memory_format=library.channels_last)
+    return _layouts(library) | {
+        "expanded, rotated": plain[:8].reshape(1, 4, 2).expand(3, 4, 2).permute(2, 0, 1),
+        "channels last": images,
+        "channels last, steps": images[..., ::2],
+        "channels last, expanded": images[:1].expand(2, 4, 3, 6),
+        "overlapping": plain.as_strided((3, 4), (1, 2)),
+    }
+
+
+FUNCTIONS: dict[str, Any] = {
+    "add": lambda lib, a, b: lib.add(a, b),
+    "add, alpha": lambda lib, a, b: lib.add(a, b, alpha=2),
+    "sub of int": lambda lib, a, b: lib.sub(a, b.int()),
+    "mul": lambda lib, a, b: lib.mul(a, b),
+    "div": lambda lib, a, b: lib.div(a, b),
+    "less": lambda lib, a, b: lib.lt(a, b),
+    "maximum": lambda lib, a, b: lib.maximum(a, b),
+    "hypot": lambda lib, a, b: lib.hypot(a, b),
+    "xor": lambda lib, a, b: a.int() ^ b.int(),
+    "where": lambda lib, a, b: lib.where(a > 3, b, a),
+    "addcmul": lambda lib, a, b: lib.addcmul(a, b, a),
+    "clamp": lambda lib, a, b: lib.clamp(a, min=b),
+    "lerp": lambda lib, a, b: lib.lerp(a, b, 0.5),
+    "out": lambda lib, a, b: lib.hypot(a, b, out=lib.empty(0)),
+}
+COPIES: dict[str, Any] = {
+    "clone": lambda lib, a: a.clone(),
+    "empty_like": lambda lib, a: lib.empty_like(a),
+    "ones_like": lambda lib, a: lib.ones_like(a),
+    "to another dtype": lambda lib, a: a.to(lib.float64),
+    "to, copied": lambda lib, a: a.to(lib.float32, copy=True),
+    "fill": lambda lib, a: lib.ops.aten.fill.Scalar(a, 1.0),
+    "copy": lambda lib, a: lib.ops.aten.copy.default(a, lib.zeros(())),
+    "float_power": lambda lib, a: lib.float_power(a, 2.0),
+    "sort": lambda lib, a: lib.sort(a, 0)[0],
+    "cat": lambda lib, a: lib.cat([a, a]),
+}
+
+
+def test_the_first_operand_that_tells_two_dimensions_apart_orders_them() -> None:
+    """Strides of 0 tell nothing; of equal ones the larger size is the slower dimension."""
+    assert iteration_order(SHAPE, [(1, 2, 6), (12, 4, 1)]) == [2, 1, 0]
+    assert iteration_order(SHAPE, [(12, 4, 1), (1, 2, 6)]) == [0, 1, 2]
+    assert iteration_order(SHAPE, [(0, 4, 1), (1, 2, 6)]) == [1, 2, 0]
+    assert kept_strides((2, 3), (0, 1)) == (3, 1)
+    assert kept_strides((2, 4, 3, 3), (0, 1, 12, 4)) == (36, 1, 12, 4)
+    assert kept_strides((4, 2, 3), (1, 0, 4)) == (1, 4, 8)
+    assert broadcast_strides((3, 1), (7, 5), SHAPE) == (0, 7, 0)
+
+
+def test_operands_in_two_orders_give_the_order_of_the_first() -> None:
+    """Both kernels of an addition do so: the short one for one dtype, the general one for two."""
+    a, b = opmux.ones(2, 3), opmux.ones(3, 2).t()
+    assert (a + b).stride() == (a + b.int()).stride() == opmux.hypot(a, b).stride() == (3, 1)
+    assert (b + a).stride() == (b + a.int()).stride() == opmux.hypot(b, a).stride() == (1, 2)
+
+
+def _strides(call: Any, library: Any, *operands: Any) -> list[tuple[int, ...]]:
+    result = call(library, *operands)
+    return [step for step, size in zip(result.stride(), result.shape, strict=True) if size > 1]
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_results_of_two_operands_lie_in_memory_as_those_of_torch(name: str) -> None:
+    """For each pair of layouts, on the CPU and on Meta."""
+    import torch
+
+    call, ours, theirs = FUNCTIONS[name], _layouts(opmux), _layouts(torch)
+    different = []
+    for first, second in itertools.product(ours, repeat=2):
+        expected = _strides(call, torch, theirs[first], theirs[second])
+        found = _strides(call, opmux, ours[first], ours[second])
+        if found != expected:
+            different.append(f"{first}, {second}: {found}, torch {expected}")
+    assert not different
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("name", COPIES)
+def test_copies_lie_in_memory_as_those_of_torch(name: str) -> None:
+    """Those of expanded tensors and of tensors with gaps too."""
+    import torch
+
+    call = COPIES[name]
+    found = {layout: _strides(call, opmux, tensor) for layout, tensor in _more_layouts(opmux).items()}
+    assert found == {layout: _strides(call, torch, tensor) for layout, tensor in _more_layouts(torch).items()}
