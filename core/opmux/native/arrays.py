@@ -119,8 +119,8 @@ def _number(value: Any, d: dtype) -> Any:
         return value - (1 << bits) if d.kind == "i" and value >> (bits - 1) else value
     if d.kind == "b":
         return bool(value)
-    if d.kind == "f" and type(value) is bool:
-        return float(value)
+    if d.kind == "f" and (type(value) is bool or (d is bfloat16 and type(value) is int)):
+        return float(value)  # Dtypes from elsewhere know no integers of more than 64 bits.
     if type(value) in _NUMBERS:
         return value
     # Of a subclass: numpy.float64 has a dtype of its own, which would win over that of the arrays beside it.
@@ -283,6 +283,8 @@ def _store_in_part(be: ArrayBackend, array: Any, value: Any, name: str, error: V
     """Writes into a part of an expanded array, which NumPy makes read-only as a whole."""
     from opmux.native.storage import without_repeats  # only refusals need it
 
+    if not array.size and be.xp.broadcast_shapes(getattr(value, "shape", ()), array.shape) == array.shape:
+        return  # A part without elements: nothing is written.
     part = without_repeats(be, array)
     if part.shape != array.shape or not may_write(part):
         raise _read_only(name) from error

@@ -9,7 +9,7 @@ Element-wise operators add a third way, `direct_unary`, `direct_binary`, `direct
 the kernel is one ufunc call with the tensor made around its result, in a single Python frame.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol, TypeVar, final
 
@@ -33,6 +33,7 @@ __all__ = [
     "direct_relu",
     "direct_scaled",
     "direct_unary",
+    "dtype_of_destination",
     "functional_kernel",
     "inplace_kernel",
     "meta_functional_kernel",
@@ -99,6 +100,16 @@ class Prepared(NamedTuple):
 
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+#: Meta functions with an option `dtype` that is, unless it is given, that of the tensor for the result.
+_OF_DESTINATION: Final[set[Any]] = set()
+
+
+def dtype_of_destination(meta: _F) -> _F:
+    """Marks a meta function: into a tensor the operator computes in that one's dtype, unless another `dtype` is given."""
+    _OF_DESTINATION.add(meta)
+    return meta
+
+
 _DIRECT: Final[dict[Any, tuple[DirectKernels, str]]] = {}
 
 
@@ -223,9 +234,12 @@ def out_kernel(
             operator minds neither.
         exact: Whether destinations must have the results' dtypes, and not only ones that these can be cast to.
     """
+    asks_destination = meta in _OF_DESTINATION
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
+        if asks_destination and kwargs.get("dtype") is None:
+            kwargs["dtype"] = outs[0].dtype
         metas, compute, check_output = _prepared(impl, meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):  # All of them before one is changed.
@@ -235,22 +249,35 @@ def out_kernel(
                 _check_out(check, out, spec, name, args, kwargs)
             _check_destination(spec, out, name, exact)
             forbid_overlap(out._array)
-        before = [out._array for out in outs]
-        try:
-            for out, spec in zip(outs, specs, strict=True):
-                resize_native(be, out, spec.shape, spec.strides)
-            if len(outs) == 1:
-                _compute_into(be, compute, outs[0], specs[0], args, kwargs, name)
-                return outs[0]
-            for out, array in zip(outs, _run(be, compute, args, kwargs), strict=True):
-                store(be, out, array, name)
-        except BaseException:  # What the values show to be wrong, such as an index out of range, is refused here.
-            for out, array in zip(outs, before, strict=True):
-                out._array = array
-            raise
-        return tuple(outs)
+        _fill(be, compute, outs, specs, args, kwargs, name)
+        return outs[0] if len(outs) == 1 else tuple(outs)
 
     return kernel
+
+
+def _fill(
+    be: ArrayBackend,
+    compute: Impl,
+    outs: list[Tensor],
+    specs: Sequence[TensorMeta],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    name: str,
+) -> None:
+    """Resizes destinations and computes into them; if that is refused, they have their arrays back."""
+    before = [out._array for out in outs]
+    try:
+        for out, spec in zip(outs, specs, strict=True):
+            resize_native(be, out, spec.shape, spec.strides)
+        if len(outs) == 1:
+            _compute_into(be, compute, outs[0], specs[0], args, kwargs, name)
+            return
+        for out, array in zip(outs, _run(be, compute, args, kwargs), strict=True):
+            store(be, out, array, name)
+    except BaseException:  # What the values show to be wrong, such as an index out of range, is refused here.
+        for out, array in zip(outs, before, strict=True):
+            out._array = array
+        raise
 
 
 def meta_functional_kernel(be: ArrayBackend, meta: Meta, name: str) -> Kernel:
@@ -281,9 +308,12 @@ def meta_out_kernel(
     be: ArrayBackend, meta: Meta, name: str, out_names: tuple[str, ...], *, exact: bool = True
 ) -> Kernel:
     """Meta kernel that gives the out tensors the shapes of the results; `exact` as for `out_kernel`."""
+    asks_destination = meta in _OF_DESTINATION
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
+        if asks_destination and kwargs.get("dtype") is None:
+            kwargs["dtype"] = outs[0].dtype
         metas = checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):

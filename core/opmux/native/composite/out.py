@@ -26,13 +26,22 @@ def out_variant(function: Callable[..., Any], *, exact: bool = True, strided: bo
     return with_out
 
 
-def out_variants(function: Callable[..., Any], *names: str, strided: bool = False) -> Callable[..., Any]:
-    """The out variant of a composite function with several results, which are written into the keywords `names`."""
+def out_variants(
+    function: Callable[..., Any], *names: str, exact: bool = True, strided: bool = False
+) -> Callable[..., Any]:
+    """The out variant of a composite function with several results, which are written into the keywords `names`.
+
+    Args:
+        function: Computes the results.
+        *names: The keywords.
+        exact: As for `written`.
+        strided: As for `written`.
+    """
 
     def with_outs(*args: Any, **kwargs: Any) -> tuple[Tensor, ...]:
         outs = [kwargs.pop(name) for name in names]
         results = [_unrecorded(result) for result in function(*args, **kwargs)]
-        return all_written(outs, results, exact=True, strided=strided)
+        return all_written(outs, results, exact=exact, strided=strided)
 
     return with_outs
 

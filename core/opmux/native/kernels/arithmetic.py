@@ -88,7 +88,7 @@ def _divisible(be: ArrayBackend, self: Tensor, other: Tensor) -> list[Any]:
     d = real_number(self, other)
     a, b = operands(be, d, self, other)
     if not d.is_floating_point:
-        check_divisor(be, b)
+        check_divisor(be, a, b)
     return [a, b]
 
 

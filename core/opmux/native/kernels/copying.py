@@ -130,4 +130,6 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
 
 
 def local_scalar_dense(be: ArrayBackend, self: Tensor) -> Any:
-    return self._array.item()
+    array = self._array
+    # Of several elements PyTorch reads the first; `item`, which calls this, refuses them.
+    return array.reshape(-1)[:1].item() if array.size > 1 else array.item()

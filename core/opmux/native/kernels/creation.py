@@ -227,8 +227,8 @@ def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
     if isinstance(value, Tensor):  # As in PyTorch, where this is a copy.
         assert_no_internal_overlap("aten::fill_", self._array)
     number = native(be, value)
-    if be.on_host or not hasattr(number, "dtype") or (number.dtype.kind == "c" and not self.dtype.is_complex):
-        number = _filling(be, number, self.dtype)
+    # A tensor's element is converted as `copy_` does it; a number has to fit.
+    number = cast(be, number, self.dtype) if hasattr(number, "dtype") else _filling(be, number, self.dtype)
     if be.writable:
         # Several elements that are one may be filled: they all get the same value.
         store(be, be.wrap(without_repeats(be, self._array)), number, "aten::fill_")
@@ -245,7 +245,9 @@ def _filling(be: ArrayBackend, number: Any, d: dtype) -> Any:
     """
     if not isinstance(number, (bool, int, float, complex)):
         number = number.item()
-    if isinstance(number, complex) and not d.is_complex and d.kind != "b":
+    if d.kind == "b":
+        number = bool(number)
+    if isinstance(number, complex) and not d.is_complex:
         raise OperatorValueError(
             f"aten::fill_ of a tensor of dtype {d} with {number}",
             found="value cannot be converted without losing its imaginary part",

@@ -14,9 +14,9 @@ from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = ["c2c", "c2r", "r2c"]
 
-#: What array modules call the scaling of a transform by nothing, by the root of n, and by n; of an inverse below.
-_FORWARD: Final = ("backward", "ortho", "forward")
-_INVERSE: Final = ("forward", "ortho", "backward")
+#: What array modules call the scaling of a transform by nothing and by the root of n; PyTorch takes any other number for by n.
+_FORWARD: Final = {0: "backward", 1: "ortho"}
+_INVERSE: Final = {0: "forward", 1: "ortho"}
 
 
 def _transformed(
@@ -46,8 +46,8 @@ def c2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
         if not axes or not array.size:
             return array + 0
         if forward:
-            return fft.fftn(array, axes=axes, norm=_FORWARD[normalization])
-        return fft.ifftn(array, axes=axes, norm=_INVERSE[normalization])
+            return fft.fftn(array, axes=axes, norm=_FORWARD.get(normalization, "forward"))
+        return fft.ifftn(array, axes=axes, norm=_INVERSE.get(normalization, "backward"))
 
     return _transformed(be, self, dim, spec.dtype, transform, separate=False)
 
@@ -61,7 +61,7 @@ def r2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
         if not array.size:
             order = transform_order(self, dim, separate=True)
             return be.xp.zeros([spec.shape[x] for x in order], dtype=be.native_dtype[spec.dtype])
-        return function(array, axes=axes, norm=_FORWARD[normalization])
+        return function(array, axes=axes, norm=_FORWARD.get(normalization, "forward"))
 
     return _transformed(be, self, dim, spec.dtype, transform, separate=True)
 
@@ -74,6 +74,6 @@ def c2r(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
         sizes = [array.shape[axis] for axis in axes[:-1]] + [last_dim_size]
         if not array.size:
             return be.xp.zeros((*array.shape[:-1], last_dim_size), dtype=be.native_dtype[spec.dtype])
-        return be.xp.fft.irfftn(array, sizes, axes, norm=_INVERSE[normalization])
+        return be.xp.fft.irfftn(array, sizes, axes, norm=_INVERSE.get(normalization, "backward"))
 
     return _transformed(be, self, dim, spec.dtype, transform, separate=True)

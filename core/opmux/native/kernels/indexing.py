@@ -29,6 +29,7 @@ from opmux.native.meta.indexing import (
 )
 from opmux.native.positions import blank_elsewhere, flat_rows
 from opmux.native.shapes import broadcast_shapes, canonical_dim
+from opmux.native.storage import without_repeats
 from opmux.tensor import ArrayBackend, Tensor, element_strides, ops
 
 __all__ = [
@@ -237,9 +238,19 @@ def masked_fill_(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Te
     filled = filling(be, self, value)
     if be.writable and may_write(array):
         be.xp.copyto(array, filled, where=chosen)
-    else:
+    elif not be.writable or not _fill_repeated(be, array, chosen, filled):
         store(be, self, be.xp.where(chosen, filled, array), "aten::masked_fill_")
     return self
+
+
+def _fill_repeated(be: ArrayBackend, array: Any, chosen: Any, filled: Any) -> bool:
+    """Fills each place in memory that the mask chooses for one of the elements there; False if it cannot be written to."""
+    part = without_repeats(be, array)
+    dims = tuple([i for i, (one, all_) in enumerate(zip(part.shape, array.shape, strict=True)) if one != all_])
+    if not dims or not may_write(part):
+        return False
+    be.xp.copyto(part, filled, where=be.xp.broadcast_to(chosen, array.shape).any(axis=dims, keepdims=True))
+    return True
 
 
 def filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:

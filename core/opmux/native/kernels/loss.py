@@ -178,4 +178,4 @@ def mse_loss_backward_impl(
     grad, a, b = operands(be, d, grad_output, self, target)
     difference = be.xp.subtract(a, b)
     count = max(self.numel(), 1) if reduction == MEAN else 1
-    return cast(be, difference * (grad * (2 / count)), self.dtype)
+    return cast(be, difference * (grad * (2 / count if d.kind in "fc" else 2 // count)), self.dtype)

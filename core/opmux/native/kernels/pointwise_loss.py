@@ -7,7 +7,14 @@ from opmux.native.kernels.elementwise import formula
 from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.elementwise import float_only, same_floating
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
-from opmux.native.meta.pointwise_loss import check_beta, check_delta, first_floating, first_whole, input_floating
+from opmux.native.meta.pointwise_loss import (
+    check_beta,
+    check_delta,
+    first_floating,
+    first_whole,
+    input_or_complex,
+    whole_or_floating,
+)
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -44,6 +51,15 @@ def _share(grad: Any, count: int, reduction: int) -> Any:
     return grad * (1 / count) if reduction == MEAN and count else grad
 
 
+def _whole_gradient(be: ArrayBackend, difference: Any, grad: Any, beta: int) -> Any:
+    """The gradient by integers, whose quotient is cut off."""
+    xp = be.xp
+    x, g = difference.astype(xp.int64), grad.astype(xp.int64)
+    inside = x * g
+    inside = xp.sign(inside) * (abs(inside) // max(beta, 1))
+    return xp.where(x <= -beta, -g, xp.where(x >= beta, g, inside)).astype(difference.dtype)
+
+
 def _sign(difference: Any) -> Any:
     """1 where the difference is positive, else -1."""
     return (difference > 0).astype(difference.dtype) * 2 - 1
@@ -64,11 +80,16 @@ def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int
     return reduced(losses, reduction)
 
 
-@formula(input_floating, fits=False)
+@formula(whole_or_floating, fits=False)
 def smooth_l1_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, beta: float
 ) -> Any:
     difference = self - target
+    if difference.dtype.kind in "iu":
+        share = 1 // max(self.size, 1) if reduction == MEAN else 1
+        return _whole_gradient(
+            be, difference, grad_output * share, int(min(max(beta, -(2.0**62)), 2.0**62)) if beta == beta else 0
+        )
     slope = be.xp.clip(difference * (1 / beta), -1, 1) if beta else _sign(difference)
     return slope * _share(grad_output, self.size, reduction)
 
@@ -88,10 +109,13 @@ def huber_loss_backward_impl(
 
 @formula(first_whole)
 def soft_margin_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN) -> Any:
-    return reduced(be.xp.logaddexp(be.xp.zeros((), dtype=self.dtype), -self * target), reduction)
+    product = -self * target
+    if product.dtype.kind == "c":
+        return reduced(be.xp.log(be.xp.exp(product) + 1), reduction)
+    return reduced(be.xp.logaddexp(be.xp.zeros((), dtype=product.dtype), product), reduction)
 
 
-@formula(input_floating)
+@formula(input_or_complex)
 def soft_margin_loss_backward_impl(be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int) -> Any:
     # -target * sigmoid(-target * self), by a tangent, which neither overflows nor divides.
     slope = be.xp.tanh(target * self * -0.5) * 0.5 + 0.5

@@ -1,7 +1,7 @@
 """Element-wise functions of one tensor."""
 
 import math
-from typing import Any
+from typing import Any, Final
 
 from opmux.native.arrays import copy_array, quiet
 from opmux.native.kernels.elementwise import formula, rounding, step, ufunc
@@ -13,6 +13,9 @@ from opmux.native.meta.elementwise import (
     real_number,
 )
 from opmux.tensor import ArrayBackend, result_type
+
+#: The largest exponent of ten in double precision.
+_LARGEST_POWER: Final = 308
 
 __all__ = [
     "acos_impl",
@@ -88,7 +91,8 @@ def frac_impl(be: ArrayBackend, x: Any) -> Any:
 
 @formula(float_only)
 def round_decimals_impl(be: ArrayBackend, x: Any, *, decimals: int) -> Any:
-    xp, scale = be.xp, 10.0 ** abs(decimals)
+    # A power of ten that is too large is infinite, and infinity times zero not a number.
+    xp, scale = be.xp, 10.0 ** abs(decimals) if abs(decimals) <= _LARGEST_POWER else math.inf
     up, down = (xp.multiply, xp.true_divide) if decimals >= 0 else (xp.true_divide, xp.multiply)
     work = up(x, scale)
     work = step(be, xp.rint, work, into=work)

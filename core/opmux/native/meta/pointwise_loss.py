@@ -1,8 +1,10 @@
 """Shapes, dtypes and errors of losses that compare element by element."""
 
+from dataclasses import replace
+
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.elementwise import float_only, same_floating
+from opmux.native.meta.elementwise import float_only, float_or_complex, same_floating
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
@@ -24,6 +26,7 @@ __all__ = [
     "smooth_l1_loss_meta",
     "soft_margin_loss_backward_meta",
     "soft_margin_loss_meta",
+    "whole_or_floating",
 ]
 
 
@@ -59,7 +62,34 @@ def first_whole(self: Tensor, target: Tensor) -> dtype:
             f"a loss of shape {shape} with a target of shape {shape_of(target)}",
             found=f"output with shape {list(shape)} doesn't match the broadcast shape",
         )
-    return first_floating(self, target)
+    float_or_complex(self, target)
+    return float_or_complex(self)
+
+
+def whole_or_floating(grad_output: Tensor, self: Tensor, target: Tensor) -> dtype:
+    """The input's dtype, which is integral where all three are.
+
+    Raises:
+        OperatorValueError: Only some of them are, or they are complex; the input may not be of bools.
+    """
+    if grad_output.dtype.kind in "biu" and self.dtype.kind in "iu" and target.dtype.kind in "biu":
+        return self.dtype
+    return input_floating(grad_output, self, target)
+
+
+def input_or_complex(grad_output: Tensor, self: Tensor, target: Tensor) -> dtype:
+    """The input's dtype, which may be complex.
+
+    Raises:
+        OperatorValueError: The input has no fractions, another tensor is complex where it is real, or the target is of bools.
+    """
+    if target.dtype.kind == "b":  # The target is negated.
+        raise OperatorValueError(
+            "a loss with a target of dtype bool",
+            found="Negation, the `-` operator, on a bool tensor is not supported",
+            advice="convert the target to a numeric dtype",
+        )
+    return self.dtype if self.dtype.is_complex else input_floating(grad_output, self, target)
 
 
 def check_beta(beta: float) -> None:
@@ -108,12 +138,12 @@ def smooth_l1_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, bet
 def smooth_l1_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, beta: float
 ) -> TensorMeta:
-    return _gradient(input_floating, grad_output, self, target)
+    return replace(_gradient(whole_or_floating, grad_output, self, target), exact=False)
 
 
 def huber_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, delta: float = 1.0) -> TensorMeta:
     check_delta(delta)
-    return _loss(first_floating, reduction, self, target)
+    return replace(_loss(first_floating, reduction, self, target), exact=False)
 
 
 def huber_loss_backward_meta(
@@ -127,7 +157,7 @@ def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -
 
 
 def soft_margin_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
-    return _gradient(input_floating, grad_output, self, target)
+    return replace(_gradient(input_or_complex, grad_output, self, target), exact=False)
 
 
 def binary_cross_entropy_meta(
