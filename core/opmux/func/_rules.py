@@ -5,10 +5,10 @@ from contextvars import Context
 from functools import partial
 from typing import Any, NamedTuple
 
-from opmux.dispatch import BoxedKernel, DispatchKeySet, Library, OperatorHandle, default_dispatcher, ops, tensors_in
+from opmux.dispatch import BoxedKernel, DispatchKeySet, Library, OperatorHandle, default_dispatcher, tensors_in
 from opmux.errors import OperatorValueError
 from opmux.func._batched import BatchedTensor, level_of, tree_map, wrapped
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = ["VmapInfo", "apply_rule", "batching_kernel", "register_fallbacks"]
 

@@ -18,12 +18,11 @@ from opmux.dispatch import (
     bind_caller,
     default_dispatcher,
     has_handler,
-    ops,
     read_once,
     without_defaults,
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.tensor import Tensor, is_numpy_array, to_device, wrap_number
+from opmux.tensor import Tensor, is_numpy_array, ops, to_device, wrap_number
 from opmux.tensor import tensor as as_tensor
 
 __all__ = [

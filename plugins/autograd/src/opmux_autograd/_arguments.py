@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from opmux import Tensor
-from opmux.dispatch import ops
+from opmux import Tensor, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError
 from opmux_autograd._node import GENERATION, Edge, Node
 
@@ -134,8 +133,7 @@ def _ones(root: Any) -> Tensor:
             found=f"but got {root.dtype}",
             advice="take the real part or the absolute value, or pass a gradient",
         )
-    ones: Tensor = ops.aten.ones.default(root.shape, dtype=root.dtype, device=root.device)
-    return ones
+    return ops.aten.ones.default(root.shape, dtype=root.dtype, device=root.device)
 
 
 def _checked(root: Any, gradient: Tensor) -> Tensor:
