@@ -13,6 +13,7 @@ the change. A call whose arguments do not fit goes to `call_converted`, and on f
 import inspect
 from collections.abc import Callable
 from functools import partial
+from types import FunctionType
 from typing import Any
 
 from opmux.dispatch import _errors
@@ -226,8 +227,12 @@ def _dropping(schema: FunctionSchema | None, fn: Finished, bound: int) -> Finish
 
 def _takes_exactly(fn: Finished, count: int, names: list[str]) -> bool:
     """Whether a function has just these parameters, as most kernels do; `inspect` takes longer than the rest of a miss."""
-    code = getattr(fn, "__code__", None)
-    if code is None or hasattr(fn, "__wrapped__") or (code.co_argcount, code.co_kwonlyargcount) != (count, len(names)):
+    if not isinstance(fn, FunctionType) or hasattr(
+        fn, "__wrapped__"
+    ):  # a method has a `__code__` too, with one parameter more
+        return False
+    code = fn.__code__
+    if (code.co_argcount, code.co_kwonlyargcount) != (count, len(names)):
         return False
     return set(code.co_varnames[count : count + len(names)]) == set(names)
 
