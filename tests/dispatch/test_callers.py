@@ -54,7 +54,7 @@ class TestLookalikes:
             assert call(f, CPU) == "reached"
             for value in ([], {}, set(), "keys", 5, None, (), object(), DispatchKeySet, AttributeError("none")):
                 with (
-                    ExcludeDispatchKeyGuard(["Tracer"] if guarded else []),
+                    ExcludeDispatchKeyGuard(DispatchKeySet(["Tracer"] if guarded else [])),
                     pytest.raises(OperatorArgumentError) as caught,
                 ):
                     call(f, Lookalike(value))
