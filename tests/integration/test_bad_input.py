@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -268,15 +268,9 @@ def leaf() -> opmux.Tensor:
     return opmux.ones(2, requires_grad=True)
 
 
-def inferred(fn: Any) -> object:
-    if isinstance(fn, opmux.Tensor | int):
-        fn = [fn]
-    return infer_schema(fn, mutates_args=())
-
-
 #: Functions by an argument of theirs that may be one value or several, or a function; what fits is made unfit.
 SEVERAL: dict[str, Callable[[Any], object]] = {
-    "backward": opmux.autograd.backward,
+    "backward": lambda value: opmux.autograd.backward(value or WRONG),
     "backward gradients": lambda value: opmux.autograd.backward(leaf().sum(), WRONG if value is None else [value]),
     "backward inputs": lambda value: opmux.autograd.backward(leaf().sum(), inputs=WRONG if value is None else value),
     "Tensor.backward": lambda value: leaf().sum().backward(WRONG if value is None else value),
@@ -284,7 +278,9 @@ SEVERAL: dict[str, Callable[[Any], object]] = {
     "grad inputs": lambda value: opmux.autograd.grad(leaf().sum(), value),
     "grad gradients": lambda value: opmux.autograd.grad(leaf().sum(), leaf(), WRONG if value is None else value),
     "checkpoint_sequential functions": lambda value: opmux.autograd.checkpoint_sequential(value, 1, t(2)),
-    "checkpoint_sequential segments": lambda value: opmux.autograd.checkpoint_sequential([opmux.sin], value, t(2)),
+    "checkpoint_sequential segments": lambda value: opmux.autograd.checkpoint_sequential(
+        [opmux.sin], 2 if value is True else value, t(2)
+    ),
     "custom_op mutates_args": lambda value: custom_op(next(FRESH), written, mutates_args=value or WRONG),
     "custom_op device_types": lambda value: custom_op(
         next(FRESH), written, mutates_args=(), device_types=value or WRONG
@@ -296,12 +292,12 @@ SEVERAL: dict[str, Callable[[Any], object]] = {
     ),
     "impl": lambda value: impl_for("aten::exp", [value] if value == "" else value or WRONG, written),
     "register_kernel": lambda value: register_kernel("aten::exp", value or WRONG, written),
-    "define tags": lambda value: Library("badinput", "FRAGMENT").define("f() -> ()", tags=value or WRONG),
-    "infer_schema": inferred,
+    "define tags": lambda value: Library("badinput", "FRAGMENT").define("f() -> ()", tags=(value, WRONG)),
+    "infer_schema": lambda value: infer_schema(value, mutates_args=()),
     "infer_schema mutates_args": lambda value: infer_schema(written, mutates_args=value or WRONG),
-    "opcheck arguments": lambda value: opcheck(aten.exp.default, value if value else WRONG),
+    "opcheck arguments": lambda value: opcheck(aten.exp.default, WRONG if isinstance(value, Iterable) else value),
     "opcheck tests": lambda value: opcheck(aten.exp.default, (t(2),), test_utils=value or WRONG),
-    "explain": lambda value: explain(None if callable(value) else value),
+    "explain": lambda value: explain(WRONG if callable(value) else value),
 }
 
 
