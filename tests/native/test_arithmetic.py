@@ -162,3 +162,9 @@ def test_layout_of_results(tensor: Make) -> None:
         opmux.fmod(x, 2),
     ):
         assert result.stride() == x.stride()
+
+
+def test_multiples_that_wrap_around_are_not_negative(tensor: Make) -> None:
+    """The least common multiple is the absolute value of the product, which is taken modulo 2**64."""
+    found = opmux.lcm(tensor([2**63 - 1, 4, -6], "int64"), tensor([2, 6, 4], "int64"))
+    assert found.tolist() == [2, 12, 12]

@@ -74,3 +74,34 @@ def test_the_transformed_dimensions_lie_innermost(tensor: Make, order: tuple[int
     for transform in (opmux.fft.fftn, opmux.fft.rfftn, opmux.fft.irfftn):
         assert transform(x, dim=dim).stride() == transform(ghost, dim=dim).stride()
     assert opmux.fft.rfftn(x, dim=dim).stride()[dim[-1]] == 1
+
+
+@pytest.mark.parametrize("number", [2, 3, 7, -1])
+def test_any_other_number_scales_by_the_size(number: int) -> None:
+    """Transforms know three scalings: by nothing, by the root, and by the size for whatever number else."""
+    aten, line = opmux.ops.aten, opmux.ones((4,), dtype=opmux.complex64)
+    assert aten._fft_c2c.default(line, [0], number, True).tolist() == [1, 0, 0, 0]
+    assert aten._fft_r2c.default(opmux.ones((4,)), [0], number, True).tolist() == [1, 0, 0]
+    assert aten._fft_c2r.default(opmux.ones((3,), dtype=opmux.complex64), [0], number, 4).tolist() == [1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("dim", [[-1], [0, 0], [2]])
+def test_dimensions_of_the_three_operators_are_checked(dim: list[int]) -> None:
+    """They are counted from the front, and none comes twice, on a device as without data."""
+    aten = opmux.ops.aten
+    for device in ("cpu", "meta"):
+        real, line = (opmux.ones((3, 4), device=device, dtype=d) for d in (opmux.float32, opmux.complex64))
+        for call, *args in (
+            (aten._fft_r2c.default, real, dim, 0, True),
+            (aten._fft_c2c.default, line, dim, 0, True),
+            (aten._fft_c2r.default, line, dim, 0, 4),
+        ):
+            with pytest.raises(OperatorValueError, match="counted from the front"):
+                call(*args)
+
+
+def test_frequencies_of_nothing_are_infinite() -> None:
+    """A sample spacing of zero, or no samples, makes them so, and zero times infinity is not a number."""
+    np.testing.assert_array_equal(opmux.fft.fftfreq(3, 0.0).tolist(), [np.nan, np.inf, -np.inf])
+    assert opmux.fft.fftfreq(0).tolist() == []
+    np.testing.assert_array_equal(opmux.fft.rfftfreq(0).tolist(), [np.nan])

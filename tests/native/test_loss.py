@@ -1,6 +1,7 @@
 """Losses."""
 
 from collections.abc import Callable
+from itertools import product
 
 import numpy as np
 import pytest
@@ -106,3 +107,36 @@ def test_smooth_l1_without_a_bound_keeps_the_dtype(tensor: Make) -> None:
     slope = aten.smooth_l1_loss_backward.default(grad, x, t, NONE, 0.0)
     assert slope.dtype is x.dtype
     assert slope._array.tolist() == [-1.0, -1.0, 2.0]
+
+
+_TRIPLES = [t for t in product(("float32", "float64", "float16", "int64"), repeat=3) if len(set(t)) > 1]
+
+
+@pytest.mark.parametrize("dtypes", _TRIPLES)
+def test_gradients_have_the_dtype_of_the_input(tensor: Make, dtypes: tuple[str, str, str]) -> None:
+    """The gradient for an input is of its dtype, whatever those of the others; integers have no gradient."""
+    grad, x, t = [tensor([1, 2, 3], d) for d in dtypes]
+    calls: dict[str, Callable[[], Tensor]] = {
+        "mse_loss": lambda: aten.mse_loss_backward.default(grad, x, t, NONE),
+        "smooth_l1_loss": lambda: aten.smooth_l1_loss_backward.default(grad, x, t, NONE, 1.0),
+        "soft_margin_loss": lambda: aten.soft_margin_loss_backward.default(grad, x, t, NONE),
+    }
+    for call in calls.values():
+        if dtypes[1] == "int64":
+            with pytest.raises(OperatorValueError):
+                call()
+        else:
+            assert call().dtype.name == dtypes[1]
+
+
+@pytest.mark.parametrize("dtypes", _TRIPLES)
+def test_gradients_of_one_dtype(tensor: Make, dtypes: tuple[str, str, str]) -> None:
+    """Some gradients are computed of tensors of one dtype only, with the CPU and without data."""
+    for device in ("cpu", "meta"):
+        grad, x, t = [aten._to_copy.default(tensor([1, 2, 3], d), device=device) for d in dtypes]
+        with pytest.raises(OperatorValueError, match="Found dtype"):
+            aten.huber_loss_backward.default(grad, x, t, NONE, 1.0)
+        with pytest.raises(OperatorValueError, match="Found dtype"):
+            aten.log_sigmoid_backward.default(grad, x, t)
+        with pytest.raises(OperatorValueError, match="Found dtype"):
+            aten._prelu_kernel_backward.default(grad, x, t)

@@ -197,3 +197,25 @@ def test_numbers_out_of_range_are_written_whatever_counts_as_an_event(name: str,
         return str(x.tolist())
 
     assert outcome("raise") == outcome("ignore")
+
+
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**400])
+def test_an_integer_that_no_argument_holds_is_refused_by_the_first_call(number: int) -> None:
+    """Whether an operator's table is filled or not, an integer of more bits is refused before a kernel sees it."""
+    x = opmux.ones(3, 3)
+    calls: tuple[Callable[[], object], ...] = (
+        lambda: opmux.diagonal(x, number),
+        lambda: opmux.ops.aten.linalg_matrix_power.default(x, number),
+        lambda: opmux.tril_indices(1, number),
+        lambda: opmux.ops.aten.roll.default(x, [number], [0]),
+    )
+    for call in calls:
+        opmux.dispatch.default_dispatcher.forget_resolutions()
+        with pytest.raises(opmux.errors.OperatorOverflowError):
+            call()
+
+
+def test_a_number_may_have_all_bits_of_uint64() -> None:
+    """Scalars reach as far as the largest dtype."""
+    opmux.dispatch.default_dispatcher.forget_resolutions()
+    assert opmux.ops.aten.add.Scalar(opmux.zeros(1), 2**64 - 1).item() == 2.0**64

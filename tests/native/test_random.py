@@ -123,3 +123,96 @@ def test_dropout_outside_training_changes_nothing(tensor: Make) -> None:
     assert x._array.tolist() == [0.0, 0.0]
     with pytest.raises(OperatorValueError, match=r"\[0, 1\]"):
         aten.dropout.default(x, 1.2, True)
+
+
+EMPTY = opmux.zeros((0, 3), dtype=opmux.int64)
+
+
+@pytest.mark.parametrize(
+    "fill",
+    [
+        lambda: aten.bernoulli_.Tensor(opmux.zeros((0,)), opmux.tensor([3.0, 4.0])),
+        lambda: aten.bernoulli.default(EMPTY),
+        lambda: aten.normal_.default(opmux.zeros((0,), dtype=opmux.int64)),
+        lambda: aten.normal.Tensor_float(EMPTY),
+        lambda: aten.normal.float_Tensor(0.5, EMPTY),
+        lambda: aten.exponential_.default(opmux.zeros((0,), dtype=opmux.bool)),
+        lambda: aten.log_normal.default(EMPTY),
+        lambda: aten.native_dropout.default(EMPTY, 7.0, True)[0],
+        lambda: aten.rrelu_with_noise.default(opmux.zeros((0,)), opmux.zeros((0,)), 2, 1, True),
+    ],
+)
+def test_nothing_is_drawn_for_an_empty_tensor(fill: Callable[[], Tensor]) -> None:
+    """Where no number is drawn, neither the dtype nor the probabilities matter."""
+    assert 0 in fill().shape
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "float64"])
+def test_integers_beyond_the_significand_stay_in_their_range(dtype: str) -> None:
+    """A floating-point dtype takes any range whose ends it holds, and what it rounds stays inside."""
+    d = getattr(opmux, dtype)
+    for low, end in ((-1, 60000), (3000, 30000), (-50000, 3)):
+        drawn = np.asarray(aten.randint.low(low, end, [500], dtype=d).to(opmux.float64).tolist())
+        assert drawn.min() >= low
+        assert drawn.max() < end
+
+
+def test_a_range_that_rounds_to_nothing_is_refused() -> None:
+    """Between neighbours of a dtype there is no number, and beyond its largest neither."""
+    for d, low, end in ((opmux.float32, 2**62 + 1, 2**62 + 2), (opmux.float16, 0, 2**17), (opmux.int8, 0, 200)):
+        with pytest.raises(OperatorValueError):
+            aten.randint.low(low, end, [4], dtype=d)
+
+
+def test_binomial_takes_any_number_for_trials_and_probabilities() -> None:
+    """What is below zero counts as zero, a probability above 1 as certain, and what is undefined gives NaN."""
+    trials = opmux.tensor([-3.0, 4.0, 5.5, np.inf, 2.0, np.nan, np.nan])
+    chances = opmux.tensor([0.5, 2.0, -1.0, 1.0, np.nan, 0.5, -1.0])
+    found = aten.binomial.default(trials, chances).tolist()
+    np.testing.assert_array_equal(found, [0, 4, 0, np.inf, np.nan, np.nan, 0])
+
+
+def test_normal_numbers_need_a_deviation() -> None:
+    """A negative deviation is refused in a number and in a tensor, before the destination is resized."""
+    out = opmux.zeros((5,))
+    calls: list[Callable[[], Tensor]] = [
+        lambda: aten.normal.Tensor_float_out(opmux.zeros((1, 1)), -1.0, out=out),
+        lambda: aten.normal.float_Tensor_out(0.0, opmux.tensor([1.0, -1.0]), out=out),
+        lambda: aten.normal.Tensor_Tensor_out(opmux.zeros((1, 1)), opmux.tensor([-1.0]), out=out),
+    ]
+    for call in calls:
+        with pytest.raises(OperatorValueError, match=r"std >= 0\.0"):
+            call()
+    assert out.shape == (5,)
+
+
+@pytest.mark.parametrize("name", ["dropout", "feature_dropout", "alpha_dropout", "feature_alpha_dropout"])
+@pytest.mark.parametrize("shape", [(), (3,), (2, 3)])
+def test_dropping_everything_leaves_zeros(name: str, shape: tuple[int, ...]) -> None:
+    """With probability 1 the result is zero times the input, which every dtype and shape has."""
+    for d in (opmux.int64, opmux.float32):
+        x = opmux.ones(shape, dtype=d)
+        assert not getattr(aten, name).default(x, 1.0, True).any().item()
+        assert getattr(aten, name + "_").default(x, 1.0, True) is x
+        assert not x.any().item()
+
+
+def test_the_gradient_of_dropout_is_a_product() -> None:
+    """The mask may be of any dtype and shape that is multiplied with the gradient; integers become fractions."""
+    scaled = aten.native_dropout_backward.default(opmux.tensor([1, 2]), opmux.tensor([[1.5], [2.0]]), 2.0)
+    assert scaled.tolist() == [[3.0, 6.0], [4.0, 8.0]]
+    whole = aten.native_dropout_backward.default(opmux.tensor([1, 2]), opmux.tensor([True, False]), 1.5)
+    assert whole.tolist() == [1.5, 0.0]
+
+
+def _rrelu_in_training(x: Tensor, lower: float, upper: float) -> Tensor:
+    return aten.rrelu_with_noise.default(x, x, lower, upper, True)  # type: ignore[no-any-return]
+
+
+def test_rrelu_draws_only_in_training(tensor: Make) -> None:
+    """Outside of training the slope is the middle, in whatever order the bounds come; rrelu itself minds the order."""
+    x = tensor([-1.0, 2.0], "float32")
+    np.testing.assert_allclose(aten.rrelu_with_noise.default(x, x, 0.5, 0.1, False).tolist(), [-0.3, 2.0], rtol=1e-6)
+    for call in (aten.rrelu.default, _rrelu_in_training):
+        with pytest.raises(OperatorValueError, match="Lower bound"):
+            call(x, 0.5, 0.1)

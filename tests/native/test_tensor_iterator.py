@@ -9,11 +9,11 @@ import pytest
 import opmux
 from opmux.codegen import load_declarations
 from opmux.errors import OperatorValueError
+from opmux.native.memory_overlap import memory_check
 from opmux.native.tensor_iterator import (
     binary_float_op,
     binary_op,
     comparison_op,
-    memory_check,
     ternary_op,
     unary_float_op,
     unary_op,

@@ -11,7 +11,7 @@ the change. A call whose arguments do not fit goes to `call_converted`, and on f
 """
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from types import FunctionType
 from typing import Any
@@ -26,6 +26,7 @@ from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, current_state, get_state
+from opmux.dispatch._numbers import has_long_integers
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import Resolved
@@ -262,7 +263,13 @@ def _equal(value: Any, default: Any) -> bool:
 
 
 def call_missed(definition: Definition, keys: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
-    """What a generated caller does when its table has no kernel for the keys; the arguments are right."""
+    """What a generated caller does when its table has no kernel for the keys; the arguments have the right classes."""
+    if has_long_integers(args, kwargs):
+        return call_converted(definition, *args, **kwargs)
+    return _call_found(definition, keys, args, kwargs)
+
+
+def _call_found(definition: Definition, keys: DispatchKeySet, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
     kernel = find(definition, keys)
     try:
         return kernel(*args, **kwargs)
@@ -281,7 +288,7 @@ def call_converted(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     if converted is None:
         given = without_defaults(definition.schema, args, kwargs)
         return call_function_handlers(definition.handle, definition.operator.name, *given)
-    return call_missed(definition, _keys_of(definition, *converted), *converted[0], **converted[1])
+    return _call_found(definition, _keys_of(definition, *converted), *converted)
 
 
 def call_with_number(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol, final
+from typing import TYPE_CHECKING, Any, Protocol, final
 
 from opmux.dispatch._arguments import ArgumentConverter, dispatch_positions
 from opmux.dispatch._change import on_take_back, set_attribute
@@ -102,11 +102,11 @@ class Definition:
         "__weakref__",
         "_converter",
         "_counts",
-        "_handle",
         "_make_handle",
         "_positions",
         "_tags",
         "device_check",
+        "handle",
         "observed_redispatch_table",
         "operator",
         "provenance",
@@ -115,6 +115,9 @@ class Definition:
         "table",
         "tables",
     )
+
+    #: The function that users call; made when it is first asked for, because making it takes longer than a call.
+    handle: OperatorHandle
 
     def __init__(
         self,
@@ -138,22 +141,30 @@ class Definition:
         self.observed_redispatch_table: CallTable = {}
         self._tags = tags
         self._make_handle = make_handle
-        self._handle: OperatorHandle | None = None
         self._converter: ArgumentConverter | None = None
         self._counts: tuple[int, int] | None = None
         self._positions: tuple[int, ...] | None = None
 
-    @property
-    def handle(self) -> OperatorHandle:
-        """The function that users call; made when it is first asked for, because making it takes longer than a call."""
-        handle = self._handle
-        if handle is None:
+    if not TYPE_CHECKING:  # a type checker would take any attribute to exist
+
+        def __getattr__(self, name: str) -> Any:
+            # Reached only for a slot that is not set yet.
+            if name != "handle":
+                raise AttributeError(f"Definition has no attribute {name!r}")
             # Under the lock: two threads get the same one.
             with self.operator.dispatcher.lock:
-                handle = self._handle
-                if handle is None:
-                    handle = self._handle = self._make_handle(self)
-        return handle
+                if not self.has_handle:
+                    self.handle = self._make_handle(self)
+                return self.handle
+
+    @property
+    def has_handle(self) -> bool:
+        """Whether the handle is made."""
+        try:
+            object.__getattribute__(self, "handle")
+        except AttributeError:
+            return False
+        return True
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -165,8 +176,8 @@ class Definition:
         set_attribute(self, "operator", operator)
         set_attribute(self, "provenance", provenance)
         set_attribute(self, "_tags", tags)
-        if self._handle is not None:
-            set_attribute(self._handle, "tags", tags)
+        if self.has_handle:
+            set_attribute(self.handle, "tags", tags)
 
     @property
     def converter(self) -> ArgumentConverter:

@@ -25,6 +25,7 @@ from typing import Any, Final, final
 from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_overlap
 from opmux.native.shapes import (
     Shape,
     broadcast_shapes,
@@ -35,7 +36,6 @@ from opmux.native.shapes import (
     view_strides,
 )
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import assert_no_internal_overlap, assert_no_overlap
 from opmux.tensor import Tensor, array_backend, bool_, element_strides, int32, int64, uint8
 
 __all__ = ["MASKS", "AdvancedIndex", "check_indices", "check_mask_shape"]

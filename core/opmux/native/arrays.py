@@ -4,6 +4,7 @@ Array modules may be immutable (`be.writable` False): a write then replaces the 
 through a view there, so tensors that would have to share memory are remembered, and writing to one is refused.
 """
 
+import math
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final
@@ -12,7 +13,17 @@ from weakref import ref
 from opmux.dispatch import checked_number
 from opmux.errors import OperatorOverflowError, OperatorValueError
 from opmux.native.shapes import kept_strides, memory_order
-from opmux.tensor import EVENTS, ArrayBackend, Tensor, bfloat16, contiguous_strides, dtype, element_strides
+from opmux.tensor import (
+    EVENTS,
+    ArrayBackend,
+    Tensor,
+    bfloat16,
+    contiguous_strides,
+    dtype,
+    element_strides,
+    float16,
+    float32,
+)
 from opmux.tensor import quiet as quiet_module
 
 __all__ = [
@@ -48,6 +59,8 @@ __all__ = [
 
 _new: Final = object.__new__
 _NUMBERS: Final = (bool, int, float, complex)
+#: Largest numbers of the dtypes that do not hold every Python float.
+_LARGEST: Final = {float16: 65504.0, bfloat16: 2.0**128 - 2.0**120, float32: 2.0**128 - 2.0**104}
 #: Kinds of native dtypes whose elements are real floating-point numbers. NumPy calls bfloat16, which another library brings, "V".
 REAL_KINDS: Final = "fV"
 
@@ -106,8 +119,8 @@ def _number(value: Any, d: dtype) -> Any:
         return value - (1 << bits) if d.kind == "i" and value >> (bits - 1) else value
     if d.kind == "b":
         return bool(value)
-    if d.kind == "f" and type(value) is bool:
-        return float(value)
+    if d.kind == "f" and (type(value) is bool or (d is bfloat16 and type(value) is int)):
+        return float(value)  # Dtypes from elsewhere know no integers of more than 64 bits.
     if type(value) in _NUMBERS:
         return value
     # Of a subclass: numpy.float64 has a dtype of its own, which would win over that of the arrays beside it.
@@ -127,22 +140,45 @@ def number_array(be: ArrayBackend, d: dtype, value: Any) -> Any:
 
 
 def check_number(value: Any, d: dtype) -> None:
-    """Refuses an integer that a dtype does not hold. A negative one counts as what it is in an unsigned dtype of its size.
+    """Refuses a number that a dtype does not hold; what it merely rounds, or cuts off behind the point, passes.
+
+    A negative integer counts as what it is in an unsigned dtype of its size. A bool is made of any number.
 
     Raises:
-        OperatorOverflowError: It is such an integer.
+        OperatorOverflowError: It is such a number.
     """
-    if not isinstance(value, int) or isinstance(value, bool) or d.kind == "b":
+    if d.kind == "b" or isinstance(value, bool):
         return
-    bits = 64 if d.kind in "fc" else 8 * d.itemsize
-    largest = (1 << bits - (d.kind == "i")) - 1
-    least = -largest if d.kind == "u" else -(1 << bits - 1)
-    if not least <= value <= largest:
+    if isinstance(value, int):
+        held = _holds_integer(value, d)
+    elif isinstance(value, complex):
+        real = d.to_real()
+        held = _holds_float(value.real, real) and (_holds_float(value.imag, real) if d.is_complex else not value.imag)
+    else:
+        held = _holds_float(value, d.to_real())
+    if not held:
+        size = f"a number of {value.bit_length()} bits" if isinstance(value, int) else f"the number {value}"
         raise OperatorOverflowError(
-            f"a number of {value.bit_length()} bits for a tensor of dtype {d}",
+            f"{size} for a tensor of dtype {d}",
             found=f"value cannot be converted to type {d.name} without overflow",
             advice="give a number that the dtype holds, or a tensor of another dtype",
         )
+
+
+def _holds_integer(value: int, d: dtype) -> bool:
+    is_integral = d.kind in "iu"
+    bits = 8 * d.itemsize if is_integral else 64
+    largest = (1 << bits - (d.kind == "i")) - 1
+    least = -largest if d.kind == "u" else -(1 << bits - 1)
+    return least <= value <= largest and (is_integral or _holds_float(value, d.to_real()))
+
+
+def _holds_float(value: float, d: dtype) -> bool:
+    if d.kind in "iu":
+        bits = 8 * d.itemsize - (d.kind == "i")
+        return -(1 << bits) * (d.kind == "i") <= value < (1 << bits) and value <= (1 << bits) - 1
+    largest = _LARGEST.get(d)
+    return largest is None or not largest < abs(value) < math.inf
 
 
 def cast(be: ArrayBackend, array: Any, d: dtype) -> Any:
@@ -247,6 +283,8 @@ def _store_in_part(be: ArrayBackend, array: Any, value: Any, name: str, error: V
     """Writes into a part of an expanded array, which NumPy makes read-only as a whole."""
     from opmux.native.storage import without_repeats  # only refusals need it
 
+    if not array.size and be.xp.broadcast_shapes(getattr(value, "shape", ()), array.shape) == array.shape:
+        return  # A part without elements: nothing is written.
     part = without_repeats(be, array)
     if part.shape != array.shape or not may_write(part):
         raise _read_only(name) from error

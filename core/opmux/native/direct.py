@@ -35,6 +35,8 @@ _new: Final = object.__new__
 _ONE: Final = 1
 #: Integers of more bits are refused, which the general kernel does.
 BITS: Final = 63
+#: A number that every dtype of fractions holds; whether larger ones fit the general kernel asks.
+_FITTING: Final = 65504
 #: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.
 _WEAK: Final = dict.fromkeys("biufcmMOSUV", frozenset[type]()) | {
     "f": frozenset({float, int}),
@@ -232,7 +234,7 @@ def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
             type(a) is type(b) is array_type
             and a.dtype is b.dtype
             and type(alpha) in _WEAK[a.dtype.kind]
-            and not (type(alpha) is int and alpha.bit_length() > BITS)
+            and (type(alpha) is complex or -_FITTING <= alpha <= _FITTING)
         ):
             if a.base is not None or b.base is not None:
                 check(a, b)
@@ -264,7 +266,7 @@ def _factor(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
             type(a) is type(b) is array_type
             and a.dtype is b.dtype
             and type(alpha) in _WEAK[a.dtype.kind]
-            and not (type(alpha) is int and alpha.bit_length() > BITS)
+            and (type(alpha) is complex or -_FITTING <= alpha <= _FITTING)
             and (a.flags.c_contiguous or _alike(a, b))
         ):
             try:

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from opmux.native import structured
 from opmux.native._paths import function_at
+from opmux.native.memory_overlap import memory_check
 from opmux.native.precomputed import Precomputed, meta_alone, preparing, receiving
-from opmux.native.tensor_iterator import memory_check
 from opmux.tensor import ArrayBackend
 
 __all__ = [

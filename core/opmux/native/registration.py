@@ -54,10 +54,10 @@ _META: Final = 2
 _CALLING: Final = frozenset({"kernels.indexing.index_put_impl_"})
 
 # Dividing by zero or overflowing is no event in PyTorch. Setting NumPy's error state around every call would cost
-# more than the call, so the kernels leave it alone and only what NumPy says about them is dropped. Where warnings are
-# errors, kernels catch them.
+# more than the call, so the kernels, and those of plugins, leave it alone and only what NumPy says about them is dropped; those
+# that call functions which NumPy has in Python, in whose name it warns, set it. Where warnings are errors, kernels catch them.
 warnings.filterwarnings(
-    "ignore", "(divide by zero|invalid value|overflow|underflow) encountered", RuntimeWarning, r"opmux\.native\."
+    "ignore", "(divide by zero|invalid value|overflow|underflow) encountered", RuntimeWarning, r"opmux(\.native|_\w+)\."
 )
 
 

@@ -9,14 +9,15 @@ Element-wise operators add a third way, `direct_unary`, `direct_binary`, `direct
 the kernel is one ufunc call with the tensor made around its result, in a single Python frame.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol, TypeVar, final
 
 from opmux.errors import OperatorValueError, OpmuxError
-from opmux.native.arrays import arranged, may_write, quiet, resize_native, shape_of, store
+from opmux.native.arrays import arranged, forbid_overlap, may_write, quiet, resize_native, shape_of, store
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
 from opmux.native.direct_numbers import POWER, RELU, compare_number
+from opmux.native.memory_overlap import check_apart
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "direct_relu",
     "direct_scaled",
     "direct_unary",
+    "dtype_of_destination",
     "functional_kernel",
     "inplace_kernel",
     "meta_functional_kernel",
@@ -57,6 +59,8 @@ class TensorMeta:
         exact: Whether a tensor for the result must have that very dtype, and not only one that it can be cast to; None where
             the operator's kind says so, see `out_kernel`.
         destinations: The dtypes that a tensor for the result may have, where there are just a few.
+        apart: Operands that a tensor for the result may share no memory with; with others it may share exactly its elements.
+            None where the operator's kind says so. See Note [Memory checks].
     """
 
     shape: tuple[int, ...]
@@ -64,6 +68,7 @@ class TensorMeta:
     strides: tuple[int, ...] | None = None
     exact: bool | None = None
     destinations: _Dtypes = ()
+    apart: tuple[Tensor, ...] | None = None
 
 
 #: `(destination, *operands)`, native arrays; raises OperatorValueError. See Note [Memory checks].
@@ -95,6 +100,16 @@ class Prepared(NamedTuple):
 
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+#: Meta functions with an option `dtype` that is, unless it is given, that of the tensor for the result.
+_OF_DESTINATION: Final[set[Any]] = set()
+
+
+def dtype_of_destination(meta: _F) -> _F:
+    """Marks a meta function: into a tensor the operator computes in that one's dtype, unless another `dtype` is given."""
+    _OF_DESTINATION.add(meta)
+    return meta
+
+
 _DIRECT: Final[dict[Any, tuple[DirectKernels, str]]] = {}
 
 
@@ -183,7 +198,9 @@ def inplace_kernel(
         metas, compute, _ = _prepared(impl, meta, name, (self, *args), kwargs)
         spec = _single(metas)
         check_inplace(self, spec, name)
-        if check is not None:
+        if spec.apart is not None:
+            check_apart(name, self, spec.apart, _tensors(args, kwargs))
+        elif check is not None:
             check(self._array, *_arrays(args, kwargs))
         _compute_into(be, compute, self, spec, (self, *args), kwargs, name)
         return self
@@ -217,27 +234,50 @@ def out_kernel(
             operator minds neither.
         exact: Whether destinations must have the results' dtypes, and not only ones that these can be cast to.
     """
+    asks_destination = meta in _OF_DESTINATION
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
+        if asks_destination and kwargs.get("dtype") is None:
+            kwargs["dtype"] = outs[0].dtype
         metas, compute, check_output = _prepared(impl, meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):  # All of them before one is changed.
             if check_output is not None:
                 check_output(out)
-            elif check is not None:
+            elif check is not None or spec.apart is not None:
                 _check_out(check, out, spec, name, args, kwargs)
             _check_destination(spec, out, name, exact)
+            forbid_overlap(out._array)
+        _fill(be, compute, outs, specs, args, kwargs, name)
+        return outs[0] if len(outs) == 1 else tuple(outs)
+
+    return kernel
+
+
+def _fill(
+    be: ArrayBackend,
+    compute: Impl,
+    outs: list[Tensor],
+    specs: Sequence[TensorMeta],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+    name: str,
+) -> None:
+    """Resizes destinations and computes into them; if that is refused, they have their arrays back."""
+    before = [out._array for out in outs]
+    try:
         for out, spec in zip(outs, specs, strict=True):
             resize_native(be, out, spec.shape, spec.strides)
         if len(outs) == 1:
             _compute_into(be, compute, outs[0], specs[0], args, kwargs, name)
-            return outs[0]
+            return
         for out, array in zip(outs, _run(be, compute, args, kwargs), strict=True):
             store(be, out, array, name)
-        return tuple(outs)
-
-    return kernel
+    except BaseException:  # What the values show to be wrong, such as an index out of range, is refused here.
+        for out, array in zip(outs, before, strict=True):
+            out._array = array
+        raise
 
 
 def meta_functional_kernel(be: ArrayBackend, meta: Meta, name: str) -> Kernel:
@@ -268,9 +308,12 @@ def meta_out_kernel(
     be: ArrayBackend, meta: Meta, name: str, out_names: tuple[str, ...], *, exact: bool = True
 ) -> Kernel:
     """Meta kernel that gives the out tensors the shapes of the results; `exact` as for `out_kernel`."""
+    asks_destination = meta in _OF_DESTINATION
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
+        if asks_destination and kwargs.get("dtype") is None:
+            kwargs["dtype"] = outs[0].dtype
         metas = checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):
@@ -344,13 +387,20 @@ def _single(metas: Metas) -> TensorMeta:
     return metas if isinstance(metas, TensorMeta) else metas[0]
 
 
+def _tensors(args: Any, kwargs: Any) -> list[Tensor]:
+    return [x for x in (*args, *kwargs.values()) if isinstance(x, Tensor)]
+
+
 def _arrays(args: Any, kwargs: Any) -> list[Any]:
     """The arrays of the arguments that are tensors."""
-    return [x._array for x in (*args, *kwargs.values()) if isinstance(x, Tensor)]
+    return [x._array for x in _tensors(args, kwargs)]
 
 
-def _check_out(check: MemoryCheck, out: Tensor, spec: TensorMeta, name: str, args: Any, kwargs: Any) -> None:
-    check(out._array, *_arrays(args, kwargs))
+def _check_out(check: MemoryCheck | None, out: Tensor, spec: TensorMeta, name: str, args: Any, kwargs: Any) -> None:
+    if spec.apart is not None:
+        check_apart(name, out, spec.apart, _tensors(args, kwargs))
+    elif check is not None:
+        check(out._array, *_arrays(args, kwargs))
     if any(x is out for x in args):
         _check_shape(out, spec, name)  # Resizing it would change an operand.
 

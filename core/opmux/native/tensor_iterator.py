@@ -8,17 +8,7 @@ a call of a builder, which takes the operands and gives the meta of the result:
         return binary_op(self, other)
 
 or no function at all: `floating_meta = elementwise_meta(floating)` of `native/meta/elementwise.py` is made of a rule about
-dtypes. Its kernels with a destination call what `memory_check` gives. See Note [Memory checks].
-
-Note [Memory checks]
-
-A destination that overlaps itself or, other than exactly, an operand would be read after it was written. Such calls are
-refused, as PyTorch does, and for the same arrays: those of which one is not dense pass, and what happens to them is the
-array module's business (NumPy makes a copy where memory overlaps).
-
-Results that are new cannot overlap anything, so calls without a destination pay nothing. In place, two arrays that own
-their memory share none of it, unless they are one; the kernels of `native/direct.py` ask for that first, and call the check
-only for views.
+dtypes. Its kernels with a destination call what `memory_check` of `native/memory_overlap.py` gives. See Note [Memory checks].
 """
 
 from collections.abc import Callable, Sequence
@@ -27,33 +17,27 @@ from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import broadcast_shapes, broadcast_strides, is_dense, kept_strides
+from opmux.native.shapes import broadcast_shapes, broadcast_strides, kept_strides
 from opmux.native.structured import TensorMeta
 from opmux.tensor import (
-    ArrayBackend,
     Tensor,
     bool_,
     contiguous_strides,
-    data_pointer,
     dtype,
     element_strides,
     get_default_dtype,
-    owner_of,
     result_type,
 )
 
 __all__ = [
     "Rule",
     "accepting",
-    "assert_no_internal_overlap",
-    "assert_no_overlap",
     "binary_float_op",
     "binary_op",
     "common_strides",
     "comparison_op",
     "elementwise_meta",
     "float_result",
-    "memory_check",
     "pointwise",
     "ternary_op",
     "unary_float_op",
@@ -63,8 +47,6 @@ __all__ = [
 #: `(*tensors and numbers) -> dtype`; raises OperatorValueError for dtypes that the operator does not take.
 Rule = Callable[..., dtype]
 
-_ITSELF: Final = "more than one element of the written-to tensor refers to a single memory location"
-_INPUT: Final = "some elements of the input tensor and the written-to tensor refer to a single memory location"
 _KINDS: Final = {"b": "bools", "i": "integers", "u": "unsigned integers", "f": "floating-point", "c": "complex"}
 
 
@@ -191,90 +173,3 @@ def common_strides(shape: tuple[int, ...], arrays: Sequence[Any]) -> tuple[int, 
     operands = [broadcast_strides(tuple(array.shape), element_strides(array), shape) for array in arrays]
     strides = kept_strides(shape, *operands)
     return None if strides == contiguous_strides(shape) else strides
-
-
-# -- Memory ------------------------------------------------------------------------------------------------
-
-
-def memory_check(be: ArrayBackend, name: str) -> Callable[..., None]:
-    """The check `(destination, *operands)` of native arrays, which refuses memory that overlaps. See Note [Memory checks].
-
-    It raises OperatorValueError. Operands that are no arrays of the backend are skipped.
-
-    Args:
-        be: Backend; where its array module has no `may_share_memory`, operands are not looked at.
-        name: Operator, for the message.
-    """
-    array_type = be.array_type
-    may_share = getattr(be.xp, "may_share_memory", None) if hasattr(array_type, "base") else None
-
-    def check(destination: Any, *operands: Any) -> None:
-        if 0 in getattr(destination, "strides", ()) and _repeats(destination):
-            raise _refusal(name, _ITSELF)
-        if may_share is None:
-            return
-        owner = owner_of(destination)
-        for array in operands:
-            if array is destination or not isinstance(array, array_type) or owner_of(array) is not owner:
-                continue  # Numbers are no arrays.
-            if may_share(destination, array) and _partly_shared(destination, array):
-                raise _refusal(name, _INPUT)
-
-    return check
-
-
-def _repeats(array: Any) -> bool:
-    """Whether elements certainly lie on one another: a dimension of several has a stride of 0."""
-    shape = array.shape
-    return 0 not in shape and any(step == 0 and size > 1 for size, step in zip(shape, array.strides, strict=True))
-
-
-def _partly_shared(a: Any, b: Any) -> bool:
-    """Whether two arrays with memory in common are not exactly the same elements; only dense ones are looked at."""
-    for array in (a, b):
-        if not is_dense(array.shape, element_strides(array)):
-            return False
-    return data_pointer(a) != data_pointer(b) or a.nbytes != b.nbytes or element_strides(a) != element_strides(b)
-
-
-def assert_no_internal_overlap(name: str, array: Any) -> None:
-    """Refuses a destination several of whose elements are one place in memory.
-
-    Raises:
-        OperatorValueError: It is such a destination.
-    """
-    if 0 in getattr(array, "strides", ()) and _repeats(array):
-        raise _refusal(name, _ITSELF)
-
-
-def assert_no_overlap(name: str, destination: Any, *operands: Any) -> None:
-    """Refuses native arrays that share memory with a destination, exactly the same elements included.
-
-    As in PyTorch, of two different arrays those of which one is not dense pass.
-
-    Raises:
-        OperatorValueError: There is such an operand.
-    """
-    if not hasattr(destination, "base"):
-        return
-    owner = owner_of(destination)
-    for array in operands:
-        if not hasattr(array, "base") or owner_of(array) is not owner:
-            continue
-        if array is destination or (array.size and destination.size and _dense_and_shared(destination, array)):
-            raise _refusal(name, _INPUT)
-
-
-def _dense_and_shared(a: Any, b: Any) -> bool:
-    if not all(is_dense(array.shape, element_strides(array)) for array in (a, b)):
-        return False
-    first, second = data_pointer(a), data_pointer(b)
-    return bool(first < second + b.nbytes and second < first + a.nbytes)
-
-
-def _refusal(name: str, found: str) -> OperatorValueError:
-    return OperatorValueError(
-        f"{name} into memory that it also reads",
-        found=f"unsupported operation: {found}",
-        advice="clone() the tensor before performing the operation",
-    )

@@ -15,6 +15,7 @@ from ..opinfo import comparison
 from ..opinfo.comparison import DifferenceError
 from .calls import Call
 from .known import UNDEFINED_VALUES
+from .matrices import check_determined, is_matrix_operator
 
 Arguments = tuple[list[Any], dict[str, Any]]
 
@@ -94,9 +95,12 @@ def _is_ours(error: Exception) -> bool:
 
 
 def _of_results(call: Call, theirs: Ended, ours: Ended) -> Difference | None:
-    values = has_defined_values(call)
+    of_matrices = is_matrix_operator(call)
+    values = has_defined_values(call) and not of_matrices
     try:
         comparison.check_result(ours.result, theirs.result, tolerance(call), values=values)
+        if of_matrices:
+            check_determined(call, theirs.given, ours.result, theirs.result)
         for mine, other in comparison.pairs(ours.result, theirs.result):
             comparison.check_strides(mine, other)
     except DifferenceError as error:

@@ -114,10 +114,15 @@ def check_result(ours: Any, theirs: Any, tolerance: tuple[float, float] | None =
         if tuple(mine.shape) != tuple(other.shape):
             raise DifferenceError(f"shape: opmux {list(mine.shape)}, torch {list(other.shape)}")
         if values:
-            _check_values(to_numpy(mine), to_numpy(other), tolerance or TOLERANCES.get(dtype_name(other)))
+            check_values(to_numpy(mine), to_numpy(other), tolerance or TOLERANCES.get(dtype_name(other)))
 
 
-def _check_values(ours: Any, theirs: Any, tolerance: tuple[float, float] | None) -> None:
+def check_values(ours: Any, theirs: Any, tolerance: tuple[float, float] | None) -> None:
+    """Compares the elements of two arrays of one shape, exactly if there is no tolerance.
+
+    Raises:
+        DifferenceError: They differ.
+    """
     if tolerance is None or theirs.dtype.kind not in "fc":
         close = ours == theirs
     else:

@@ -5,7 +5,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.activation import check_prelu
+from opmux.native.meta.activation import check_prelu, check_slopes
 from opmux.tensor import Generator, Tensor
 
 __all__ = [
@@ -115,6 +115,7 @@ def _check_channels(shape: tuple[int, ...], count: int) -> None:
 def rrelu(
     self: Tensor, lower: Any = 0.125, upper: Any = _THIRD, training: bool = False, generator: Generator | None = None
 ) -> Any:
+    check_slopes(lower, upper)
     noise = _aten.empty_like.default(self)
     return _aten.rrelu_with_noise.default(self, noise, lower, upper, training, generator)
 
@@ -122,6 +123,7 @@ def rrelu(
 def rrelu_(
     self: Tensor, lower: Any = 0.125, upper: Any = _THIRD, training: bool = False, generator: Generator | None = None
 ) -> Any:
+    check_slopes(lower, upper)
     noise = _aten.empty_like.default(self)
     return _aten.rrelu_with_noise_.default(self, noise, lower, upper, training, generator)
 

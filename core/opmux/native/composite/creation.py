@@ -6,6 +6,7 @@ from typing import Any
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.out import written
 from opmux.native.shapes import is_dense, kept_strides
 from opmux.tensor import (
     Tensor,
@@ -85,7 +86,8 @@ def ones_out(size: Sequence[int], *, out: Tensor) -> Any:
 
 def full_out(size: Sequence[int], fill_value: Any, *, out: Tensor) -> Any:
     """Gives `out` a size and fills it with a number."""
-    return _aten.fill_.Scalar(_aten.resize_.default(out, size), fill_value)
+    filled = full(size, fill_value, dtype=out.dtype, device=out.device)
+    return written(out, filled)
 
 
 def empty_like(

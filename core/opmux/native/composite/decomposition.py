@@ -9,8 +9,8 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant, out_variants
 from opmux.native.composite.products import conjugate
-from opmux.native.meta.decomposition import require_square
-from opmux.tensor import Tensor
+from opmux.native.meta.decomposition import require_floating, require_square
+from opmux.tensor import Tensor, contiguous_format
 
 # ruff: noqa: N803 -- the schemas call matrices A, B and UPLO
 
@@ -21,6 +21,7 @@ __all__ = [
     "cholesky_inverse_out",
     "cholesky_out",
     "cholesky_solve",
+    "cholesky_solve_out",
     "det",
     "det_out",
     "det_self",
@@ -129,12 +130,15 @@ def linalg_cholesky(self: Tensor, *, upper: bool = False) -> Any:
 
 
 def cholesky(self: Tensor, upper: bool = False) -> Any:
-    """The Cholesky factors of positive-definite matrices, under the old signature."""
+    """The Cholesky factors of positive-definite matrices, under the old signature, which takes any empty tensor."""
+    if 0 in shape_of(self):
+        return _aten.empty_like.default(self, memory_format=contiguous_format)
     return linalg_cholesky(self, upper=upper)
 
 
 def cholesky_solve(self: Tensor, input2: Tensor, upper: bool = False) -> Any:
     """The X of `A @ X = self`, of which `input2` is the Cholesky factor."""
+    require_floating("cholesky_solve", self, input2)
     factor, dual = (adjoint(input2), input2) if upper else (input2, adjoint(input2))
     half = _aten.linalg_solve_triangular.default(factor, self, upper=False)
     return _aten.linalg_solve_triangular.default(dual, half, upper=True)
@@ -240,7 +244,8 @@ def diagonal(A: Tensor, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> A
 
 triangular_out = out_variant(_aten.linalg_solve_triangular.default, strided=True)
 cholesky_out = out_variant(cholesky, exact=False)
-cholesky_inverse_out = out_variant(cholesky_inverse, strided=True)
+cholesky_solve_out = out_variant(_aten.cholesky_solve.default, exact=False)
+cholesky_inverse_out = out_variant(cholesky_inverse, exact=False, strided=True)
 
 
 det_out = out_variant(det)

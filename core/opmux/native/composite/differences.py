@@ -75,6 +75,8 @@ def cumulative_trapezoid_dx(y: Tensor, *, dx: Any = 1, dim: int = -1) -> Any:
 
 def trapezoid_x(y: Tensor, x: Tensor, *, dim: int = -1) -> Any:
     at = _integrated(y, dim, "trapezoid")
+    if not shape_of(y)[at]:
+        return _aten.zeros_like.default(_aten.sum.dim_IntList(y, [at]), dtype=y.dtype)
     return _aten.sum.dim_IntList(_areas(y, x, at, dim, "trapezoid"), [at]) / 2
 
 
@@ -107,6 +109,8 @@ def _areas(y: Tensor, x: Tensor, at: int, dim: int, name: str) -> Any:
         widths = diff(x)
         widths = _aten.reshape.default(widths, [-1] + [1] * (y.ndim - at - 1))
     else:
+        # Dimensions that `x` lacks are put in front.
+        x = _aten.reshape.default(x, [1] * (y.ndim - x.ndim) + list(shape_of(x)))
         widths = diff(x, 1, dim if dim < 0 else at - y.ndim)
     before, after = _neighbours(y, at)
     return (before + after) * widths

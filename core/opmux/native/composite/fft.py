@@ -1,5 +1,6 @@
 """The public Fourier transforms: dimensions, sizes and scaling made out, then one of three operators."""
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,6 +14,8 @@ from opmux.native.shapes import canonical_dim, canonical_dims
 from opmux.tensor import Tensor, complex64, complex128, dtype, get_default_dtype
 
 __all__ = [
+    "c2c_out",
+    "c2r_out",
     "fft",
     "fft_out",
     "fftfreq",
@@ -37,6 +40,7 @@ __all__ = [
     "irfft_out",
     "irfftn",
     "irfftn_out",
+    "r2c_out",
     "rfft",
     "rfft_out",
     "rfftfreq",
@@ -292,7 +296,12 @@ def hfftn(self: Tensor, s: Sizes = None, dim: Dims = None, norm: str | None = No
 def _frequencies(numbers: Any, n: int, d: float, wanted: dtype) -> Any:
     if wanted.kind not in "fc":
         raise OperatorValueError(f"frequencies in dtype {wanted}", found="expected a floating-point or complex dtype")
-    return _aten.mul.Scalar(_aten._to_copy.default(numbers, dtype=wanted), 1.0 / (n * d))
+    return _aten.mul.Scalar(_aten._to_copy.default(numbers, dtype=wanted), _inverse(n * d))
+
+
+def _inverse(number: float) -> float:
+    """1 / number, which is infinite for 0."""
+    return 1.0 / number if number else math.copysign(math.inf, number)
 
 
 def fftfreq(n: int, d: float = 1.0, *, dtype: dtype | None = None, device: Any = None, **options: Any) -> Any:
@@ -349,6 +358,19 @@ def _real_out(variant: Callable[..., Any]) -> Callable[..., Any]:
     return with_out
 
 
+def _copied(transform: Callable[..., Any]) -> Callable[..., Any]:
+    """The out variant of a transform whose result is copied into a destination of any dtype."""
+
+    def with_out(*args: Any, out: Tensor) -> Any:
+        result = transform(*args)
+        return _aten.copy_.default(_aten.resize_.default(out, shape_of(result)), result)
+
+    return with_out
+
+
+c2c_out = _copied(lambda *args: _aten._fft_c2c.default(*args))
+c2r_out = _copied(lambda *args: _aten._fft_c2r.default(*args))
+r2c_out = _copied(lambda *args: _aten._fft_r2c.default(*args))
 fft_out = out_variant(fft, exact=False)
 ifft_out = out_variant(ifft, exact=False)
 rfft_out = out_variant(rfft, exact=False)

@@ -90,19 +90,20 @@ def cross_entropy_loss(
 ) -> Any:
     shape = shape_of(self)
     class_dim = 0 if len(shape) <= 1 else 1
-    if not 0.0 <= label_smoothing <= 1.0:
+    by_probability = shape == shape_of(target)
+    # With class indices nothing is smoothed by what is not positive.
+    if not label_smoothing <= 1.0 or (by_probability and label_smoothing < 0.0):
         raise OperatorValueError(
             f"aten::cross_entropy_loss with label_smoothing={label_smoothing}",
             found="label_smoothing must be between 0.0 and 1.0",
         )
-    by_probability = shape == shape_of(target)
     if by_probability:
         _check_probabilities(target, ignore_index)
     logs = ops.aten.log_softmax.int(self, class_dim)
     if by_probability:
         return _probability_loss(logs, target, weight, reduction, label_smoothing, class_dim)
     losses = nll_loss_nd(logs, target, weight, reduction, ignore_index)
-    if not label_smoothing:
+    if label_smoothing <= 0.0:
         return losses
     uniform = _uniform_loss(logs, target, weight, reduction, ignore_index, class_dim)
     share = label_smoothing / shape[class_dim]

@@ -69,7 +69,7 @@ def matrix_norm(
         raise OperatorValueError(
             f"aten::linalg_matrix_norm with ord={ord}", found=f"linalg.matrix_norm: Order {ord} not supported."
         )
-    require_floating("linalg_matrix_norm", self)
+    require_floating("linalg_matrix_norm", self, halves=abs(ord) != 2)
     matrix = converted(self, dtype)
     if abs(ord) == 2:
         return _restored(_extreme(_singular_values(matrix, dims), -1, ord, False), dims, keepdim)
@@ -93,7 +93,7 @@ def matrix_norm_by_name(
             f"aten::linalg_matrix_norm with ord={ord!r}", found=f"linalg.matrix_norm: Order {ord} not supported."
         )
     dims = _matrix_dims(self, dim)
-    require_floating("linalg_matrix_norm", self)
+    require_floating("linalg_matrix_norm", self, halves=ord == "fro")
     if ord == "fro":
         return _aten.linalg_vector_norm.default(self, 2, dims, keepdim, dtype=dtype)
     values = _singular_values(converted(self, dtype), dims)

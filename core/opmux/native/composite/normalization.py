@@ -119,15 +119,19 @@ def group_norm(
 def rms_norm(
     input: Tensor, normalized_shape: Sequence[int], weight: Tensor | None = None, eps: float | None = None
 ) -> Any:
+    normalized_axis("rms_norm", input, normalized_shape, weight, None)
     return fused_rms_norm(input, normalized_shape, weight, eps)[0]
 
 
 def fused_rms_norm(
     input: Tensor, normalized_shape: Sequence[int], weight: Tensor | None, eps: float | None
 ) -> tuple[Any, Any]:
+    """The normalized tensor and the factor; only `rms_norm` asks for sizes, here the number of dimensions counts."""
     aten = ops.aten
-    axis = normalized_axis("rms_norm", input, normalized_shape, weight, None)
-    dims = list(range(axis, len(shape_of(input))))
+    axis = input.ndim - len(normalized_shape)
+    if axis < 0 and input.ndim:
+        axis = normalized_axis("rms_norm", input, normalized_shape, None, None)
+    dims = list(range(max(axis, 0), input.ndim))
     wide = aten._to_copy.default(input, dtype=float32) if input.dtype.itemsize == 2 else input
     if eps is None:
         eps = _EPSILON.get(wide.dtype.to_real().name, 2.0**-23)

@@ -5,6 +5,7 @@ from typing import Any
 
 from opmux.dispatch import OperatorHandle, ops
 from opmux.errors import OperatorValueError
+from opmux.native.arrays import forbid_overlap
 from opmux.tensor import Tensor, can_cast
 
 __all__ = ["all_written", "generated_functional", "generated_out", "out_variant", "out_variants", "written"]
@@ -25,13 +26,22 @@ def out_variant(function: Callable[..., Any], *, exact: bool = True, strided: bo
     return with_out
 
 
-def out_variants(function: Callable[..., Any], *names: str, strided: bool = False) -> Callable[..., Any]:
-    """The out variant of a composite function with several results, which are written into the keywords `names`."""
+def out_variants(
+    function: Callable[..., Any], *names: str, exact: bool = True, strided: bool = False
+) -> Callable[..., Any]:
+    """The out variant of a composite function with several results, which are written into the keywords `names`.
+
+    Args:
+        function: Computes the results.
+        *names: The keywords.
+        exact: As for `written`.
+        strided: As for `written`.
+    """
 
     def with_outs(*args: Any, **kwargs: Any) -> tuple[Tensor, ...]:
         outs = [kwargs.pop(name) for name in names]
         results = [_unrecorded(result) for result in function(*args, **kwargs)]
-        return all_written(outs, results, exact=True, strided=strided)
+        return all_written(outs, results, exact=exact, strided=strided)
 
     return with_outs
 
@@ -79,6 +89,7 @@ def all_written(
     """As `written` for several results, all of which are checked before the first is written."""
     for out, result in zip(outs, results, strict=True):
         _check_destination(out, result, exact)
+        forbid_overlap(out._array)
     return tuple(
         [written(out, result, exact=exact, strided=strided) for out, result in zip(outs, results, strict=True)]
     )

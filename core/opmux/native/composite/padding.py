@@ -52,7 +52,7 @@ def _pad_enum(self: Tensor, pad: Sequence[int], mode: int, value: float | None =
 
 def _pad_circular(self: Tensor, pad: Sequence[int]) -> Any:
     shape, result = shape_of(self), self
-    if len(shape) - len(pad) // 2 not in (1, 2):
+    if len(pad) % 2 or len(shape) - len(pad) // 2 not in (1, 2):
         raise OperatorValueError(
             f"aten::_pad_circular of a tensor of shape {shape} by {list(pad)}",
             found="Invalid padding size, expected 1 or 2 non-padded dimensions",

@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.dispatch import ops
 from opmux.native.arrays import check_number
-from opmux.tensor import Tensor, int64, wrap_number
+from opmux.tensor import Tensor, result_type, wrap_number
 
 __all__ = [
     "add_scalar",
@@ -79,9 +79,12 @@ def div_scalar_mode_(self: Tensor, other: Any, *, rounding_mode: str | None) -> 
 
 def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
     """`where` with a number for one of the values or for both."""
+    values = as_tensor(self), as_tensor(other)
+    d = result_type(*values)
     for value in (self, other):
-        check_number(value, int64)
-    return _aten.where.self(condition, as_tensor(self), as_tensor(other))
+        if not isinstance(value, Tensor):
+            check_number(value, d)
+    return _aten.where.self(condition, *values)
 
 
 def as_tensor(value: Any) -> Tensor:

@@ -287,7 +287,7 @@ def _multiplied(factors: Sequence[Tensor], splits: dict[tuple[int, int], int]) -
 
 def vecdot(x: Tensor, y: Tensor, *, dim: int = -1) -> Any:
     """Sums of products along one dimension, `x` conjugated."""
-    require_floating("linalg_vecdot", x, y)
+    require_floating("linalg_vecdot", x, y, halves=True)
     if x.ndim == 1 == y.ndim:
         return _aten.vdot.default(x, y)
     return _aten.sum.dim_IntList(_aten.mul.Tensor(conjugate(x), y), (dim,), dtype=None)
@@ -295,12 +295,20 @@ def vecdot(x: Tensor, y: Tensor, *, dim: int = -1) -> Any:
 
 def cross(self: Tensor, other: Tensor, dim: int | None = None) -> Any:
     """The cross product along `dim`, or along the first dimension of size 3."""
-    if dim is None:
-        sizes = shape_of(self)
-        if 3 not in sizes:
-            raise OperatorValueError(f"aten::cross of a tensor of shape {sizes}", found="no dimension of size 3")
-        dim = sizes.index(3)
-    return _aten.linalg_cross.default(self, other, dim=dim)
+    return _aten.linalg_cross.default(self, other, dim=_crossed(self) if dim is None else dim)
+
+
+def cross_out(self: Tensor, other: Tensor, dim: int | None = None, *, out: Tensor) -> Any:
+    """`cross` into a given tensor."""
+    return _aten.linalg_cross.out(self, other, dim=_crossed(self) if dim is None else dim, out=out)
+
+
+def _crossed(self: Tensor) -> int:
+    """The first dimension of size 3."""
+    sizes = shape_of(self)
+    if 3 not in sizes:
+        raise OperatorValueError(f"aten::cross of a tensor of shape {sizes}", found="no dimension of size 3")
+    return sizes.index(3)
 
 
 def _identity(n: int, like: Tensor) -> Any:
@@ -392,12 +400,28 @@ def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None
     return result if bias is None else _aten.add.Tensor(result, bias)
 
 
-inner_out = out_variant(inner)
+_inner_out = out_variant(inner)
+
+
+def inner_out(self: Tensor, other: Tensor, *, out: Tensor) -> Any:
+    if not self.ndim or not other.ndim:
+        return _aten.mul.out(self, other, out=out)
+    return _inner_out(self, other, out=out)
+
+
 outer_out = out_variant(outer, exact=False)
 tensordot_out = out_variant(tensordot)
 kron_out = out_variant(kron, exact=False)
-chain_matmul_out = out_variant(chain_matmul, exact=False)
+_chain_matmul_out = out_variant(chain_matmul, exact=False)
+
+
+def chain_matmul_out(matrices: Sequence[Tensor], *, out: Tensor) -> Any:
+    if len(matrices) == 1:  # PyTorch copies a single matrix, into whatever dtype.
+        single = chain_matmul(matrices)
+        return _aten.copy_.default(_aten.resize_.default(out, shape_of(single)), single)
+    return _chain_matmul_out(matrices, out=out)
+
+
 multi_dot_out = out_variant(multi_dot)
 vecdot_out = out_variant(vecdot)
-cross_out = out_variant(cross)
 matrix_power_out = out_variant(matrix_power, exact=False)

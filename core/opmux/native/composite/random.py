@@ -1,10 +1,13 @@
 """Tensors of random numbers: an empty tensor, filled by one of the in-place operators."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from opmux.dispatch import ops
+from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.out import written
 from opmux.native.shapes import broadcast_shapes
 from opmux.tensor import Generator, Tensor, contiguous_format, dtype, int64
 
@@ -47,12 +50,17 @@ def _empty(size: Size, options: dict[str, Any]) -> Any:
     return ops.aten.empty.memory_format(size, **options)
 
 
+def _into(out: Tensor, size: Size, fill: Callable[[Tensor], Any]) -> Any:
+    """`out`, resized, with what `fill` writes to a new tensor of its dtype: where that is refused, `out` stays as it was."""
+    return written(out, fill(_empty(size, {"dtype": out.dtype, "device": out.device})))
+
+
 def rand(size: Size, *, generator: Generator | None = None, **options: Any) -> Any:
     return ops.aten.uniform_.default(_empty(size, options), generator=generator)
 
 
 def rand_out(size: Size, *, generator: Generator | None = None, out: Tensor) -> Any:
-    return ops.aten.uniform_.default(ops.aten.resize_.default(out, size), generator=generator)
+    return _into(out, size, partial(ops.aten.uniform_.default, generator=generator))
 
 
 def rand_like(self: Tensor, *, generator: Generator | None = None, **options: Any) -> Any:
@@ -64,7 +72,7 @@ def randn(size: Size, *, generator: Generator | None = None, **options: Any) -> 
 
 
 def randn_out(size: Size, *, generator: Generator | None = None, out: Tensor) -> Any:
-    return ops.aten.normal_.default(ops.aten.resize_.default(out, size), generator=generator)
+    return _into(out, size, partial(ops.aten.normal_.default, generator=generator))
 
 
 def randn_like(self: Tensor, *, generator: Generator | None = None, **options: Any) -> Any:
@@ -108,8 +116,7 @@ def randint_out(high: int, size: Size, *, generator: Generator | None = None, ou
 
 
 def randint_low_out(low: int, high: int, size: Size, *, generator: Generator | None = None, out: Tensor) -> Any:
-    resized = ops.aten.resize_.default(out, size)
-    return getattr(ops.aten.random_, "from")(resized, low, high, generator=generator)
+    return _into(out, size, lambda made: getattr(ops.aten.random_, "from")(made, low, high, generator=generator))
 
 
 def random_to_(self: Tensor, to: int, *, generator: Generator | None = None) -> Any:
@@ -134,8 +141,7 @@ def bernoulli(self: Tensor, *, generator: Generator | None = None) -> Any:
 
 
 def bernoulli_out(self: Tensor, *, generator: Generator | None = None, out: Tensor) -> Any:
-    resized = ops.aten.resize_.default(out, shape_of(self))
-    return ops.aten.bernoulli_.Tensor(resized, self, generator=generator)
+    return _into(out, shape_of(self), lambda made: ops.aten.bernoulli_.Tensor(made, self, generator=generator))
 
 
 def bernoulli_p(self: Tensor, p: float, *, generator: Generator | None = None) -> Any:
@@ -148,37 +154,63 @@ def normal_functional(self: Tensor, mean: float = 0.0, std: float = 1.0, *, gene
 
 def _scaled(out: Tensor, mean: Any, std: Any, generator: Generator | None) -> Any:
     """Fills `out` with normal numbers of a mean and a deviation each; numbers or tensors."""
-    ops.aten.normal_.default(out, generator=generator)
-    out = ops.aten.mul_.Tensor(out, std)
+    if isinstance(std, Tensor):
+        _check_deviation(std)
+        if 0 in shape_of(out):
+            return out
+        ops.aten.normal_.default(out, generator=generator)
+        out = ops.aten.mul_.Tensor(out, std)
+    else:
+        ops.aten.normal_.default(out, 0.0, std, generator=generator)
+        if 0 in shape_of(out):
+            return out
     return ops.aten.add_.Tensor(out, mean)
 
 
+def _check_deviation(std: Tensor) -> None:
+    found = ""
+    if std.dtype.is_complex:
+        found = "normal expects standard deviation to be non-complex"
+    elif (
+        not std.is_meta and std.numel() and not ops.aten.item.default(ops.aten.ge.Scalar(ops.aten.min.default(std), 0))
+    ):
+        found = "normal expects all elements of std >= 0.0"
+    if found:
+        raise OperatorValueError(
+            "aten::normal", found=found, advice="give the deviations as real numbers, none negative"
+        )
+
+
 def normal_tensor_float(mean: Tensor, std: float = 1.0, *, generator: Generator | None = None) -> Any:
-    return _scaled(ops.aten.empty_like.default(mean, memory_format=contiguous_format), mean, std, generator)
+    return _scaled(_like(mean), mean, std, generator)
 
 
 def normal_tensor_float_out(mean: Tensor, std: float = 1.0, *, generator: Generator | None = None, out: Tensor) -> Any:
-    # PyTorch broadcasts what the destination holds, whichever that is.
+    # As in PyTorch, where the deviation counts as a tensor of the destination's shape.
     shape = broadcast_shapes(shape_of(mean), shape_of(out))
-    return _scaled(ops.aten.resize_.default(out, shape), mean, std, generator)
+    return _into(out, shape, lambda made: _scaled(made, mean, std, generator))
 
 
 def normal_float_tensor(mean: float, std: Tensor, *, generator: Generator | None = None) -> Any:
-    return _scaled(ops.aten.empty_like.default(std, memory_format=contiguous_format), mean, std, generator)
+    return _scaled(_like(std), mean, std, generator)
 
 
 def normal_float_tensor_out(mean: float, std: Tensor, *, generator: Generator | None = None, out: Tensor) -> Any:
-    return _scaled(ops.aten.resize_.default(out, shape_of(std)), mean, std, generator)
+    return _into(out, shape_of(std), lambda made: _scaled(made, mean, std, generator))
+
+
+def _like(tensor: Tensor) -> Any:
+    return ops.aten.empty_like.default(tensor, memory_format=contiguous_format)
 
 
 def normal_tensor_tensor(mean: Tensor, std: Tensor, *, generator: Generator | None = None) -> Any:
     shape = broadcast_shapes(shape_of(mean), shape_of(std))
-    return _scaled(ops.aten.new_empty.default(mean, shape), mean, std, generator)
+    return _scaled(_empty(shape, {"dtype": mean.dtype, "device": mean.device}), mean, std, generator)
 
 
 def normal_tensor_tensor_out(mean: Tensor, std: Tensor, *, generator: Generator | None = None, out: Tensor) -> Any:
-    shape = shape_of(ops.aten.add.Tensor(mean, std))
-    return _scaled(ops.aten.resize_.default(out, shape), mean, std, generator)
+    shape = broadcast_shapes(shape_of(mean), shape_of(std))
+    return _into(out, shape, lambda made: _scaled(made, mean, std, generator))
 
 
 def normal_float_float(
@@ -190,5 +222,4 @@ def normal_float_float(
 def normal_float_float_out(
     mean: float, std: float, size: Size, *, generator: Generator | None = None, out: Tensor
 ) -> Any:
-    resized = ops.aten.resize_.default(out, size)
-    return ops.aten.normal_.default(resized, mean, std, generator=generator)
+    return _into(out, size, lambda made: ops.aten.normal_.default(made, mean, std, generator=generator))

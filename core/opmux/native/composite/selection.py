@@ -24,7 +24,7 @@ _aten = ops.aten
 
 def _along(self: Tensor, indices: Tensor, dim: int | None) -> tuple[Any, int, Any]:
     """The arguments of `gather`: tensor and indices, broadcast apart from the dimension."""
-    if indices.dtype.name != "int64":
+    if dim is not None and indices.dtype.name != "int64":
         raise OperatorValueError(
             f"aten::take_along_dim with indices of dtype {indices.dtype}",
             found="torch.take_along_dim(): dtype of indices should be Long",
@@ -89,8 +89,8 @@ def masked_scatter_backward(grad_output: Tensor, mask: Tensor, sizes: Sequence[i
     for n in sizes:
         total *= n
     missing = total - shape_of(written)[0]
-    parts = [written, _aten.new_zeros.default(grad_output, [missing])]
-    return _aten.view.default(_aten.cat.default(parts) if missing else written, sizes)
+    parts = [written, _aten.new_zeros.default(grad_output, [max(missing, 0)])]
+    return _aten.view.default(_aten.cat.default(parts) if missing > 0 else written, sizes)
 
 
 def fill_diagonal_(self: Tensor, fill_value: Any, wrap: bool = False) -> Any:

@@ -142,9 +142,11 @@ def adjoint(self: Tensor) -> Any:
     """The tensor with its last two dimensions exchanged, and conjugated: a view of a real tensor, a copy of a complex one.
 
     Raises:
-        OperatorValueError: There are fewer than two dimensions.
+        OperatorValueError: There is one dimension.
     """
-    if len(shape_of(self)) < 2:
+    if not self.ndim:
+        return self
+    if self.ndim < 2:
         raise OperatorValueError(
             f"aten::adjoint of a tensor of shape {shape_of(self)}",
             found="tensor.adjoint() is only supported on matrices or batches of matrices",

@@ -36,13 +36,17 @@ def reshape(self: Tensor, shape: Sequence[int]) -> Any:
 def contiguous(self: Tensor, *, memory_format: Any = contiguous_format) -> Any:
     """The tensor itself if its memory has that format, else a copy that has it."""
     wanted = to_memory_format(memory_format)
-    if wanted is preserve_format:
+    if wanted is preserve_format and not self.is_contiguous():
         raise OperatorValueError(
             "aten::contiguous with memory_format=preserve_format",
             found="preserve memory format is unsupported by the contiguous operator",
             advice="use clone",
         )
-    return self if self.is_contiguous(wanted) else _aten.clone.default(self, memory_format=wanted)
+    return (
+        self
+        if wanted is preserve_format or self.is_contiguous(wanted)
+        else _aten.clone.default(self, memory_format=wanted)
+    )
 
 
 def flatten(self: Tensor, start_dim: int = 0, end_dim: int = -1) -> Any:

@@ -3,9 +3,9 @@
 import math
 from typing import Any
 
-from opmux.native.arrays import native, operands
+from opmux.native.arrays import check_number, native, operands
 from opmux.native.direct_numbers import CLIP_FROM
-from opmux.native.kernels.elementwise import call, formula, row_major, select, step, zero_where
+from opmux.native.kernels.elementwise import call, computing, formula, row_major, select, step, zero_where
 from opmux.native.kernels.pointwise import sigmoid_of
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.special import erf_of
@@ -132,7 +132,10 @@ def leaky_relu_impl(be: ArrayBackend, x: Any, negative_slope: Any = 0.01) -> Any
 
 def hardtanh_impl(be: ArrayBackend, self: Tensor, min_val: Any = -1, max_val: Any = 1, *, out: Any = None) -> Any:
     check_hardtanh(self, min_val)
-    x, low, high = operands(be, real_number(self), self, min_val, max_val)
+    d = real_number(self)
+    for limit in (min_val, max_val):
+        check_number(limit, d)
+    x, low, high = operands(be, d, self, min_val, max_val)
     if x.dtype.kind in "biuf":
         return be.xp.clip(x, low, high) if out is None else be.xp.clip(x, low, high, out=out)
     # NumPy clips in its own dtypes only.
@@ -169,7 +172,10 @@ def softshrink_impl(be: ArrayBackend, x: Any, lambd: Any = 0.5) -> Any:
 
 
 def threshold_impl(be: ArrayBackend, self: Tensor, threshold: Any, value: Any, *, out: Any = None) -> Any:
-    x, low, replacement = operands(be, real_number(self), self, threshold, value)
+    d = real_number(self)
+    for number in (threshold, value):
+        check_number(number, computing(d))
+    x, low, replacement = operands(be, d, self, threshold, value)
     return select(be, x <= low, be.xp.full_like(x, replacement), x)
 
 

@@ -13,12 +13,13 @@ from opmux.native.meta.activation import (
     check_gelu,
     check_lambda,
     check_result_slope,
+    check_width,
     glu_backward_meta,
     glu_dim,
     halves,
     prelu_kernel_backward_meta,
 )
-from opmux.native.meta.elementwise import float_only, float_or_complex
+from opmux.native.meta.elementwise import float_only, float_or_complex, same_floating
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -52,8 +53,15 @@ def elu_backward_impl(
 @formula(float_only)
 def gelu_backward_impl(be: ArrayBackend, grad: Any, x: Any, *, approximate: str = "none") -> Any:
     local = _tanh_gelu_slope(be, x) if check_gelu(approximate) else _gelu_slope(be, x)
-    local *= grad
-    return local
+    return _times(local, grad)
+
+
+def _times(slope: Any, grad: Any) -> Any:
+    """The product, in the slope's memory unless the gradient is broadcast over it."""
+    if slope.shape != grad.shape:
+        return slope * grad
+    slope *= grad
+    return slope
 
 
 def _gelu_slope(be: ArrayBackend, x: Any) -> Any:
@@ -107,8 +115,7 @@ def _mish_slope(be: ArrayBackend, grad: Any, x: Any) -> Any:
     local *= sigmoid_of(be, x)
     local *= x
     local += tanh
-    local *= grad
-    return local
+    return _times(local, grad)
 
 
 @formula(float_only)
@@ -141,6 +148,7 @@ def hardsigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
 
 @formula(float_only)
 def shrink_backward_impl(be: ArrayBackend, grad: Any, x: Any, lambd: Any) -> Any:
+    check_width(lambd)
     return zero_where(be, (x >= -lambd) & (x <= lambd), grad)
 
 
@@ -149,12 +157,11 @@ def softshrink_backward_impl(be: ArrayBackend, *args: Any, out: Any = None) -> A
     return shrink_backward_impl(be, *args)
 
 
-@formula(float_only)
+@formula(same_floating)
 def log_sigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any, buffer: Any) -> Any:
     # The sigmoid of -x, from exp(-|x|).
     local = be.xp.where(x < 0, 1, buffer) / (buffer + 1)
-    local *= grad
-    return local
+    return _times(local, grad)
 
 
 def glu_backward_impl(be: ArrayBackend, grad_output: Tensor, self: Tensor, dim: int, *, out: Any = None) -> Any:
@@ -173,7 +180,7 @@ def _glu_backward(be: ArrayBackend, grad: Any, x: Any, dim: int) -> Any:
     return row_major(be, be.xp.concatenate([of_value, of_gate], axis=dim))
 
 
-@formula(float_only)
+@formula(same_floating)
 def _prelu_of_input(be: ArrayBackend, grad: Any, x: Any, weight: Any) -> Any:
     return select(be, x > 0, grad, grad * weight)
 

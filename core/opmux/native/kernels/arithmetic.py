@@ -52,12 +52,16 @@ fmax_impl = binary_ufunc("fmax", _ordered)
 fmin_impl = binary_ufunc("fmin", _ordered)
 gcd_impl = binary_ufunc("gcd", integer)
 hypot_impl = binary_ufunc("hypot", float_only)
-lcm_impl = binary_ufunc("lcm", integer)
 nextafter_impl = binary_ufunc("nextafter", float_only)
 
 
 def floor_divide_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
     return div_mode_impl(be, self, other, rounding_mode="floor", out=out)
+
+
+def lcm_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
+    multiple = be.xp.lcm(*arrays_of(be, integer(self, other), self, other))
+    return call(be.xp.absolute, out, multiple)  # One that has wrapped around may be negative.
 
 
 def fmod_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
@@ -84,7 +88,7 @@ def _divisible(be: ArrayBackend, self: Tensor, other: Tensor) -> list[Any]:
     d = real_number(self, other)
     a, b = operands(be, d, self, other)
     if not d.is_floating_point:
-        check_divisor(be, b)
+        check_divisor(be, a, b)
     return [a, b]
 
 

@@ -6,6 +6,7 @@ from math import prod
 from typing import Any
 
 from opmux.native.arrays import cast, copy_array, native
+from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.resampling import resample, resample_backward, uniform_taps
 from opmux.native.kernels.windows import add_slice, arranged, computable, window_starts
 from opmux.native.meta.adaptive_pooling import (
@@ -156,6 +157,7 @@ avg_pool2d_backward_impl = partial(_avg_pool_backward, 2)
 avg_pool3d_backward_impl = partial(_avg_pool_backward, 3)
 
 
+@quietly
 def _mean(be: ArrayBackend, x: Any, window: Window | AdaptiveWindow, axis: int) -> Any:
     """Means of the windows along one dimension."""
     if isinstance(window, AdaptiveWindow):

@@ -5,6 +5,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import cast, copy_array, native, shape_of, store
+from opmux.native.memory_overlap import assert_no_partial_overlap
 from opmux.native.meta.copying import cat_dtype, cat_meta, joined
 from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta_array import MetaArray
@@ -38,7 +39,9 @@ def copy_(be: ArrayBackend, self: Tensor, src: Tensor, non_blocking: bool = Fals
         )
     if isinstance(self._array, MetaArray):
         return self
-    if hasattr(value, "dtype") and src.device is not self.device:
+    if src.device is self.device:
+        assert_no_partial_overlap("aten::copy_", self._array, value)
+    elif hasattr(value, "dtype"):
         other = array_backend(src.device.type)
         if _copied_to_host(own, other, self._array, value, non_blocking):
             return self
@@ -127,4 +130,6 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
 
 
 def local_scalar_dense(be: ArrayBackend, self: Tensor) -> Any:
-    return self._array.item()
+    array = self._array
+    # Of several elements PyTorch reads the first; `item`, which calls this, refuses them.
+    return array.reshape(-1)[:1].item() if array.size > 1 else array.item()

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import cast, check_number, forbid_shared, may_write, native, quiet, shape_of, store
+from opmux.native.memory_overlap import assert_no_internal_overlap
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import channels_last_strides, check_size
 from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
@@ -223,9 +224,11 @@ def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
         )
     if isinstance(self._array, MetaArray):
         return self
+    if isinstance(value, Tensor):  # As in PyTorch, where this is a copy.
+        assert_no_internal_overlap("aten::fill_", self._array)
     number = native(be, value)
-    if be.on_host or not hasattr(number, "dtype") or (number.dtype.kind == "c" and not self.dtype.is_complex):
-        number = _filling(be, number, self.dtype)
+    # A tensor's element is converted as `copy_` does it; a number has to fit.
+    number = cast(be, number, self.dtype) if hasattr(number, "dtype") else _filling(be, number, self.dtype)
     if be.writable:
         # Several elements that are one may be filled: they all get the same value.
         store(be, be.wrap(without_repeats(be, self._array)), number, "aten::fill_")
@@ -242,6 +245,8 @@ def _filling(be: ArrayBackend, number: Any, d: dtype) -> Any:
     """
     if not isinstance(number, (bool, int, float, complex)):
         number = number.item()
+    if d.kind == "b":
+        number = bool(number)
     if isinstance(number, complex) and not d.is_complex:
         raise OperatorValueError(
             f"aten::fill_ of a tensor of dtype {d} with {number}",

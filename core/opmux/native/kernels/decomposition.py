@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.errors import LinAlgError, OpmuxError
-from opmux.native.arrays import native, row_major
+from opmux.native.arrays import cast, native, row_major
 from opmux.native.combining import assign
 from opmux.native.kernels.lu import by_columns, factor, first_zero
+from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.decomposition import (
     cholesky_ex_meta,
     eigh_meta,
@@ -30,6 +31,7 @@ __all__ = [
 ]
 
 
+@quietly
 def _lapack(be: ArrayBackend, name: str, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """Calls a function of the array module; its LinAlgError becomes ours.
 
@@ -161,7 +163,7 @@ def solve_triangular(
 ) -> Tensor:
     spec = solve_triangular_meta(self, B, upper=upper, left=left, unitriangular=unitriangular)
     xp = be.xp
-    a, b = native(be, self), xp.broadcast_to(native(be, B), spec.shape)
+    a, b = native(be, self), xp.broadcast_to(cast(be, native(be, B), spec.dtype), spec.shape)
     if unitriangular:
         a = (xp.triu(a, 1) if upper else xp.tril(a, -1)) + xp.eye(a.shape[-1], dtype=a.dtype)
     else:

@@ -4,18 +4,23 @@ from collections.abc import Iterator
 from math import inf, prod
 from typing import Any, Final
 
-from opmux.native.arrays import native
+from opmux.native.arrays import cast, native, operands
 from opmux.native.combining import assign
 from opmux.native.kernels.quiet import undisturbed
-from opmux.native.meta.distance import cdist_meta, pdist_meta
-from opmux.tensor import ArrayBackend, Tensor
+from opmux.native.meta.distance import (
+    cdist_backward_meta,
+    cdist_meta,
+    euclidean_meta,
+    made_of_products,
+    pdist_backward_meta,
+    pdist_meta,
+)
+from opmux.tensor import ArrayBackend, Tensor, float32
 
 __all__ = ["cdist", "cdist_backward", "euclidean", "pdist", "pdist_backward"]
 
 #: Differences that are held at a time: more of them would leave the cache.
 _BLOCK: Final = 1 << 19
-#: With more rows than this on either side, Euclidean distances come from a matrix product.
-_ROWS: Final = 25
 
 
 def _norm(xp: Any, difference: Any, p: float) -> Any:
@@ -70,7 +75,10 @@ def _by_product(be: ArrayBackend, a: Any, b: Any) -> Any:
 
 @undisturbed
 def euclidean(be: ArrayBackend, x1: Tensor, x2: Tensor) -> Tensor:
-    cdist_meta(x1, x2)
+    spec = euclidean_meta(x1, x2)
+    if spec.dtype.itemsize == 2:
+        a, b = operands(be, float32, x1, x2)
+        return be.wrap(cast(be, _by_product(be, a, b), spec.dtype))
     return be.wrap(_by_product(be, native(be, x1), native(be, x2)))
 
 
@@ -78,8 +86,8 @@ def euclidean(be: ArrayBackend, x1: Tensor, x2: Tensor) -> Tensor:
 def cdist(be: ArrayBackend, x1: Tensor, x2: Tensor, p: float, compute_mode: int | None) -> Tensor:
     spec = cdist_meta(x1, x2, p, compute_mode)
     a, b = native(be, x1), native(be, x2)
-    if p == 2 and (compute_mode == 1 or (not compute_mode and max(a.shape[-2], b.shape[-2]) > _ROWS)):
-        return be.wrap(_by_product(be, a, b))
+    if made_of_products(x1, x2, p, compute_mode):
+        return euclidean(be, x1, x2)
     result = be.xp.zeros(spec.shape, dtype=a.dtype)
     others = b[..., None, :, :]
     for rows in _blocks(a.shape[-2] if prod(spec.shape) else 0, prod(spec.shape[:-2]) * prod(b.shape[-2:])):
@@ -90,6 +98,7 @@ def cdist(be: ArrayBackend, x1: Tensor, x2: Tensor, p: float, compute_mode: int 
 
 @undisturbed
 def cdist_backward(be: ArrayBackend, grad: Tensor, x1: Tensor, x2: Tensor, p: float, cdist: Tensor) -> Tensor:
+    cdist_backward_meta(grad, x1, x2, p, cdist)
     a, b = native(be, x1), native(be, x2)
     return be.wrap(_gradient(be, native(be, grad), a, b, p, native(be, cdist)))
 
@@ -115,6 +124,7 @@ def pdist(be: ArrayBackend, self: Tensor, p: float = 2) -> Tensor:
 
 
 def pdist_backward(be: ArrayBackend, grad: Tensor, self: Tensor, p: float, pdist: Tensor) -> Tensor:
+    pdist_backward_meta(grad, self, p, pdist)
     x, n = native(be, self), self.shape[0]
     pairs = be.xp.triu_indices(n, 1)
     tables = []

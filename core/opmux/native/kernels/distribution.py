@@ -1,7 +1,7 @@
 """Random numbers of further distributions, made from even ones, and samples from tables of probabilities."""
 
 import math
-from typing import Any
+from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import cast, native, shape_of, store
@@ -18,6 +18,11 @@ from opmux.native.meta.distribution import (
 )
 from opmux.tensor import ArrayBackend, Generator, Tensor, default_generator, float64
 
+#: Above it integers of 64 bits might not hold what is drawn.
+_LARGEST_RATE: Final = 2.0**62
+#: More of them are as many: no floating-point number tells their outcomes apart.
+_MOST_TRIALS: Final = 1 << 62
+
 __all__ = [
     "binomial",
     "cauchy_",
@@ -32,6 +37,8 @@ __all__ = [
 @quietly
 def exponential_(be: ArrayBackend, self: Tensor, lambd: float = 1.0, *, generator: Generator | None = None) -> Tensor:
     exponential_meta_(self, lambd)
+    if 0 in shape_of(self):
+        return self
     numbers = draw(be, generator, "random", shape_of(self), self.dtype)
     store(be, self, be.xp.log1p(-numbers) * (-1 / lambd), "aten::exponential_")
     return self
@@ -40,6 +47,8 @@ def exponential_(be: ArrayBackend, self: Tensor, lambd: float = 1.0, *, generato
 @quietly
 def geometric_(be: ArrayBackend, self: Tensor, p: float, *, generator: Generator | None = None) -> Tensor:
     geometric_meta_(self, p)
+    if 0 in shape_of(self):
+        return self
     numbers = draw(be, generator, "random", shape_of(self), self.dtype)
     trials = be.xp.floor(be.xp.log1p(-numbers) * (1 / math.log1p(-p))) + 1
     store(be, self, cast(be, trials, self.dtype), "aten::geometric_")
@@ -51,6 +60,8 @@ def cauchy_(
     be: ArrayBackend, self: Tensor, median: float = 0.0, sigma: float = 1.0, *, generator: Generator | None = None
 ) -> Tensor:
     cauchy_meta_(self, median, sigma)
+    if 0 in shape_of(self):
+        return self
     numbers = draw(be, generator, "random", shape_of(self), self.dtype)
     store(be, self, be.xp.tan((numbers - 0.5) * math.pi) * sigma + median, "aten::cauchy_")
     return self
@@ -61,6 +72,8 @@ def log_normal_(
     be: ArrayBackend, self: Tensor, mean: float = 1.0, std: float = 2.0, *, generator: Generator | None = None
 ) -> Tensor:
     log_normal_meta_(self, mean, std)
+    if 0 in shape_of(self):
+        return self
     numbers = draw(be, generator, "standard_normal", shape_of(self), self.dtype)
     store(be, self, be.xp.exp(numbers * std + mean), "aten::log_normal_")
     return self
@@ -79,19 +92,22 @@ def poisson(be: ArrayBackend, self: Tensor, generator: Generator | None = None) 
     rates = native(be, self)
     if be.on_host and rates.size and not rates.min() >= 0:
         raise OperatorValueError("aten::poisson", found="invalid Poisson rate, expected rate to be non-negative")
-    numbers = be.xp.asarray(_drawn(be, generator, "poisson", cast(be, rates, float64)))
-    return be.wrap(cast(be, numbers, self.dtype))
+    wide = cast(be, rates, float64)
+    numbers = be.xp.asarray(_drawn(be, generator, "poisson", be.xp.minimum(wide, _LARGEST_RATE)))
+    # What no integer of 64 bits counts is its own mean, as far as digits tell.
+    return be.wrap(cast(be, be.xp.where(wide > _LARGEST_RATE, wide, numbers), self.dtype))
 
 
 def binomial(be: ArrayBackend, count: Tensor, prob: Tensor, generator: Generator | None = None) -> Tensor:
-    meta = binomial_meta(count, prob)
-    trials, chances = native(be, count), cast(be, native(be, prob), float64)
-    if be.on_host and trials.size and not trials.min() >= 0:
-        raise OperatorValueError("aten::binomial", found="a number of trials is negative")
-    if be.on_host and chances.size and not (chances.min() >= 0 and chances.max() <= 1):
-        raise OperatorValueError("aten::binomial", found="a probability is not between 0 and 1")
-    numbers = be.xp.asarray(_drawn(be, generator, "binomial", trials.astype(be.xp.int64), chances))
-    return be.wrap(cast(be, numbers, meta.dtype))
+    meta, xp = binomial_meta(count, prob), be.xp
+    trials, chances = cast(be, native(be, count), float64), cast(be, native(be, prob), float64)
+    # What is no number of trials or no probability counts as PyTorch's kernel counts it: below 0 as 0, above 1 as 1.
+    whole = xp.where(trials > 0, xp.minimum(trials, _MOST_TRIALS), 0).astype(xp.int64)
+    inside = xp.where(chances > 0, xp.minimum(chances, 1.0), 0.0)
+    numbers = xp.asarray(_drawn(be, generator, "binomial", whole, inside))
+    numbers = xp.where((chances >= 1) & ~(trials <= 0), trials, numbers)
+    undefined = (xp.isnan(chances) & ~(trials <= 0)) | (xp.isnan(trials) & ~(chances <= 0))
+    return be.wrap(cast(be, xp.where(undefined, xp.nan, numbers), meta.dtype))
 
 
 def multinomial_impl(

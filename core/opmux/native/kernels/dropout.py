@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.native.arrays import copy_array, native, operands, shape_of
+from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.random import draw
 from opmux.native.meta.dropout import native_dropout_backward_meta, native_dropout_meta
-from opmux.tensor import ArrayBackend, Generator, Tensor, default_generator, float32
+from opmux.tensor import ArrayBackend, Generator, Tensor, bool_, default_generator, float32
 
 __all__ = ["drop", "native_dropout", "native_dropout_backward"]
 
@@ -36,7 +37,7 @@ def drop(keep_mask: KeepMask, be: ArrayBackend, input: Tensor, p: float, train: 
     xp = be.xp
     x = native(be, input)
     shape = shape_of(input)
-    if train is False or p == 0:
+    if train is False or p == 0 or 0 in shape:
         return be.wrap(copy_array(be, x)), be.wrap(xp.ones(shape, dtype=bool))
     if p == 1:
         return be.wrap(xp.zeros_like(x)), be.wrap(xp.zeros(shape, dtype=bool))
@@ -51,6 +52,10 @@ def _masked(be: ArrayBackend, tensor: Tensor, mask: Any, scale: float) -> Any:
     return result
 
 
+@quietly
 def native_dropout_backward(be: ArrayBackend, grad_output: Tensor, mask: Tensor, scale: float) -> Tensor:
-    native_dropout_backward_meta(grad_output, mask, scale)
-    return be.wrap(_masked(be, grad_output, native(be, mask), scale))
+    d = native_dropout_backward_meta(grad_output, mask, scale).dtype
+    if mask.dtype is bool_ and grad_output.dtype is d and shape_of(mask) == shape_of(grad_output):
+        return be.wrap(_masked(be, grad_output, native(be, mask), scale))
+    gradient, kept, factor = operands(be, d, grad_output, mask, scale)
+    return be.wrap(gradient * kept * factor)

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from opmux.native.arrays import cast, copy_array, has_plain_bits, operands
+from opmux.native.arrays import cast, check_number, copy_array, has_plain_bits, operands
 from opmux.native.structured import direct_binary, direct_unary
 from opmux.native.tensor_iterator import Rule
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32
@@ -23,6 +23,7 @@ from opmux.tensor import ArrayBackend, Tensor, dtype, float32
 __all__ = [
     "binary_ufunc",
     "call",
+    "computing",
     "formula",
     "rounding",
     "row_major",
@@ -36,6 +37,7 @@ __all__ = [
 Impl = Callable[..., Any]
 
 _NUMBERS: Final = frozenset({bool, int, float, complex})
+_OPTIONS: Final = (int, float, complex)
 
 
 def call(function: Callable[..., Any], out: Any, *arrays: Any) -> Any:
@@ -85,20 +87,27 @@ def special(name: str, rule: Rule) -> Impl:
     return impl
 
 
-def formula(rule: Rule) -> Callable[[Callable[..., Any]], Impl]:
+def formula(rule: Rule, *, fits: bool = True) -> Callable[[Callable[..., Any]], Impl]:
     """Makes an impl of a function `(be, *arguments) -> array` to which tensors come as arrays of the rule's dtype.
 
     Arguments that are no tensors come as they are. Half precision is computed in single precision, and rounded once. Where all
     tensors are 0-dim the function may get scalars of the array module in place of arrays.
+
+    Args:
+        rule: Gives the dtype.
+        fits: Whether numbers have to fit it, as those do that the schema calls `Scalar`, and not `float`.
     """
 
     def make(function: Callable[..., Any]) -> Impl:
         def impl(be: ArrayBackend, /, *args: Any, out: Any = None, **options: Any) -> Any:
             tensors = [x for x in args if isinstance(x, Tensor)]
             d = rule(*tensors)
-            inner = _computing(d)
+            inner = computing(d)
             # Numbers become arrays: functions such as `where` would give them a dtype of their own.
             arrays = iter([be.asarray(x, inner) if type(x) in _NUMBERS else x for x in operands(be, inner, *tensors)])
+            for x in (*args, *options.values()) if fits else ():
+                if type(x) in _OPTIONS:
+                    check_number(x, inner)
             result = function(be, *[next(arrays) if isinstance(x, Tensor) else x for x in args], **options)
             return result if inner is d else cast(be, result, d)
 
@@ -108,7 +117,7 @@ def formula(rule: Rule) -> Callable[[Callable[..., Any]], Impl]:
     return make
 
 
-def _computing(d: dtype) -> dtype:
+def computing(d: dtype) -> dtype:
     """The dtype that formulas compute in for results of dtype `d`."""
     return float32 if d.kind == "f" and d.itemsize == 2 else d
 

@@ -8,14 +8,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from opmux.native.arrays import cast, native
+from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.fft import c2c_meta, c2r_meta, r2c_meta, transform_order
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = ["c2c", "c2r", "r2c"]
 
-#: What array modules call the scaling of a transform by nothing, by the root of n, and by n; of an inverse below.
-_FORWARD: Final = ("backward", "ortho", "forward")
-_INVERSE: Final = ("forward", "ortho", "backward")
+#: What array modules call the scaling of a transform by nothing and by the root of n; PyTorch takes any other number for by n.
+_FORWARD: Final = {0: "backward", 1: "ortho"}
+_INVERSE: Final = {0: "forward", 1: "ortho"}
 
 
 def _transformed(
@@ -36,6 +37,7 @@ def _transformed(
     return be.wrap(result.transpose([order.index(x) for x in range(self.ndim)]))
 
 
+@quietly
 def c2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, forward: bool) -> Tensor:
     spec = c2c_meta(self, dim, normalization, forward)
     fft = be.xp.fft
@@ -44,12 +46,13 @@ def c2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
         if not axes or not array.size:
             return array + 0
         if forward:
-            return fft.fftn(array, axes=axes, norm=_FORWARD[normalization])
-        return fft.ifftn(array, axes=axes, norm=_INVERSE[normalization])
+            return fft.fftn(array, axes=axes, norm=_FORWARD.get(normalization, "forward"))
+        return fft.ifftn(array, axes=axes, norm=_INVERSE.get(normalization, "backward"))
 
     return _transformed(be, self, dim, spec.dtype, transform, separate=False)
 
 
+@quietly
 def r2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, onesided: bool) -> Tensor:
     spec = r2c_meta(self, dim, normalization, onesided)
     function = be.xp.fft.rfftn if onesided else be.xp.fft.fftn
@@ -58,11 +61,12 @@ def r2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
         if not array.size:
             order = transform_order(self, dim, separate=True)
             return be.xp.zeros([spec.shape[x] for x in order], dtype=be.native_dtype[spec.dtype])
-        return function(array, axes=axes, norm=_FORWARD[normalization])
+        return function(array, axes=axes, norm=_FORWARD.get(normalization, "forward"))
 
     return _transformed(be, self, dim, spec.dtype, transform, separate=True)
 
 
+@quietly
 def c2r(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, last_dim_size: int) -> Tensor:
     spec = c2r_meta(self, dim, normalization, last_dim_size)
 
@@ -70,6 +74,6 @@ def c2r(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
         sizes = [array.shape[axis] for axis in axes[:-1]] + [last_dim_size]
         if not array.size:
             return be.xp.zeros((*array.shape[:-1], last_dim_size), dtype=be.native_dtype[spec.dtype])
-        return be.xp.fft.irfftn(array, sizes, axes, norm=_INVERSE[normalization])
+        return be.xp.fft.irfftn(array, sizes, axes, norm=_INVERSE.get(normalization, "backward"))
 
     return _transformed(be, self, dim, spec.dtype, transform, separate=True)

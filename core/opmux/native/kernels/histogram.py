@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from opmux.native.arrays import cast, native
+from opmux.native.arrays import cast, native, operands
 from opmux.native.combining import combine
 from opmux.native.meta.histogram import (
     bincount_dtype,
@@ -13,6 +13,7 @@ from opmux.native.meta.histogram import (
     histc_meta,
     histogram_edges_meta,
     histogram_meta,
+    histogramdd_edges_meta,
     histogramdd_meta,
     histogramdd_tensors_meta,
 )
@@ -55,7 +56,8 @@ def histc_impl(be: ArrayBackend, self: Tensor, bins: int = 100, min: Any = 0, ma
     if be.on_host:
         values = values[inside]
     # The last bin has its upper end.
-    places = xp.minimum(((values - low) * bins / (high - low)).astype(xp.int64), bins - 1)
+    first, last, count = operands(be, self.dtype, low, high, bins)
+    places = xp.minimum(((values - first) * count / (last - first)).astype(xp.int64), bins - 1)
     if be.on_host:
         return cast(be, xp.bincount(places, minlength=bins), self.dtype)
     # On a device what lies outside goes into a bin behind the others.
@@ -67,6 +69,8 @@ def _places(be: ArrayBackend, values: Any, edges: Any) -> Any:
     """Number of the bin of each value among bins with the given edges, -1 outside; the last bin has its upper end."""
     xp = be.xp
     bins = edges.shape[0] - 1
+    if edges.dtype.itemsize == 2:  # Array modules search among few dtypes.
+        values, edges = values.astype(xp.float32), edges.astype(xp.float32)
     places = xp.searchsorted(edges, values, side="right") - 1
     places = xp.where(values == edges[-1], bins - 1, places)
     return xp.where((places >= bins) | xp.isnan(values), -1, places)
@@ -169,7 +173,7 @@ def histogramdd_bin_edges(
     weight: Tensor | None = None,
     density: bool = False,
 ) -> list[Tensor]:
-    histogramdd_meta(self, bins, range=range, weight=weight, density=density)
+    histogramdd_edges_meta(self, bins, range=range, weight=weight, density=density)
     return [be.wrap(edge) for edge in _grid(be, self, bins, range)]
 
 

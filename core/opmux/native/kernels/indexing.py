@@ -7,9 +7,20 @@ from typing import Any, Final
 from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.advanced_index import AdvancedIndex
-from opmux.native.arrays import copy_array, may_write, native, number_array, operands, resize_native, shape_of, store
+from opmux.native.arrays import (
+    check_number,
+    copy_array,
+    may_write,
+    native,
+    number_array,
+    operands,
+    resize_native,
+    shape_of,
+    store,
+)
 from opmux.native.combining import accumulate as add_at
 from opmux.native.combining import assign, put_on_device
+from opmux.native.memory_overlap import check_apart
 from opmux.native.meta.indexing import (
     check_fill_value,
     filled_mask,
@@ -19,6 +30,7 @@ from opmux.native.meta.indexing import (
 )
 from opmux.native.positions import blank_elsewhere, flat_rows
 from opmux.native.shapes import broadcast_shapes, canonical_dim
+from opmux.native.storage import without_repeats
 from opmux.tensor import ArrayBackend, Tensor, element_strides
 
 __all__ = [
@@ -188,6 +200,7 @@ def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
 
 
 def nonzero_out(be: ArrayBackend, self: Tensor, *, out: Tensor) -> Tensor:
+    check_apart("aten::nonzero", out, (self,), ())
     found = nonzero(be, self)
     return _into(be, out, found, "aten::nonzero", element_strides(found._array))
 
@@ -226,9 +239,19 @@ def masked_fill_(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Te
     filled = filling(be, self, value)
     if be.writable and may_write(array):
         be.xp.copyto(array, filled, where=chosen)
-    else:
+    elif not be.writable or not _fill_repeated(be, array, chosen, filled):
         store(be, self, be.xp.where(chosen, filled, array), "aten::masked_fill_")
     return self
+
+
+def _fill_repeated(be: ArrayBackend, array: Any, chosen: Any, filled: Any) -> bool:
+    """Fills each place in memory that the mask chooses for one of the elements there; False if it cannot be written to."""
+    part = without_repeats(be, array)
+    dims = tuple([i for i, (one, all_) in enumerate(zip(part.shape, array.shape, strict=True)) if one != all_])
+    if not dims or not may_write(part):
+        return False
+    be.xp.copyto(part, filled, where=be.xp.broadcast_to(chosen, array.shape).any(axis=dims, keepdims=True))
+    return True
 
 
 def filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:
@@ -236,6 +259,10 @@ def filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:
     check_fill_value(self, value)
     if type(value) is int:
         return number_array(be, self.dtype, value)
+    if not isinstance(value, Tensor):
+        check_number(value, self.dtype)
+    elif be.on_host:
+        check_number(value._array.item() if hasattr(value._array, "item") else value._array, self.dtype)
     (number,) = operands(be, self.dtype, value)
     return be.asarray(number, self.dtype)
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from opmux.native.arrays import native
+from opmux.native.arrays import check_number, native
+from opmux.native.kernels.elementwise import computing
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.meta.linalg import (
     addmm_meta,
@@ -73,7 +74,7 @@ def addmm_impl(
         addmm_meta(self, mat1, mat2, beta=beta, alpha=alpha)
     product = a.dot(b)
     shape = product.shape
-    result = _weighted_sum(added, product, beta, alpha)
+    result = _weighted_sum(self, added, product, beta, alpha)
     # An array module that cannot write in place widens the product instead of refusing a term that is too large.
     if result.shape != shape:
         addmm_meta(self, mat1, mat2, beta=beta, alpha=alpha)
@@ -95,7 +96,7 @@ def baddbmm_impl(
         baddbmm_meta(self, batch1, batch2, beta=beta, alpha=alpha)
     product = _batched(be, a, b)
     shape = product.shape
-    result = _weighted_sum(added, product, beta, alpha)
+    result = _weighted_sum(self, added, product, beta, alpha)
     if result.shape != shape:
         baddbmm_meta(self, batch1, batch2, beta=beta, alpha=alpha)
     return result
@@ -114,11 +115,14 @@ def addmv_impl(
     spec = addmv_meta(self, mat, vec, beta=beta, alpha=alpha)
     # asarray: the product with an empty vector may be a scalar of the array module.
     product = be.xp.asarray(native(be, mat).dot(native(be, vec)))
-    return _weighted_sum(native(be, self), product.reshape(spec.shape), beta, alpha)
+    return _weighted_sum(self, native(be, self), product.reshape(spec.shape), beta, alpha)
 
 
-def _weighted_sum(added: Any, product: Any, beta: Any, alpha: Any) -> Any:
-    """`beta * added + alpha * product`, in the product's memory where it can be written."""
+def _weighted_sum(self: Tensor, added: Any, product: Any, beta: Any, alpha: Any) -> Any:
+    """`beta * added + alpha * product`, in the product's memory where it can be written; `added` is the array of `self`."""
+    for factor in (beta, alpha):
+        if factor != 1:
+            check_number(factor, computing(self.dtype))
     if alpha != 1:
         product *= _factor(alpha, product)
     if beta == 1:
@@ -130,7 +134,10 @@ def _weighted_sum(added: Any, product: Any, beta: Any, alpha: Any) -> Any:
 
 def _factor(number: Any, array: Any) -> Any:
     """The number as the array's dtype holds it: PyTorch truncates fractions for integers."""
-    return int(number) if array.dtype.kind in "iu" else number
+    if array.dtype.kind not in "iu":
+        return number
+    whole = int(number)
+    return whole + (1 << 8 * array.dtype.itemsize) if array.dtype.kind == "u" and whole < 0 else whole
 
 
 @undisturbed

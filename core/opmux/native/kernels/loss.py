@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import native, operands
+from opmux.native.arrays import cast, native, operands
 from opmux.native.combining import assign
 from opmux.native.meta.loss import (
     MEAN,
@@ -173,9 +173,9 @@ def mse_loss_backward_impl(
     out: Any = None,
 ) -> Any:
     d = result_type(grad_output, self, target)
-    if d.kind not in "fc":
+    if self.dtype.kind not in "fc" or d.is_complex is not self.dtype.is_complex:
         mse_loss_backward_meta(grad_output, self, target, reduction)
     grad, a, b = operands(be, d, grad_output, self, target)
     difference = be.xp.subtract(a, b)
     count = max(self.numel(), 1) if reduction == MEAN else 1
-    return difference * (grad * (2 / count))
+    return cast(be, difference * (grad * (2 / count if d.kind in "fc" else 2 // count)), self.dtype)

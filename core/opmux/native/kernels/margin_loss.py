@@ -13,6 +13,7 @@ from opmux.native.meta.margin_loss import (
     multi_margin_loss_meta,
     multilabel_margin_loss_backward_meta,
     multilabel_margin_loss_forward_meta,
+    whole_power,
 )
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -60,7 +61,7 @@ def multi_margin_loss_impl(
 ) -> Any:
     meta = multi_margin_loss_meta(self, target, p, margin, weight, reduction)
     lacking, _, weights, count = _margins(be, self, target, margin, weight)
-    losses = lacking if p == 1 else lacking * lacking
+    losses = lacking if whole_power(p) == 1 else lacking * lacking
     losses = (losses if weights is None else losses * weights).sum(1) / count
     return cast(be, reduced(losses, _known(reduction)), self.dtype).reshape(meta.shape)
 
@@ -79,7 +80,7 @@ def multi_margin_loss_backward_impl(
 ) -> Any:
     meta = multi_margin_loss_backward_meta(grad_output, self, target, p, margin, weight, reduction)
     lacking, chosen, weights, count = _margins(be, self, target, margin, weight)
-    slope = (lacking > 0).astype(lacking.dtype) if p == 1 else lacking * 2
+    slope = (lacking > 0).astype(lacking.dtype) if whole_power(p) == 1 else lacking * 2
     if weights is not None:
         slope = slope * weights
     slope = be.xp.where(chosen, -slope.sum(1)[:, None], slope)

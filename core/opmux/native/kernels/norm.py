@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.native.arrays import cast, native, row_major
+from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.reduction import reduction_axes, reduction_sum
 from opmux.native.kernels.variance import sum_of_squares
 from opmux.native.meta.norm import norm_meta, real_dtype, vector_norm_meta
@@ -50,6 +51,7 @@ def _norm(be: ArrayBackend, self: Tensor, order: Any, dim: Sequence[int] | None,
     return row_major(be, cast(be, be.xp.asarray(result), real_dtype(d)))
 
 
+@quietly
 def _of_order(be: ArrayBackend, array: Any, order: float, axis: Any, keepdim: bool) -> Any:
     xp = be.xp
     if order == 2:

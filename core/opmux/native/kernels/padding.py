@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from opmux.native.arrays import cast, copy_array, native
+from opmux.native.arrays import cast, copy_array, native, number_array
 from opmux.native.combining import assign
 from opmux.native.kernels.windows import add_slice, arranged, computable
 from opmux.native.meta import padding as meta
@@ -25,6 +25,7 @@ _MODES: Final = {"reflection": "reflect", "replication": "edge"}
 def constant_pad_nd(be: ArrayBackend, self: Tensor, pad: Sequence[int], value: Any = 0) -> Tensor:
     x = native(be, self)
     shape = meta.constant_pad_nd_meta(self, pad).shape
+    number = number_array(be, self.dtype, value) if value else 0
     if not pad:
         return be.wrap(copy_array(be, x))
     margins = margins_of(x.ndim, pad)
@@ -34,7 +35,7 @@ def constant_pad_nd(be: ArrayBackend, self: Tensor, pad: Sequence[int], value: A
         for n, (before, after) in zip(x.shape, margins, strict=True)
     ]
     kept = [max(s.stop - s.start, 0) for s in sources]
-    result = be.xp.full(shape, value, dtype=x.dtype) if value else be.xp.zeros(shape, dtype=x.dtype)
+    result = be.xp.full(shape, number, dtype=x.dtype) if value else be.xp.zeros(shape, dtype=x.dtype)
     if all(kept):
         starts = [max(before, 0) for before, _ in margins]
         target = tuple([slice(start, start + n) for start, n in zip(starts, kept, strict=True)])

@@ -156,7 +156,7 @@ def div_mode_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, rounding_mod
     d = rounded_result(self, other, rounding_mode)
     a, b = operands(be, d, self, other)
     if not d.is_floating_point:
-        check_divisor(be, b)
+        check_divisor(be, a, b)
     if rounding_mode == "floor":
         wide = wide_quotient(be, be.xp.floor, a, b)
         return call(be.xp.floor_divide, out, a, b) if wide is None else wide[2].astype(a.dtype)
@@ -170,12 +170,14 @@ def div_mode_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, rounding_mod
     return floor + up.astype(floor.dtype)
 
 
-def check_divisor(be: ArrayBackend, b: Any) -> None:
-    """Refuses an integer divisor with a zero in it; elements on a device are not looked at, see Note [Values on a device].
+def check_divisor(be: ArrayBackend, a: Any, b: Any) -> None:
+    """Refuses to divide integers by zero, if there are any; elements on a device are not looked at: Note [Values on a device].
 
     Raises:
         OperatorValueError: There is a zero.
     """
+    if not getattr(a, "size", 1):
+        return
     refuse_integer_zero(b == 0 if isinstance(b, int) else be.on_host and bool((b == 0).any()))
 
 

@@ -3,12 +3,18 @@
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import cast
 from opmux.native.kernels.elementwise import formula
 from opmux.native.kernels.quiet import quietly
-from opmux.native.meta.elementwise import float_only
+from opmux.native.meta.elementwise import float_only, same_floating
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
-from opmux.native.meta.pointwise_loss import check_beta, check_delta, first_floating, first_whole, same_floating
+from opmux.native.meta.pointwise_loss import (
+    check_beta,
+    check_delta,
+    first_floating,
+    first_whole,
+    input_or_complex,
+    whole_or_floating,
+)
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -45,6 +51,15 @@ def _share(grad: Any, count: int, reduction: int) -> Any:
     return grad * (1 / count) if reduction == MEAN and count else grad
 
 
+def _whole_gradient(be: ArrayBackend, difference: Any, grad: Any, beta: int) -> Any:
+    """The gradient by integers, whose quotient is cut off."""
+    xp = be.xp
+    x, g = difference.astype(xp.int64), grad.astype(xp.int64)
+    inside = x * g
+    inside = xp.sign(inside) * (abs(inside) // max(beta, 1))
+    return xp.where(x <= -beta, -g, xp.where(x >= beta, g, inside)).astype(difference.dtype)
+
+
 def _sign(difference: Any) -> Any:
     """1 where the difference is positive, else -1."""
     return (difference > 0).astype(difference.dtype) * 2 - 1
@@ -57,7 +72,7 @@ def _bounded(be: ArrayBackend, self: Any, target: Any, bound: float) -> Any:
     return near * (distance - near * 0.5)
 
 
-@formula(float_only)
+@formula(float_only, fits=False)
 def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN, beta: float = 1.0) -> Any:
     check_beta(beta)
     losses = _bounded(be, self, target, beta) * (1 / beta) if beta else abs(self - target)
@@ -65,22 +80,27 @@ def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int
     return reduced(losses, reduction)
 
 
-@formula(float_only)
+@formula(whole_or_floating, fits=False)
 def smooth_l1_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, beta: float
 ) -> Any:
     difference = self - target
+    if difference.dtype.kind in "iu":
+        share = 1 // max(self.size, 1) if reduction == MEAN else 1
+        return _whole_gradient(
+            be, difference, grad_output * share, int(min(max(beta, -(2.0**62)), 2.0**62)) if beta == beta else 0
+        )
     slope = be.xp.clip(difference * (1 / beta), -1, 1) if beta else _sign(difference)
     return slope * _share(grad_output, self.size, reduction)
 
 
-@formula(first_floating)
+@formula(first_floating, fits=False)
 def huber_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN, delta: float = 1.0) -> Any:
     check_delta(delta)
     return reduced(_bounded(be, self, target, delta), reduction)
 
 
-@formula(float_only)
+@formula(same_floating, fits=False)
 def huber_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, delta: float
 ) -> Any:
@@ -89,17 +109,14 @@ def huber_loss_backward_impl(
 
 @formula(first_whole)
 def soft_margin_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN) -> Any:
-    return reduced(be.xp.logaddexp(be.xp.zeros((), dtype=self.dtype), -self * target), reduction)
+    product = -self * target
+    if product.dtype.kind == "c":
+        return reduced(be.xp.log(be.xp.exp(product) + 1), reduction)
+    return reduced(be.xp.logaddexp(be.xp.zeros((), dtype=product.dtype), product), reduction)
 
 
-def soft_margin_loss_backward_impl(
-    be: ArrayBackend, grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, *, out: Any = None
-) -> Any:
-    return cast(be, _soft_margin_slope(be, grad_output, self, target, reduction), self.dtype)
-
-
-@formula(float_only)
-def _soft_margin_slope(be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int) -> Any:
+@formula(input_or_complex)
+def soft_margin_loss_backward_impl(be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int) -> Any:
     # -target * sigmoid(-target * self), by a tangent, which neither overflows nor divides.
     slope = be.xp.tanh(target * self * -0.5) * 0.5 + 0.5
     return -target * slope * _share(grad_output, self.size, reduction)

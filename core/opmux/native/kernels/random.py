@@ -77,6 +77,8 @@ def normal_(
 ) -> Tensor:
     normal_meta_(self, mean, std)
     shape = shape_of(self)
+    if 0 in shape:
+        return self
     if self.dtype.is_complex:
         # The variance is that of the complex number: each part has half of it.
         numbers = _complex(draw(be, generator, "standard_normal", (*shape, 2), self.dtype) * _HALF_ROOT)
@@ -98,6 +100,8 @@ def bernoulli_float_(be: ArrayBackend, self: Tensor, p: float = 0.5, *, generato
 
 def bernoulli_tensor_(be: ArrayBackend, self: Tensor, p: Tensor, *, generator: Generator | None = None) -> Tensor:
     bernoulli_tensor_meta_(self, p)
+    if 0 in shape_of(self):
+        return self
     forbid_overlap(self._array)
     probabilities = native(be, p)
     if be.on_host and probabilities.size:

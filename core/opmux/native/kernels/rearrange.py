@@ -59,7 +59,7 @@ def repeat_interleave(be: ArrayBackend, repeats: Tensor, *, output_size: int | N
             "aten::repeat_interleave with a negative number of repeats", found="repeats can not be negative"
         )
     positions = be.xp.repeat(be.xp.arange(counts.shape[0], dtype=counts.dtype), counts)
-    if output_size is not None and positions.shape[0] != output_size:
+    if output_size is not None and counts.size and positions.shape[0] != output_size:
         raise OperatorValueError(
             f"aten::repeat_interleave with output_size={output_size}",
             found=f"the repeats add up to {positions.shape[0]}",

@@ -1,6 +1,7 @@
 """Reductions: sums, means, extreme values and their positions."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
@@ -61,7 +62,9 @@ def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> 
             return fast
     if array.dtype.kind == "c" and not d.is_complex:
         array = array.real
-    return row_major(be, array.sum(axis=axis, dtype=wanted, keepdims=keepdim))
+    # The array's own method is NumPy's Python, in whose name warnings would come.
+    add = partial(be.xp.add.reduce, array) if be.writable and be.on_host else array.sum
+    return row_major(be, add(axis=axis, dtype=wanted, keepdims=keepdim))
 
 
 def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
@@ -85,7 +88,8 @@ def sum_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Te
     array = self._array
     if dtype is None and array.size < _BLAS_FROM and array.dtype.kind in "fc":
         try:
-            total = array.sum()
+            # The array's own method is NumPy's Python, in whose name warnings would come.
+            total = be.xp.add.reduce(array, None) if be.writable and be.on_host else array.sum()
         except EVENTS:
             pass  # inf - inf: again below, where that is no event.
         else:

@@ -45,7 +45,7 @@ def cumsum_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | None
         return copy_array(be, array)
     if array.dtype.kind in REAL_KINDS and array.dtype.itemsize < 8:
         return _float_cumsum(be, array, axis)
-    return row_major(be, be.xp.cumsum(array, axis=axis, dtype=array.dtype))
+    return row_major(be, array.cumsum(axis=axis, dtype=array.dtype))
 
 
 def _float_cumsum(be: ArrayBackend, array: Any, axis: int) -> Any:
@@ -69,7 +69,7 @@ def _float_cumsum(be: ArrayBackend, array: Any, axis: int) -> Any:
             before -= totals
             sums += before[..., None].astype(array.dtype)
             return sums.reshape(array.shape)
-    return row_major(be, xp.cumsum(array, axis=axis, dtype=xp.float64).astype(array.dtype))
+    return row_major(be, array.cumsum(axis=axis, dtype=xp.float64).astype(array.dtype))
 
 
 def cumprod_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | None = None, out: Any = None) -> Any:
@@ -77,7 +77,7 @@ def cumprod_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | Non
     axis = canonical_dim(dim, array.ndim, "cumprod")
     if not array.ndim:
         return copy_array(be, array)
-    return row_major(be, be.xp.cumprod(array, axis=axis, dtype=array.dtype))
+    return row_major(be, array.cumprod(axis=axis, dtype=array.dtype))
 
 
 def logcumsumexp_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = None) -> Any:

@@ -5,7 +5,12 @@ from typing import Any, Final
 
 from opmux.native.arrays import cast, native, row_major
 from opmux.native.kernels.reduction import reduction_axes, reduction_sum
-from opmux.native.meta.softmax import log_softmax_meta, logsumexp_dtype, softmax_backward_meta, softmax_meta
+from opmux.native.meta.softmax import (
+    log_softmax_meta,
+    logsumexp_dtype,
+    softmax_backward_meta,
+    softmax_meta,
+)
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of, float32
 

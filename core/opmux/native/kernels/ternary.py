@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from opmux.native.arrays import native, number_array, operands
+from opmux.native.arrays import check_number, native, number_array, operands
 from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.arithmetic import arrays_of
-from opmux.native.kernels.elementwise import call
+from opmux.native.kernels.elementwise import call, computing
 from opmux.native.meta.ternary import addcdiv_result, addcmul_result, clamp_result, lerp_result
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
@@ -15,7 +15,9 @@ __all__ = ["addcdiv_impl", "addcmul_impl", "clamp_impl", "clamp_max_impl", "clam
 def addcmul_impl(
     be: ArrayBackend, self: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Any = 1, out: Any = None
 ) -> Any:
-    a, b, c, factor = operands(be, addcmul_result(self, tensor1, tensor2), self, tensor1, tensor2, value)
+    d = addcmul_result(self, tensor1, tensor2)
+    check_number(value, computing(d))
+    a, b, c, factor = operands(be, d, self, tensor1, tensor2, value)
     product = b * c if factor == 1 else b * factor * c
     return call(be.xp.add, out, a, product)
 
@@ -23,14 +25,19 @@ def addcmul_impl(
 def addcdiv_impl(
     be: ArrayBackend, self: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Any = 1, out: Any = None
 ) -> Any:
-    a, b, c, factor = operands(be, addcdiv_result(self, tensor1, tensor2), self, tensor1, tensor2, value)
+    d = addcdiv_result(self, tensor1, tensor2)
+    check_number(value, computing(d))
+    a, b, c, factor = operands(be, d, self, tensor1, tensor2, value)
     quotient = b / c if factor == 1 else b * factor / c
     return call(be.xp.add, out, a, quotient)
 
 
 def lerp_impl(be: ArrayBackend, self: Tensor, end: Tensor, weight: Any, *, out: Any = None) -> Any:
     xp = be.xp
-    start, stop, w = operands(be, lerp_result(self, end, weight), self, end, weight)
+    d = lerp_result(self, end, weight)
+    if not isinstance(weight, Tensor):
+        check_number(weight, computing(d))
+    start, stop, w = operands(be, d, self, end, weight)
     # From the nearer end, so that weights of 0 and 1 give the ends exactly.
     near = abs(w) < 0.5
     way = stop - start

@@ -1,9 +1,9 @@
 """Element-wise functions of one tensor."""
 
 import math
-from typing import Any
+from typing import Any, Final
 
-from opmux.native.arrays import copy_array
+from opmux.native.arrays import copy_array, quiet
 from opmux.native.kernels.elementwise import formula, rounding, step, ufunc
 from opmux.native.meta.elementwise import (
     bitwise,
@@ -13,6 +13,9 @@ from opmux.native.meta.elementwise import (
     real_number,
 )
 from opmux.tensor import ArrayBackend, result_type
+
+#: The largest exponent of ten in double precision.
+_LARGEST_POWER: Final = 308
 
 __all__ = [
     "acos_impl",
@@ -88,7 +91,8 @@ def frac_impl(be: ArrayBackend, x: Any) -> Any:
 
 @formula(float_only)
 def round_decimals_impl(be: ArrayBackend, x: Any, *, decimals: int) -> Any:
-    xp, scale = be.xp, 10.0 ** abs(decimals)
+    # A power of ten that is too large is infinite, and infinity times zero not a number.
+    xp, scale = be.xp, 10.0 ** abs(decimals) if abs(decimals) <= _LARGEST_POWER else math.inf
     up, down = (xp.multiply, xp.true_divide) if decimals >= 0 else (xp.true_divide, xp.multiply)
     work = up(x, scale)
     work = step(be, xp.rint, work, into=work)
@@ -120,7 +124,7 @@ def rad2deg_impl(be: ArrayBackend, x: Any) -> Any:
     return x * (180 / math.pi)
 
 
-@formula(real_floating)
+@formula(real_floating, fits=False)
 def logit_impl(be: ArrayBackend, x: Any, eps: float | None = None) -> Any:
     if eps is not None:
         # The lower bound wins where it is the higher one.
@@ -130,7 +134,7 @@ def logit_impl(be: ArrayBackend, x: Any, eps: float | None = None) -> Any:
     return step(be, be.xp.log, work, into=work)
 
 
-@formula(float_only)
+@formula(float_only, fits=False)
 def logit_backward_impl(be: ArrayBackend, grad: Any, x: Any, eps: float | None = None) -> Any:
     xp = be.xp
     if eps is None:
@@ -138,14 +142,15 @@ def logit_backward_impl(be: ArrayBackend, grad: Any, x: Any, eps: float | None =
     return xp.where((x < eps) | (x > 1 - eps), 0, grad / (x * (1 - x))).astype(x.dtype)
 
 
-@formula(result_type)
+@formula(result_type, fits=False)
 def nan_to_num_impl(
     be: ArrayBackend, x: Any, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
 ) -> Any:
     if x.dtype.kind not in "fc":
         return copy_array(be, x, "K")
     if be.on_host:
-        return be.xp.nan_to_num(x, nan=0.0 if nan is None else nan, posinf=posinf, neginf=neginf)
+        with quiet(be):
+            return be.xp.nan_to_num(x, nan=0.0 if nan is None else nan, posinf=posinf, neginf=neginf)
     # CuPy's would copy the three numbers to the device.
     limits = be.xp.finfo(x.dtype)
     highest = float(limits.max) if posinf is None else posinf

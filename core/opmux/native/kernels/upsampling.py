@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from opmux.native.arrays import cast, native
+from opmux.native.arrays import cast, native, shape_of
 from opmux.native.kernels.resampling import Taps, resample, resample_backward
 from opmux.native.kernels.windows import arranged, computable
 from opmux.native.meta import upsampling as meta
@@ -161,6 +161,16 @@ def _upsample(
     return arranged(be, cast(be, x, result.dtype), native(be, self))
 
 
+def _smoothed(
+    make: MakeTaps, be: ArrayBackend, self: Tensor, output_size: Sequence[int], *options: Any, out: Any = None
+) -> Any:
+    """As `_upsample`, but what has the size already is copied, in any dtype."""
+    if tuple(output_size) != shape_of(self)[2:]:
+        return _upsample(make, True, be, self, output_size, *options)
+    meta.smooth2d_meta(self, output_size)
+    return arranged(be, native(be, self), native(be, self))
+
+
 def _upsample_backward(
     make: MakeTaps,
     aligned: bool,
@@ -198,9 +208,9 @@ upsample_linear_impl = partial(_upsample, _linear_taps, True)
 upsample_linear_backward_impl = partial(_upsample_backward, _linear_taps, True)
 upsample_bicubic2d_impl = partial(_upsample, _cubic_taps, True)
 upsample_bicubic2d_backward_impl = partial(_upsample_backward, _cubic_taps, True)
-upsample_bilinear2d_aa_impl = partial(_upsample, _smooth_linear, True)
+upsample_bilinear2d_aa_impl = partial(_smoothed, _smooth_linear)
 upsample_bilinear2d_aa_backward_impl = partial(_upsample_backward, _smooth_linear, True)
-upsample_bicubic2d_aa_impl = partial(_upsample, _smooth_cubic, True)
+upsample_bicubic2d_aa_impl = partial(_smoothed, _smooth_cubic)
 upsample_bicubic2d_aa_backward_impl = partial(_upsample_backward, _smooth_cubic, True)
-upsample_lanczos2d_aa_impl = partial(_upsample, _smooth_lanczos, True)
+upsample_lanczos2d_aa_impl = partial(_smoothed, _smooth_lanczos)
 upsample_lanczos2d_aa_backward_impl = partial(_upsample_backward, _smooth_lanczos, True)

@@ -169,9 +169,12 @@ def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: boo
     if isinstance(array, MetaArray):  # Where there is no memory, nothing else counts the elements.
         storage_nbytes([*size[:lead], *shape], [0] * len(size), 1)
     try:
-        return view_of(be, self, be.xp.broadcast_to(array, (*size[:lead], *shape)))
+        view = be.xp.broadcast_to(array, (*size[:lead], *shape))
     except (TypeError, ValueError) as error:
         raise _not_expandable(size, array) from error
+    if 0 in view.shape and be.writable and hasattr(array.flags, "writeable"):
+        view.flags.writeable = array.flags.writeable  # No element is there to be one with another.
+    return view_of(be, self, view)
 
 
 def _not_expandable(size: Sequence[int], array: Any) -> OperatorValueError:

@@ -1,14 +1,15 @@
 """Shapes, dtypes and errors of activation functions."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.elementwise import float_only, float_only_meta, real_number
-from opmux.native.shapes import canonical_dim
+from opmux.native.meta.elementwise import float_only, float_only_meta, real_number, same_floating_meta
+from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import common_strides, pointwise
+from opmux.native.tensor_iterator import common_strides, elementwise_meta, pointwise
 from opmux.tensor import Tensor
 
 __all__ = [
@@ -17,6 +18,8 @@ __all__ = [
     "check_lambda",
     "check_prelu",
     "check_result_slope",
+    "check_slopes",
+    "check_width",
     "elu_backward_meta",
     "gelu_backward_meta",
     "gelu_meta",
@@ -31,8 +34,9 @@ __all__ = [
     "prelu_kernel_backward_meta",
     "prelu_kernel_meta",
     "rrelu_with_noise_meta",
-    "softshrink_backward_meta",
+    "shrink_backward_meta",
     "softshrink_meta",
+    "threshold_meta",
 ]
 
 
@@ -78,8 +82,21 @@ def softshrink_meta(self: Tensor, lambd: Any = 0.5) -> TensorMeta:
     return float_only_meta(self)
 
 
-def softshrink_backward_meta(grad_output: Tensor, self: Tensor, lambd: Any) -> TensorMeta:
-    check_lambda(lambd)
+def check_width(lambd: Any) -> None:
+    """Refuses a complex number for the width of what is shrunk to zero.
+
+    Raises:
+        OperatorValueError: It is one.
+    """
+    if isinstance(lambd, complex):
+        raise OperatorValueError(
+            f"the gradient of a shrinking function with lambd={lambd}",
+            found="value cannot be converted to a real number without overflow",
+        )
+
+
+def shrink_backward_meta(grad_output: Tensor, self: Tensor, lambd: Any) -> TensorMeta:
+    check_width(lambd)
     return float_only_meta(grad_output, self)
 
 
@@ -170,11 +187,11 @@ def glu_meta(self: Tensor, dim: int = -1) -> TensorMeta:
 def glu_backward_meta(grad_output: Tensor, self: Tensor, dim: int) -> TensorMeta:
     d = float_only(grad_output, self)
     expected = tuple(halves(self._array, glu_dim(self, dim))[0].shape)
-    if shape_of(grad_output) != expected:
+    if broadcast_shapes(shape_of(grad_output), expected) != expected:
         raise OperatorValueError(
             f"aten::glu_backward with a gradient of shape {shape_of(grad_output)}",
             found=f"glu's result has shape {expected}",
-            advice="the gradient has the shape of the result",
+            advice="the gradient is broadcast to the shape of the result",
         )
     return TensorMeta(shape_of(self), d)
 
@@ -204,7 +221,8 @@ def prelu_kernel_meta(self: Tensor, weight: Tensor) -> TensorMeta:
 
 
 def prelu_kernel_backward_meta(grad_output: Tensor, self: Tensor, weight: Tensor) -> tuple[TensorMeta, TensorMeta]:
-    meta = float_only_meta(self, weight, grad_output)
+    meta = same_floating_meta(grad_output, self, weight)
+    meta = replace(meta, strides=float_only_meta(self, weight, grad_output).strides)
     return meta, replace(meta, dtype=float_only(grad_output, self))
 
 
@@ -213,16 +231,31 @@ def mish_backward_meta(grad_output: Tensor, self: Tensor) -> TensorMeta:
     return replace(float_only_meta(grad_output, self), dtype=self.dtype)
 
 
-def check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any) -> None:
-    """Refuses bounds that are no interval, and noise of another shape.
+def check_slopes(lower: Any, upper: Any) -> None:
+    """Refuses bounds that are no interval.
 
     Raises:
-        OperatorValueError: It is one of these.
+        OperatorValueError: They are complex, or the lower one is not below the upper one.
     """
-    if lower > upper:
+    if isinstance(lower, complex) or isinstance(upper, complex) or not lower <= upper:
         raise OperatorValueError(
             f"aten::rrelu_with_noise with slopes from {lower} to {upper}",
             found="Lower bound should be less than or equal to the upper bound",
+        )
+
+
+def _check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any, training: bool) -> None:
+    if isinstance(lower, complex) or isinstance(upper, complex) or (training and 0 not in shape_of(self)):
+        check_slopes(lower, upper)
+    if training and math.isinf(upper - lower):
+        raise OperatorValueError(
+            f"aten::rrelu_with_noise with slopes from {lower} to {upper}",
+            found="no slope can be drawn from an interval without end",
+        )
+    if training and noise.dtype is not self.dtype:
+        raise OperatorValueError(
+            f"aten::rrelu_with_noise of a tensor of dtype {self.dtype} with noise of dtype {noise.dtype}",
+            found=f"expected dtype {self.dtype} for the noise but found {noise.dtype}",
         )
     if shape_of(self) != shape_of(noise):
         raise OperatorValueError(
@@ -234,5 +267,9 @@ def check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any) -> None:
 def rrelu_with_noise_meta(
     self: Tensor, noise: Tensor, lower: Any = 0.125, upper: Any = 1 / 3, training: bool = False, generator: Any = None
 ) -> TensorMeta:
-    check_rrelu(self, noise, lower, upper)
+    _check_rrelu(self, noise, lower, upper, training)
     return replace(float_only_meta(self), strides=None)
+
+
+#: PyTorch takes it for an operator of two tensors, whose result is converted to a destination's dtype.
+threshold_meta = elementwise_meta(real_number, exact=False)

@@ -50,7 +50,8 @@ def cat_meta(tensors: Sequence[Tensor], dim: int = 0) -> TensorMeta:
     at = canonical_dim(dim, len(shapes[0]), "cat")
     shape = reduce(lambda a, b: _beside(a, b, at), shapes)
     last = all(native_is_channels_last(tensor._array) for tensor in tensors)
-    return TensorMeta(shape, cat_dtype(tensors), channels_last_strides(shape) if last else None, exact=False)
+    strides = channels_last_strides(shape) if last else None
+    return TensorMeta(shape, cat_dtype(tensors), strides, exact=False, apart=tuple(tensors))
 
 
 def _beside(a: tuple[int, ...], b: tuple[int, ...], dim: int) -> tuple[int, ...]:

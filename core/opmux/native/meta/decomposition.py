@@ -30,14 +30,19 @@ __all__ = [
 ]
 
 
-def require_floating(name: str, *tensors: Tensor) -> dtype:
+def require_floating(name: str, *tensors: Tensor, halves: bool = False) -> dtype:
     """The dtype of the tensors, if linear algebra is defined for it.
+
+    Args:
+        name: Operator, for the message.
+        *tensors: The operands.
+        halves: Whether float16 and bfloat16 are taken: they are where nothing is factored.
 
     Raises:
         OperatorValueError: It is not float32, float64 or complex, or they differ.
     """
     first = tensors[0].dtype
-    if first.kind not in "fc" or first.itemsize < 4:
+    if first.kind not in "fc" or (first.itemsize < 4 and not halves):
         raise OperatorValueError(
             f"aten::{name} of a tensor of dtype {first}",
             found=f"{name}: Expected a floating point or complex tensor as input, of at least single precision. "
@@ -181,7 +186,9 @@ def solve_triangular_meta(
     unitriangular: bool = False,
 ) -> TensorMeta:
     name = "linalg_solve_triangular"
-    d = require_floating(name, self, B)
+    d = require_floating(name, self)
+    if B.dtype.is_complex and not d.is_complex:
+        require_floating(name, self, B)
     a, b = require_square(name, self), require_matrices(name, B)
     if a[-1] != b[-2 if left else -1]:
         raise OperatorValueError(

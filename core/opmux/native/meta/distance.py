@@ -1,5 +1,7 @@
 """Shapes, dtypes and errors of distances between rows."""
 
+from typing import Final
+
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import broadcast_shapes
@@ -10,10 +12,15 @@ __all__ = [
     "cdist_backward_meta",
     "cdist_meta",
     "euclidean_meta",
+    "made_of_products",
     "pdist_backward_meta",
     "pdist_meta",
     "require_real",
 ]
+
+
+#: With more rows than this on either side, Euclidean distances come from a matrix product.
+_ROWS: Final = 25
 
 
 def require_real(name: str, *tensors: Tensor) -> None:
@@ -38,24 +45,49 @@ def _require_order(name: str, p: float) -> None:
 
 
 def cdist_meta(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: int | None = None) -> TensorMeta:
-    require_real("cdist", x1, x2)
     _require_order("cdist", p)
     if compute_mode not in (None, 0, 1, 2):
         raise OperatorValueError(f"aten::cdist with compute_mode={compute_mode}", found="possible modes: 0, 1, 2")
+    if made_of_products(x1, x2, p, compute_mode):
+        return euclidean_meta(x1, x2)
+    require_real("cdist", x1, x2)
+    return TensorMeta(_table(x1, x2), x1.dtype)
+
+
+def made_of_products(x1: Tensor, x2: Tensor, p: float, compute_mode: int | None) -> bool:
+    """Whether distances come from a product of matrices, which is fast, and inexact for rows that are close."""
+    rows = [shape_of(x)[-2] if x.ndim > 1 else 0 for x in (x1, x2)]
+    return p == 2 and (compute_mode == 1 or (not compute_mode and max(rows) > _ROWS))
+
+
+def _table(x1: Tensor, x2: Tensor) -> tuple[int, ...]:
+    """Shape of the distances of all rows of one tensor from all of the other."""
     a, b = shape_of(x1), shape_of(x2)
     if len(a) < 2 or len(b) < 2 or a[-1] != b[-1]:
         raise OperatorValueError(
             f"aten::cdist of shapes {a} and {b}",
             found="X1 and X2 must be at least 2D and have the same number of columns",
         )
-    return TensorMeta((*broadcast_shapes(a[:-2], b[:-2]), a[-2], b[-2]), x1.dtype)
+    return (*broadcast_shapes(a[:-2], b[:-2]), a[-2], b[-2])
 
 
 def euclidean_meta(x1: Tensor, x2: Tensor) -> TensorMeta:
-    return cdist_meta(x1, x2)
+    if not (x1.dtype.is_floating_point and x1.dtype is x2.dtype):  # Half precision has products, of which this is made.
+        require_real("cdist", x1, x2)
+    return TensorMeta(_table(x1, x2), x1.dtype)
+
+
+def _require_shapes(name: str, grad: Tensor, distances: Tensor, shape: tuple[int, ...]) -> None:
+    for tensor in (grad, distances):
+        if shape_of(tensor) != shape:
+            raise OperatorValueError(
+                f"aten::{name} with a gradient of shape {shape_of(grad)} for distances of shape {shape_of(distances)}",
+                found=f"the rows have distances of shape {shape}",
+            )
 
 
 def cdist_backward_meta(grad: Tensor, x1: Tensor, x2: Tensor, p: float, cdist: Tensor) -> TensorMeta:
+    _require_shapes("_cdist_backward", grad, cdist, cdist_meta(x1, x2, p).shape)
     batch = shape_of(cdist)[:-2]
     return TensorMeta((*batch, *shape_of(x1)[-2:]), x1.dtype)
 
@@ -73,4 +105,5 @@ def pdist_meta(self: Tensor, p: float = 2) -> TensorMeta:
 
 
 def pdist_backward_meta(grad: Tensor, self: Tensor, p: float, pdist: Tensor) -> TensorMeta:
+    _require_shapes("_pdist_backward", grad, pdist, pdist_meta(self, p).shape)
     return TensorMeta(shape_of(self), self.dtype)

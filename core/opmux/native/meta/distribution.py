@@ -35,8 +35,9 @@ def _check_positive(name: str, what: str, value: float) -> None:
 
 
 def exponential_meta_(self: Tensor, lambd: float = 1.0, *, generator: Generator | None = None) -> Tensor:
-    _check_continuous("exponential_", self)
     _check_positive("exponential_", "lambda", lambd)
+    if 0 not in shape_of(self):
+        _check_continuous("exponential_", self)
     return self
 
 
@@ -61,8 +62,9 @@ def cauchy_meta_(
 def log_normal_meta_(
     self: Tensor, mean: float = 1.0, std: float = 2.0, *, generator: Generator | None = None
 ) -> Tensor:
-    _check_continuous("log_normal_", self)
     _check_positive("log_normal_", "std", std)
+    if 0 not in shape_of(self):
+        _check_continuous("log_normal_", self)
     return self
 
 
@@ -74,6 +76,12 @@ def poisson_meta(self: Tensor, generator: Generator | None = None) -> TensorMeta
 def binomial_meta(count: Tensor, prob: Tensor, generator: Generator | None = None) -> TensorMeta:
     for tensor in (count, prob):
         _check_continuous("binomial", tensor)
+    if count.dtype is not prob.dtype:
+        raise OperatorValueError(
+            f"aten::binomial of trials of dtype {count.dtype} with probabilities of dtype {prob.dtype}",
+            found=f"Found dtype {prob.dtype} but expected {count.dtype}",
+            advice=f"convert one of them: .to({count.dtype})",
+        )
     return TensorMeta(broadcast_shapes(shape_of(count), shape_of(prob)), count.dtype)
 
 

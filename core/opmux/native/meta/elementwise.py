@@ -4,8 +4,9 @@ A rule takes the operator's tensors and numbers and gives the dtype of its resul
 the same rule, so that they refuse the same calls.
 """
 
+from opmux.errors import OperatorValueError
 from opmux.native.tensor_iterator import Rule, accepting, elementwise_meta, float_result
-from opmux.tensor import bool_, result_type
+from opmux.tensor import Tensor, bool_, dtype, result_type
 
 __all__ = [
     "bitwise",
@@ -24,6 +25,8 @@ __all__ = [
     "real_floating_meta",
     "real_number",
     "real_number_meta",
+    "same_floating",
+    "same_floating_meta",
     "same_meta",
     "truth_meta",
 ]
@@ -41,7 +44,24 @@ integer = accepting("ui")
 real = accepting("buif")
 
 
+def same_floating(self: Tensor, *others: Tensor) -> dtype:
+    """The dtype that all tensors have.
+
+    Raises:
+        OperatorValueError: They have different dtypes, or no fractions.
+    """
+    for other in others:
+        if other.dtype is not self.dtype:
+            raise OperatorValueError(
+                f"tensors of dtypes {self.dtype} and {other.dtype}",
+                found=f"Found dtype {other.dtype} but expected {self.dtype}",
+                advice=f"convert one of them: .to({self.dtype})",
+            )
+    return float_only(self)
+
+
 same_meta = elementwise_meta(result_type)
+same_floating_meta = elementwise_meta(same_floating)
 floating_meta = elementwise_meta(floating)
 real_floating_meta = elementwise_meta(real_floating)
 real_number_meta = elementwise_meta(real_number)

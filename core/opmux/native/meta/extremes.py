@@ -39,7 +39,7 @@ def selected_meta(self: Tensor, dim: int, keepdim: bool, name: str) -> tuple[Ten
             advice="an empty dimension has no element to select",
         )
     result = reduced_shape(shape, (at,), keepdim)
-    return TensorMeta(result, self.dtype), TensorMeta(result, int64)
+    return TensorMeta(result, self.dtype, apart=()), TensorMeta(result, int64, apart=())
 
 
 def max_all_meta(self: Tensor) -> TensorMeta:

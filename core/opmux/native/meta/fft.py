@@ -38,13 +38,24 @@ def _resized(self: Tensor, dim: int, size: int) -> Shape:
     return tuple(shape)
 
 
+def _check_dims(name: str, self: Tensor, dim: Sequence[int]) -> None:
+    if any(not 0 <= d < self.ndim for d in dim) or len(set(dim)) < len(dim):
+        raise OperatorValueError(
+            f"aten::{name} of a tensor of shape {shape_of(self)} over the dimensions {list(dim)}",
+            found="the dimensions are counted from the front, and each is transformed once",
+            advice="use the operators of opmux.fft, which take any dimensions",
+        )
+
+
 def c2c_meta(self: Tensor, dim: Sequence[int], normalization: int, forward: bool) -> TensorMeta:
+    _check_dims("_fft_c2c", self, dim)
     if not self.dtype.is_complex:
         raise OperatorValueError(f"aten::_fft_c2c of a tensor of dtype {self.dtype}", found="the input must be complex")
     return _spec(shape_of(self), self.dtype, transform_order(self, dim, separate=False))
 
 
 def r2c_meta(self: Tensor, dim: Sequence[int], normalization: int, onesided: bool) -> TensorMeta:
+    _check_dims("_fft_r2c", self, dim)
     d = _COMPLEX.get(self.dtype)
     if d is None or not dim:
         raise OperatorValueError(
@@ -59,6 +70,7 @@ def r2c_meta(self: Tensor, dim: Sequence[int], normalization: int, onesided: boo
 
 
 def c2r_meta(self: Tensor, dim: Sequence[int], normalization: int, last_dim_size: int) -> TensorMeta:
+    _check_dims("_fft_c2r", self, dim)
     if not self.dtype.is_complex or not dim:
         raise OperatorValueError(
             f"aten::_fft_c2r of a tensor of dtype {self.dtype} over the dimensions {list(dim)}",

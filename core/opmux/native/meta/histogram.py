@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, dtype, float32, float64, int64
+from opmux.tensor import Tensor, bfloat16, dtype, float16, float32, float64, int64
 
 __all__ = [
     "bincount_dtype",
@@ -22,6 +22,10 @@ __all__ = [
     "histogramdd_tensors_meta",
     "no_data_bincount",
 ]
+
+
+#: What is counted between given edges, and without them where these are not asked for.
+_COUNTED: Final = (float16, bfloat16, float32, float64)
 
 
 def bincount_dtype(weights: Tensor | None) -> dtype:
@@ -38,7 +42,7 @@ def check_bincount(self: Tensor, weights: Tensor | None, minlength: int) -> None
         found = "minlength should be >= 0"
     elif self.ndim != 1 or (self.numel() and self._array.min() < 0):
         found = "bincount only supports 1-d non-negative integral inputs"
-    elif weights is not None and shape_of(weights) != shape_of(self):
+    elif weights is not None and self.numel() and shape_of(weights) != shape_of(self):
         found = "weights should be 1-d and have the same length as input"
     if found:
         raise OperatorValueError(
@@ -71,26 +75,33 @@ def check_limits(low: float, high: float) -> None:
         )
 
 
-def _check_values(self: Tensor, bins: Sequence[int]) -> None:
-    if self.dtype not in (float32, float64):
+def _check_values(self: Tensor, bins: Sequence[int], dtypes: Sequence[dtype] = (float32, float64)) -> None:
+    if self.dtype not in dtypes:
         raise _refused(self, f"not implemented for {self.dtype}")
     if any(size <= 0 for size in bins):
         raise _refused(self, f"bins must be > 0, but got {min(bins)}")
 
 
 def histc_meta(self: Tensor, bins: int = 100, min: Any = 0, max: Any = 0) -> TensorMeta:
-    _check_values(self, [bins])
+    _check_values(self, [bins], _COUNTED)
     check_limits(float(min), float(max))
     return TensorMeta((bins,), self.dtype)
 
 
 def _check_weight(self: Tensor, weight: Tensor | None, shape: tuple[int, ...]) -> None:
+    """Refuses weights of another dtype or shape than the points."""
     if weight is None:
         return
     if weight.dtype is not self.dtype:
         raise _refused(self, f"weight tensor should have the dtype {self.dtype} of the input, but got {weight.dtype}")
     if shape_of(weight) != shape:
         raise _refused(self, f"weight tensor should have the shape {shape} of the points, but got {shape_of(weight)}")
+
+
+def _check_weights(self: Tensor, weight: Tensor | None) -> None:
+    """As `_check_weight`, in one dimension, where only the number of weights counts."""
+    if weight is not None:
+        _check_weight(self, weight, shape_of(weight) if weight.numel() == self.numel() else shape_of(self))
 
 
 def _check_edges(self: Tensor, edges: Sequence[Tensor]) -> list[int]:
@@ -101,7 +112,7 @@ def _check_edges(self: Tensor, edges: Sequence[Tensor]) -> list[int]:
         if edge.ndim != 1:
             raise _refused(self, f"bins tensor should have one dimension, but got {edge.ndim}")
     bins = [shape_of(edge)[0] - 1 for edge in edges]
-    _check_values(self, bins)
+    _check_values(self, bins, _COUNTED)
     return bins
 
 
@@ -114,7 +125,7 @@ def histogram_meta(
     density: bool = False,
 ) -> tuple[TensorMeta, TensorMeta]:
     _check_values(self, [bins])
-    _check_weight(self, weight, shape_of(self))
+    _check_weights(self, weight)
     if range is not None:
         _check_ends(self, range, 1)
     return TensorMeta((bins,), self.dtype), TensorMeta((bins + 1,), self.dtype)
@@ -131,7 +142,7 @@ def histogram_edges_meta(
     self: Tensor, bins: Tensor, *, weight: Tensor | None = None, density: bool = False
 ) -> tuple[TensorMeta, TensorMeta]:
     (count,) = _check_edges(self, [bins])
-    _check_weight(self, weight, shape_of(self))
+    _check_weights(self, weight)
     return TensorMeta((count,), self.dtype), TensorMeta((count + 1,), self.dtype)
 
 
@@ -169,8 +180,11 @@ def histogramdd_edges_meta(
     weight: Tensor | None = None,
     density: bool = False,
 ) -> list[TensorMeta]:
-    shape = histogramdd_meta(self, bins, range=range, weight=weight, density=density).shape
-    return [TensorMeta((size + 1,), self.dtype) for size in shape]
+    _check_points(self, len(bins), None)
+    _check_values(self, [size + 1 for size in bins])  # Edges without a bin between them are edges.
+    if range is not None:
+        _check_ends(self, range, len(bins))
+    return [TensorMeta((size + 1,), self.dtype) for size in bins]
 
 
 def histogramdd_tensors_meta(

@@ -7,10 +7,11 @@ from typing import Any, Never
 from opmux.errors import OperatorValueError
 from opmux.native.advanced_index import MASKS, AdvancedIndex, check_indices, check_mask_shape
 from opmux.native.arrays import shape_of
+from opmux.native.memory_overlap import assert_no_overlap
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import assert_no_overlap, common_strides
+from opmux.native.tensor_iterator import common_strides
 from opmux.tensor import Tensor
 
 __all__ = [
@@ -144,7 +145,7 @@ def check_fill_value(self: Tensor, value: Any) -> None:
         )
     array = getattr(value, "_array", value)
     is_complex = isinstance(array, complex) or getattr(value, "dtype", self.dtype).is_complex
-    if is_complex and not self.dtype.is_complex:
+    if is_complex and not self.dtype.is_complex and self.dtype.kind != "b":
         raise OperatorValueError(
             f"a complex value for a tensor of dtype {self.dtype}",
             found="value cannot be converted without losing its imaginary part",

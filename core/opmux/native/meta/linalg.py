@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import shape_of
+from opmux.native.arrays import check_number, shape_of
 from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, int64
@@ -88,7 +88,7 @@ def _sum(name: str, self: Tensor, product: Shape, beta: Any, alpha: Any) -> Tens
 
 
 def check_factors(name: str, self: Tensor, *factors: Any) -> None:
-    """Refuses complex factors for tensors that are not complex.
+    """Refuses factors that the dtype of the tensors does not hold.
 
     Raises:
         OperatorValueError: There is one.
@@ -98,6 +98,8 @@ def check_factors(name: str, self: Tensor, *factors: Any) -> None:
             f"aten::{name} of tensors of dtype {self.dtype} with a complex beta or alpha",
             found="the number cannot be converted without losing its imaginary part",
         )
+    for factor in factors:
+        check_number(factor, self.dtype)
 
 
 def mm_meta(self: Tensor, mat2: Tensor) -> TensorMeta:
@@ -186,4 +188,4 @@ def cross_meta(self: Tensor, other: Tensor, *, dim: int = -1) -> TensorMeta:
             found=f"inputs dimension {dim} must have length 3",
         )
     _require_dtype("linalg_cross", (self, other))
-    return TensorMeta(broadcast_shapes(a, b), self.dtype)
+    return TensorMeta(broadcast_shapes(a, b), self.dtype, apart=(self, other))

@@ -6,7 +6,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape, broadcast_shapes
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, dtype, result_type
+from opmux.tensor import Tensor, can_cast, dtype, result_type
 
 __all__ = [
     "MEAN",
@@ -157,7 +157,12 @@ def check_reduction(reduction: int, name: str) -> None:
         )
 
 
-def _difference_dtype(*tensors: Tensor) -> dtype:
+def difference_dtype(*tensors: Tensor) -> dtype:
+    """The common dtype of tensors whose squared difference has a mean.
+
+    Raises:
+        OperatorValueError: It has no fractions.
+    """
     d = result_type(*tensors)
     if d.kind not in "fc":
         raise OperatorValueError(
@@ -171,9 +176,22 @@ def _difference_dtype(*tensors: Tensor) -> dtype:
 def mse_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -> TensorMeta:
     check_reduction(reduction, "mse_loss")
     shape = broadcast_shapes(shape_of(self), shape_of(target))
-    return TensorMeta(shape if reduction == NONE else (), _difference_dtype(self, target))
+    return TensorMeta(shape if reduction == NONE else (), difference_dtype(self, target))
 
 
 def mse_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
     shape = broadcast_shapes(shape_of(grad_output), shape_of(self), shape_of(target))
-    return TensorMeta(shape, _difference_dtype(grad_output, self, target))
+    if not can_cast(_gradient_dtype(grad_output, self, target), self.dtype):
+        raise OperatorValueError(
+            f"aten::mse_loss_backward for a tensor of dtype {self.dtype}",
+            found=f"result type {grad_output.dtype} can't be cast to the desired output type {self.dtype}",
+            advice="convert the tensor to a floating-point dtype",
+        )
+    return TensorMeta(shape, self.dtype, exact=False)
+
+
+def _gradient_dtype(grad_output: Tensor, self: Tensor, target: Tensor) -> dtype:
+    """As `difference_dtype`; where all tensors are integral it is the input's."""
+    if grad_output.dtype.kind in "biu" and self.dtype.kind in "iu" and target.dtype.kind in "biu":
+        return self.dtype
+    return difference_dtype(grad_output, self, target)

@@ -14,6 +14,7 @@ __all__ = [
     "multi_margin_loss_meta",
     "multilabel_margin_loss_backward_meta",
     "multilabel_margin_loss_forward_meta",
+    "whole_power",
 ]
 
 
@@ -38,6 +39,17 @@ def _check_classes(name: str, target: Tensor) -> None:
         )
 
 
+def whole_power(p: Any) -> int:
+    """The power of what is lacking, without its fraction.
+
+    Raises:
+        OperatorValueError: It is neither 1 nor 2.
+    """
+    if isinstance(p, complex) or not 1 <= p < 3:
+        raise OperatorValueError(f"aten::multi_margin_loss with p={p}", found="only p == 1 and p == 2 supported")
+    return int(p)
+
+
 def multi_margin_loss_meta(
     self: Tensor,
     target: Tensor,
@@ -47,8 +59,7 @@ def multi_margin_loss_meta(
     reduction: int = MEAN,
 ) -> TensorMeta:
     rows, classes = _check_scores("multi_margin_loss", self)
-    if p not in (1, 2):
-        raise OperatorValueError(f"aten::multi_margin_loss with p={p}", found="only p == 1 and p == 2 supported")
+    whole_power(p)
     if target.ndim > 1 or target.numel() != rows:
         raise OperatorValueError(
             f"aten::multi_margin_loss of shape {shape_of(self)}",

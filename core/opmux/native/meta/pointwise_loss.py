@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.elementwise import float_only
+from opmux.native.meta.elementwise import float_only, float_or_complex, same_floating
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
@@ -21,11 +21,12 @@ __all__ = [
     "first_whole",
     "huber_loss_backward_meta",
     "huber_loss_meta",
-    "same_floating",
+    "input_floating",
     "smooth_l1_loss_backward_meta",
     "smooth_l1_loss_meta",
     "soft_margin_loss_backward_meta",
     "soft_margin_loss_meta",
+    "whole_or_floating",
 ]
 
 
@@ -39,19 +40,13 @@ def first_floating(self: Tensor, *others: Tensor) -> dtype:
     return float_only(self)
 
 
-def same_floating(self: Tensor, *others: Tensor) -> dtype:
-    """The dtype that all tensors have.
+def input_floating(grad_output: Tensor, self: Tensor, *others: Tensor) -> dtype:
+    """The dtype of the loss's input, which is that of its gradient.
 
     Raises:
-        OperatorValueError: They have different dtypes, or no fractions.
+        OperatorValueError: It has no fractions.
     """
-    for other in others:
-        if other.dtype is not self.dtype:
-            raise OperatorValueError(
-                f"tensors of dtypes {self.dtype} and {other.dtype}",
-                found=f"Found dtype {other.dtype} but expected {self.dtype}",
-                advice=f"convert one of them: .to({self.dtype})",
-            )
+    float_only(grad_output, self, *others)
     return float_only(self)
 
 
@@ -67,7 +62,34 @@ def first_whole(self: Tensor, target: Tensor) -> dtype:
             f"a loss of shape {shape} with a target of shape {shape_of(target)}",
             found=f"output with shape {list(shape)} doesn't match the broadcast shape",
         )
-    return first_floating(self, target)
+    float_or_complex(self, target)
+    return float_or_complex(self)
+
+
+def whole_or_floating(grad_output: Tensor, self: Tensor, target: Tensor) -> dtype:
+    """The input's dtype, which is integral where all three are.
+
+    Raises:
+        OperatorValueError: Only some of them are, or they are complex; the input may not be of bools.
+    """
+    if grad_output.dtype.kind in "biu" and self.dtype.kind in "iu" and target.dtype.kind in "biu":
+        return self.dtype
+    return input_floating(grad_output, self, target)
+
+
+def input_or_complex(grad_output: Tensor, self: Tensor, target: Tensor) -> dtype:
+    """The input's dtype, which may be complex.
+
+    Raises:
+        OperatorValueError: The input has no fractions, another tensor is complex where it is real, or the target is of bools.
+    """
+    if target.dtype.kind == "b":  # The target is negated.
+        raise OperatorValueError(
+            "a loss with a target of dtype bool",
+            found="Negation, the `-` operator, on a bool tensor is not supported",
+            advice="convert the target to a numeric dtype",
+        )
+    return self.dtype if self.dtype.is_complex else input_floating(grad_output, self, target)
 
 
 def check_beta(beta: float) -> None:
@@ -116,18 +138,18 @@ def smooth_l1_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, bet
 def smooth_l1_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, beta: float
 ) -> TensorMeta:
-    return _gradient(float_only, grad_output, self, target)
+    return replace(_gradient(whole_or_floating, grad_output, self, target), exact=False)
 
 
 def huber_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, delta: float = 1.0) -> TensorMeta:
     check_delta(delta)
-    return _loss(first_floating, reduction, self, target)
+    return replace(_loss(first_floating, reduction, self, target), exact=False)
 
 
 def huber_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, delta: float
 ) -> TensorMeta:
-    return _gradient(float_only, grad_output, self, target)
+    return _gradient(same_floating, grad_output, self, target)
 
 
 def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -> TensorMeta:
@@ -135,7 +157,7 @@ def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -
 
 
 def soft_margin_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
-    return replace(_gradient(float_only, grad_output, self, target), dtype=self.dtype)
+    return replace(_gradient(input_or_complex, grad_output, self, target), exact=False)
 
 
 def binary_cross_entropy_meta(

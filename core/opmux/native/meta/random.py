@@ -11,6 +11,8 @@ from opmux.tensor import Generator, Tensor, dtype
 __all__ = [
     "bernoulli_float_meta_",
     "bernoulli_tensor_meta_",
+    "check_continuous",
+    "check_deviation",
     "check_probability",
     "integer_range",
     "normal_meta_",
@@ -21,9 +23,16 @@ __all__ = [
 
 #: Bits of the significand: the largest integer below which a dtype has all integers is 2 to this power.
 _DIGITS: Final = {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 53}
+#: Exponents: the largest number is 2 to this power, less one unit in the last place.
+_EXPONENT: Final = {"float16": 16, "bfloat16": 128, "float32": 128, "float64": 1024}
 
 
-def _check_continuous(name: str, self: Tensor) -> None:
+def check_continuous(name: str, self: Tensor) -> None:
+    """Refuses dtypes without fractions.
+
+    Raises:
+        OperatorValueError: The tensor has one.
+    """
     if self.dtype.kind not in "fc":
         raise OperatorValueError(
             f"aten::{name} of a tensor of dtype {self.dtype}",
@@ -50,15 +59,43 @@ def _largest(d: dtype) -> int:
     return int(1 << _DIGITS[d.to_real().name])
 
 
+def _largest_finite(d: dtype) -> int:
+    name = d.to_real().name
+    return ((1 << _DIGITS[name]) - 1) << _EXPONENT[name] - _DIGITS[name]
+
+
+def _nearest(number: int, digits: int) -> int:
+    """The integer of so many digits that a number is rounded to, half to even."""
+    step = 1 << max(number.bit_length() - digits, 0)
+    below, rest = divmod(number, step)
+    return (below + (2 * rest > step or (2 * rest == step and below % 2))) * step
+
+
+def _drawable(d: dtype, low: int, end: int) -> tuple[int, int]:
+    """The part of a range whose numbers stay in it when a floating-point dtype rounds them."""
+    digits = _DIGITS[d.to_real().name]
+    first, last = _nearest(low + 1, digits), _nearest(end - 1, digits)
+    if first < low:
+        low = first + (1 << (low + 1).bit_length() - digits)
+    if last >= end:
+        end = last - (1 << (end - 1).bit_length() - digits)
+    return low, end
+
+
 def integer_range(d: dtype, low: int, high: int | None) -> tuple[int, int]:
     """First integer that may be drawn for dtype `d`, and one more than the last; no `high` stands for all that fit.
+
+    Floating-point dtypes have more numbers than those, which may be drawn where they are asked for, rounded.
 
     Raises:
         OperatorValueError: There is none, or not all of them fit the dtype.
     """
     largest = _largest(d)
-    lowest = -largest - 1 if d.kind == "i" else 0 if d.kind in "bu" else -largest
     end = largest + 1 if high is None else high
+    if d.kind in "fc" and high is not None and low < end:
+        largest = _largest_finite(d)
+        low, end = _drawable(d, low, end)
+    lowest = -largest - 1 if d.kind == "i" else 0 if d.kind in "bu" else -largest
     if low >= end:
         raise OperatorValueError(
             f"aten::random_ from {low} to {end}",
@@ -74,7 +111,14 @@ def integer_range(d: dtype, low: int, high: int | None) -> tuple[int, int]:
 
 
 def uniform_meta_(self: Tensor, from_: float = 0.0, to: float = 1.0, *, generator: Generator | None = None) -> Tensor:
-    _check_continuous("uniform_", self)
+    check_continuous("uniform_", self)
+    largest = _largest_finite(self.dtype)
+    if not (abs(from_) <= largest and abs(to) <= largest and to - from_ <= largest):
+        raise OperatorValueError(
+            f"aten::uniform_ from {from_} to {to}",
+            found=f"the limits or their difference is out of bounds for {self.dtype}",
+            advice="give finite limits that the dtype holds",
+        )
     if not from_ <= to:
         raise OperatorValueError(
             f"aten::uniform_ from {from_} to {to}",
@@ -84,10 +128,20 @@ def uniform_meta_(self: Tensor, from_: float = 0.0, to: float = 1.0, *, generato
 
 
 def normal_meta_(self: Tensor, mean: float = 0.0, std: float = 1.0, *, generator: Generator | None = None) -> Tensor:
-    _check_continuous("normal_", self)
+    check_deviation(std)
+    if 0 not in shape_of(self):
+        check_continuous("normal_", self)
+    return self
+
+
+def check_deviation(std: float) -> None:
+    """Refuses a number that is no standard deviation.
+
+    Raises:
+        OperatorValueError: It is negative or NaN.
+    """
     if not std >= 0:
         raise OperatorValueError("aten::normal_", found=f"normal expects std >= 0.0, but found std {std}")
-    return self
 
 
 def bernoulli_float_meta_(self: Tensor, p: float = 0.5, *, generator: Generator | None = None) -> Tensor:
@@ -96,6 +150,8 @@ def bernoulli_float_meta_(self: Tensor, p: float = 0.5, *, generator: Generator 
 
 
 def bernoulli_tensor_meta_(self: Tensor, p: Tensor, *, generator: Generator | None = None) -> Tensor:
+    if 0 in shape_of(self):  # Nothing is drawn, as in PyTorch, whatever the probabilities are.
+        return self
     if not p.dtype.is_floating_point:
         raise OperatorValueError(
             f"aten::bernoulli_ with probabilities of dtype {p.dtype}", found="probabilities must be floating point"

@@ -58,7 +58,8 @@ def repeated_shapes(shape: Shape, repeats: Sequence[int]) -> tuple[Shape, Shape,
     Raises:
         OperatorValueError: There are fewer repeats than dimensions, or one is negative.
     """
-    if len(repeats) < len(shape) or min(repeats, default=0) < 0:
+    padded = (*(1,) * (len(repeats) - len(shape)), *shape)
+    if len(repeats) < len(shape) or any(n < 0 < size for n, size in zip(repeats, padded, strict=True)):
         raise OperatorValueError(
             f"aten::repeat of a tensor of shape {shape} by {list(repeats)}",
             found="Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor"
@@ -66,7 +67,7 @@ def repeated_shapes(shape: Shape, repeats: Sequence[int]) -> tuple[Shape, Shape,
             else "a number of repeats is negative",
             advice="give a number for each dimension; further ones in front make new dimensions",
         )
-    padded = (*(1,) * (len(repeats) - len(shape)), *shape)
+    repeats = [max(n, 0) for n in repeats]
     apart = [n for size in padded for n in (1, size)]
     spread = [n for pair in zip(repeats, padded, strict=True) for n in pair]
     return tuple(apart), tuple(spread), tuple([n * size for n, size in zip(repeats, padded, strict=True)])

@@ -6,7 +6,7 @@ from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
-from opmux.native.structured import TensorMeta
+from opmux.native.structured import TensorMeta, dtype_of_destination
 from opmux.tensor import Tensor, dtype, int64
 
 __all__ = [
@@ -49,6 +49,7 @@ def mean_dtype(self: Tensor, d: dtype | None) -> dtype:
     return d
 
 
+@dtype_of_destination
 def sum_meta(
     self: Tensor, dim: Sequence[int] | None, keepdim: bool = False, *, dtype: dtype | None = None
 ) -> TensorMeta:
@@ -77,6 +78,7 @@ def prod_all_meta(self: Tensor, *, dtype: dtype | None = None) -> TensorMeta:
     return TensorMeta((), sum_dtype(self, dtype), exact=dtype is not None)
 
 
+@dtype_of_destination
 def prod_meta(self: Tensor, dim: int, keepdim: bool = False, *, dtype: dtype | None = None) -> TensorMeta:
     shape = shape_of(self)
     dims = (canonical_dim(dim, len(shape), "prod"),)

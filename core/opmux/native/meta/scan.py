@@ -5,16 +5,17 @@ from opmux.native.arrays import shape_of
 from opmux.native.meta.reduction import sum_dtype
 from opmux.native.precomputed import Computed
 from opmux.native.shapes import canonical_dim
-from opmux.native.structured import TensorMeta
+from opmux.native.structured import TensorMeta, dtype_of_destination
 from opmux.tensor import Tensor, dtype, int64
 
 __all__ = ["cumextreme_meta", "cumsum_meta", "logcumsumexp_meta"]
 
 
+@dtype_of_destination
 def cumsum_meta(self: Tensor, dim: int, *, dtype: dtype | None = None) -> TensorMeta:
     shape = shape_of(self)
     canonical_dim(dim, len(shape), "cumsum or cumprod")
-    return TensorMeta(shape, sum_dtype(self, dtype), exact=dtype is not None)
+    return TensorMeta(shape, sum_dtype(self, dtype), exact=dtype is not None, apart=())
 
 
 def logcumsumexp_meta(self: Tensor, dim: int) -> Computed:
@@ -26,7 +27,7 @@ def logcumsumexp_meta(self: Tensor, dim: int) -> Computed:
             found="only floating-point and complex dtypes have running sums of exponentials",
             advice="convert the tensor to a floating-point dtype first",
         )
-    return Computed(TensorMeta(shape, self.dtype), (dim,))
+    return Computed(TensorMeta(shape, self.dtype, apart=()), (dim,))
 
 
 def cumextreme_meta(self: Tensor, dim: int) -> Computed:

@@ -51,7 +51,7 @@ def check_scatter(self: Tensor, dim: int, index: Tensor, name: str) -> int:
 
 def gather_meta(self: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False) -> TensorMeta:
     check_scatter(self, dim, index, "gather")
-    return TensorMeta(shape_of(index), self.dtype, exact=True)
+    return TensorMeta(shape_of(index), self.dtype, exact=True, apart=(self,))
 
 
 def scatter_meta(self: Tensor, dim: int, index: Tensor, src: Tensor) -> TensorMeta:
@@ -69,7 +69,7 @@ def scatter_meta(self: Tensor, dim: int, index: Tensor, src: Tensor) -> TensorMe
             f"aten::scatter: an index of shape {wanted} with values of shape {have}",
             found="Expected index to be no larger than src in any dimension",
         )
-    return TensorMeta(shape_of(self), self.dtype, exact=True)
+    return TensorMeta(shape_of(self), self.dtype, exact=True, apart=(index, src))
 
 
 #: The values that scatter_add takes are those that scatter writes.
@@ -78,7 +78,7 @@ scatter_add_meta = scatter_meta
 
 def scatter_value_meta(self: Tensor, dim: int, index: Tensor, value: Any) -> TensorMeta:
     check_scatter(self, dim, index, "scatter")
-    return TensorMeta(shape_of(self), self.dtype, exact=True)
+    return TensorMeta(shape_of(self), self.dtype, exact=True, apart=(index,))
 
 
 def scatter_reduce_meta(self: Tensor, dim: int, index: Tensor, src: Tensor, *, reduce: str) -> TensorMeta:

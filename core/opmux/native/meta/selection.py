@@ -5,6 +5,7 @@ from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.memory_overlap import assert_no_overlap, check_apart
 from opmux.native.meta.indexing import check_mask
 from opmux.native.meta.scattering import check_reduction
 from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
@@ -73,15 +74,15 @@ def index_select_meta(self: Tensor, dim: int, index: Tensor) -> TensorMeta:
                 f"aten::index_select from a 0-dim tensor with {_count(index)} indices",
                 found="index_select(): Index to scalar can have only 1 value",
             )
-        return TensorMeta((), self.dtype, exact=True)
-    return TensorMeta((*shape[:at], _count(index), *shape[at + 1 :]), self.dtype, exact=True)
+        return TensorMeta((), self.dtype, exact=True, apart=(self, index))
+    return TensorMeta((*shape[:at], _count(index), *shape[at + 1 :]), self.dtype, exact=True, apart=(self, index))
 
 
 def take_meta(self: Tensor, index: Tensor) -> TensorMeta:
     _check_index(index, "take", dims=None, dtypes=("int64",))
     if not self._array.size and _count(index):
         raise OperatorIndexError("aten::take from an empty tensor", found="tried to take from an empty tensor")
-    return TensorMeta(shape_of(index), self.dtype, exact=True)
+    return TensorMeta(shape_of(index), self.dtype, exact=True, apart=(self, index))
 
 
 def put_inplace_meta(self: Tensor, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:
@@ -94,6 +95,7 @@ def put_inplace_meta(self: Tensor, index: Tensor, source: Tensor, accumulate: bo
         )
     if _count(index) and not _count(self):
         raise OperatorIndexError("aten::put_ into an empty tensor", found="tried to put elements into an empty tensor")
+    check_apart("aten::put_", self, (index, source), ())
     return self
 
 
@@ -120,7 +122,7 @@ def _write_meta(self: Tensor, dim: int, index: Tensor, source: Tensor, name: str
             f"aten::{name} of values of shape {have} into a tensor of shape {shape} along dimension {at}",
             found="source tensor shape must match self tensor shape, excluding the specified dimension",
         )
-    return TensorMeta(shape, self.dtype, exact=True)
+    return TensorMeta(shape, self.dtype, exact=True, apart=(index, source))
 
 
 def index_copy_meta(self: Tensor, dim: int, index: Tensor, source: Tensor) -> TensorMeta:
@@ -153,6 +155,7 @@ def index_fill_inplace_meta(self: Tensor, dim: int, index: Tensor, value: Any) -
             f"aten::index_fill_ with a complex value of a tensor of dtype {self.dtype}",
             found="Converting complex Scalar to non-complex type is not supported",
         )
+    assert_no_overlap("aten::index_fill_", self._array, index._array)
     return self
 
 

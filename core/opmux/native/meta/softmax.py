@@ -8,7 +8,13 @@ from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, dtype, float32, get_default_dtype
 
-__all__ = ["log_softmax_meta", "logsumexp_dtype", "logsumexp_meta", "softmax_backward_meta", "softmax_meta"]
+__all__ = [
+    "log_softmax_meta",
+    "logsumexp_dtype",
+    "logsumexp_meta",
+    "softmax_backward_meta",
+    "softmax_meta",
+]
 
 
 def _forward(name: str, self: Tensor, dim: int, half_to_float: bool) -> TensorMeta:

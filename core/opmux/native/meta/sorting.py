@@ -1,5 +1,7 @@
 """Shapes, dtypes and errors of sorting, and of elements by their place in the sorted order."""
 
+from dataclasses import replace
+
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.extremes import check_ordered, selected_meta
@@ -17,7 +19,7 @@ def sort_meta(self: Tensor, *, stable: bool | None, dim: int = -1, descending: b
     check_ordered(self, "sort")
     canonical_dim(dim, len(shape_of(self)), "sort")
     values = pointwise(self.dtype, self)
-    return values, TensorMeta(values.shape, int64, values.strides)
+    return replace(values, apart=()), TensorMeta(values.shape, int64, values.strides)
 
 
 def topk_meta(self: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> _Pair:
@@ -32,7 +34,7 @@ def topk_meta(self: Tensor, k: int, dim: int = -1, largest: bool = True, sorted:
             advice=f"use a k from 0 to {size}",
         )
     result = (*shape[:at], k, *shape[at + 1 :]) if shape else ()
-    return TensorMeta(result, self.dtype), TensorMeta(result, int64)
+    return TensorMeta(result, self.dtype, apart=()), TensorMeta(result, int64, apart=())
 
 
 def kthvalue_meta(self: Tensor, k: int, dim: int = -1, keepdim: bool = False) -> _Pair:

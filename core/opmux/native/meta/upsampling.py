@@ -14,6 +14,7 @@ __all__ = [
     "resized_size",
     "row_major2d_backward_meta",
     "row_major3d_backward_meta",
+    "smooth2d_meta",
     "upsample1d_backward_meta",
     "upsample1d_meta",
     "upsample2d_backward_meta",
@@ -52,6 +53,15 @@ def _upsample_meta(spatial: int, self: Tensor, output_size: Sizes, *options: Any
 upsample1d_meta = partial(_upsample_meta, 1)
 upsample2d_meta = partial(_upsample_meta, 2)
 upsample3d_meta = partial(_upsample_meta, 3)
+
+
+def smooth2d_meta(self: Tensor, output_size: Sizes, /, *options: Any, **named: Any) -> TensorMeta:
+    """As `upsample2d_meta`, for what copies a tensor of any dtype if it has that size already."""
+    shape = shape_of(self)
+    if tuple(output_size) != shape[2:]:
+        return upsample2d_meta(self, output_size)
+    _check(2, shape, output_size)
+    return following(TensorMeta(shape, self.dtype), self)
 
 
 def _backward_meta(

@@ -1,0 +1,146 @@
+"""Destinations that share memory with themselves or with what is read, which are refused.
+
+Note [Memory checks]
+
+A destination that overlaps itself or, other than exactly, an operand would be read after it was written. Such calls are
+refused, as PyTorch does, and for the same arrays: those of which one is not dense pass, and what happens to them is the
+array module's business (NumPy makes a copy where memory overlaps).
+
+Results that are new cannot overlap anything, so calls without a destination pay nothing. In place, two arrays that own
+their memory share none of it, unless they are one; the kernels of `native/direct.py` ask for that first, and call the check
+only for views.
+
+Other structured operators declare what they mind: their Meta function says which operands a destination has to lie `apart`
+from. With the rest it may share exactly its elements, as in PyTorch, whose meta functions call `assert_no_overlap` for the ones
+and copy the others. Operators that are not structured call the functions here from their Meta function.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from opmux.errors import OperatorValueError
+from opmux.native.shapes import is_dense
+from opmux.tensor import ArrayBackend, Tensor, data_pointer, element_strides, owner_of
+
+__all__ = [
+    "assert_no_internal_overlap",
+    "assert_no_overlap",
+    "assert_no_partial_overlap",
+    "check_apart",
+    "memory_check",
+]
+
+_ITSELF: Final = "more than one element of the written-to tensor refers to a single memory location"
+_INPUT: Final = "some elements of the input tensor and the written-to tensor refer to a single memory location"
+
+
+def memory_check(be: ArrayBackend, name: str) -> Callable[..., None]:
+    """The check `(destination, *operands)` of native arrays, which refuses memory that overlaps. See Note [Memory checks].
+
+    It raises OperatorValueError. Operands that are no arrays of the backend are skipped.
+
+    Args:
+        be: Backend; where its array module has no `may_share_memory`, operands are not looked at.
+        name: Operator, for the message.
+    """
+    array_type = be.array_type
+    may_share = getattr(be.xp, "may_share_memory", None) if hasattr(array_type, "base") else None
+
+    def check(destination: Any, *operands: Any) -> None:
+        if 0 in getattr(destination, "strides", ()) and _repeats(destination):
+            raise _refusal(name, _ITSELF)
+        if may_share is None:
+            return
+        owner = owner_of(destination)
+        for array in operands:
+            if array is destination or not isinstance(array, array_type) or owner_of(array) is not owner:
+                continue  # Numbers are no arrays.
+            if may_share(destination, array) and _partly_shared(destination, array):
+                raise _refusal(name, _INPUT)
+
+    return check
+
+
+def _repeats(array: Any) -> bool:
+    """Whether elements certainly lie on one another: a dimension of several has a stride of 0."""
+    shape = array.shape
+    return 0 not in shape and any(step == 0 and size > 1 for size, step in zip(shape, array.strides, strict=True))
+
+
+def _partly_shared(a: Any, b: Any) -> bool:
+    """Whether two arrays with memory in common are not exactly the same elements; only dense ones are looked at."""
+    for array in (a, b):
+        if not is_dense(array.shape, element_strides(array)):
+            return False
+    return data_pointer(a) != data_pointer(b) or a.nbytes != b.nbytes or element_strides(a) != element_strides(b)
+
+
+def assert_no_internal_overlap(name: str, array: Any) -> None:
+    """Refuses a destination several of whose elements are one place in memory.
+
+    Raises:
+        OperatorValueError: It is such a destination.
+    """
+    if 0 in getattr(array, "strides", ()) and _repeats(array):
+        raise _refusal(name, _ITSELF)
+
+
+def assert_no_overlap(name: str, destination: Any, *operands: Any) -> None:
+    """Refuses native arrays that share memory with a destination, exactly the same elements included.
+
+    As in PyTorch, of two different arrays those of which one is not dense pass.
+
+    Raises:
+        OperatorValueError: There is such an operand.
+    """
+    if not hasattr(destination, "base"):
+        return
+    owner = owner_of(destination)
+    for array in operands:
+        if not hasattr(array, "base") or owner_of(array) is not owner:
+            continue
+        if array is destination or _dense_and_shared(destination, array):
+            raise _refusal(name, _INPUT)
+
+
+def assert_no_partial_overlap(name: str, destination: Any, *operands: Any) -> None:
+    """As `assert_no_overlap`, but an operand may be exactly the same elements.
+
+    Raises:
+        OperatorValueError: There is an operand that is not.
+    """
+    if not hasattr(destination, "base"):
+        return
+    owner = owner_of(destination)
+    for array in operands:
+        if array is destination or not hasattr(array, "base") or owner_of(array) is not owner:
+            continue
+        if _dense_and_shared(destination, array) and _partly_shared(destination, array):
+            raise _refusal(name, _INPUT)
+
+
+def check_apart(name: str, destination: Tensor, apart: Sequence[Tensor], others: Sequence[Tensor]) -> None:
+    """Refuses a destination that overlaps itself, any of the tensors that it has to lie apart from, or a part of another.
+
+    Raises:
+        OperatorValueError: It does.
+    """
+    array = destination._array
+    assert_no_internal_overlap(name, array)
+    assert_no_overlap(name, array, *[x._array for x in apart])
+    assert_no_partial_overlap(name, array, *[x._array for x in others if not any(x is y for y in apart)])
+
+
+def _dense_and_shared(a: Any, b: Any) -> bool:
+    if not a.size or not b.size or not all(is_dense(array.shape, element_strides(array)) for array in (a, b)):
+        return False
+    first, second = data_pointer(a), data_pointer(b)
+    return bool(first < second + b.nbytes and second < first + a.nbytes)
+
+
+def _refusal(name: str, found: str) -> OperatorValueError:
+    return OperatorValueError(
+        f"{name} into memory that it also reads",
+        found=f"unsupported operation: {found}",
+        advice="clone() the tensor before performing the operation",
+    )

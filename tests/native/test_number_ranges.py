@@ -1,0 +1,110 @@
+"""A number that an operator converts to a tensor's dtype is refused where the dtype does not hold it, and nothing is changed."""
+
+import math
+import warnings
+from collections.abc import Callable
+
+import pytest
+
+import opmux
+from opmux.errors import OperatorOverflowError
+from opmux.tensor import Tensor, dtype
+
+LIMITS = {
+    "float32": 2.0**128 - 2.0**104,
+    "float64": math.inf,
+    "int8": 127,
+    "int16": 2**15 - 1,
+    "int32": 2**31 - 1,
+    "int64": 2**63 - 1,
+    "uint8": 255,
+}
+NUMBERS = (0, 1, -1, 1.5, -0.5, 300, -129, 255, 127.5, 3e38, 1e300, -1e300, math.inf, -math.inf, math.nan)
+MASK, PLACE = opmux.tensor([True, False]), opmux.tensor([0])
+Call = Callable[[Tensor, float], object]
+WRITING: dict[str, Call] = {
+    "fill_": lambda t, v: t.fill_(v),
+    "setitem": lambda t, v: t.__setitem__(0, v),
+    "masked_fill_": lambda t, v: t.masked_fill_(MASK, v),
+    "index_fill_": lambda t, v: t.index_fill_(0, PLACE, v),
+    "scatter_": lambda t, v: t.scatter_(0, PLACE, v),
+    "full": lambda t, v: opmux.full([2], v, dtype=t.dtype),
+    "full_like": lambda t, v: opmux.full_like(t, v),
+    "full.out": lambda t, v: opmux.full([3], v, out=t),
+    "pad": lambda t, v: opmux.constant_pad_nd(t, [1, 1], v),
+    "scatter": lambda t, v: opmux.scatter(t, 0, PLACE, v),
+    "masked_fill": lambda t, v: opmux.masked_fill(t, MASK, v),
+}
+COMPUTING: dict[str, Call] = {
+    "threshold": lambda t, v: opmux.threshold(t, v, 0),
+    "addcmul": lambda t, v: opmux.addcmul(t, t, t, value=v),
+    "addmm": lambda t, v: opmux.addmm(t, t.reshape(2, 1), t.reshape(1, 2), beta=v),
+}
+FLOATING: dict[str, Call] = {
+    "add": lambda t, v: opmux.add(t, t, alpha=v),
+    "add_": lambda t, v: t.clone().add_(t, alpha=v),
+    "where": lambda t, v: opmux.where(MASK, v, t),
+    "clamp": lambda t, v: opmux.clamp(t, v),
+    "softplus": lambda t, v: opmux.ops.aten.softplus(t, v),
+    "leaky_relu": lambda t, v: opmux.ops.aten.leaky_relu(t, v),
+    "elu": lambda t, v: opmux.ops.aten.elu(t, v),
+    "hardshrink": lambda t, v: opmux.ops.aten.hardshrink(t, v),
+    "hardtanh": lambda t, v: opmux.ops.aten.hardtanh(t, -1, v),
+    "lerp": lambda t, v: opmux.lerp(t, t, v),
+    "addcdiv": lambda t, v: opmux.addcdiv(t, t, t, value=v),
+}
+
+
+def holds(d: dtype, value: float) -> bool:
+    """Whether a dtype holds a number, but for rounding and what is behind the point."""
+    largest = LIMITS[d.name]
+    if d.is_floating_point:
+        return not largest < abs(value) < math.inf
+    if d.name == "uint8" and isinstance(value, int):
+        return -largest <= value <= largest
+    return (0 if d.name == "uint8" else -largest - 1) <= value <= largest
+
+
+def outcome(call: Call, d: dtype, value: float) -> str:
+    tensor = opmux.ones(2, dtype=d)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        try:
+            call(tensor, value)
+        except OperatorOverflowError:
+            assert tensor.tolist() == [1, 1]
+            return "refused"
+    return "taken"
+
+
+@pytest.mark.parametrize("name", LIMITS)
+@pytest.mark.parametrize("operator", [*WRITING, *COMPUTING])
+def test_numbers_of_every_dtype(operator: str, name: str) -> None:
+    """What a dtype does not hold is an OperatorOverflowError; all else is taken, and no warning is given."""
+    d, call = getattr(opmux, name), {**WRITING, **COMPUTING}[operator]
+    found = {value: outcome(call, d, value) for value in NUMBERS}
+    assert found == {value: "taken" if holds(d, value) else "refused" for value in NUMBERS}
+
+
+@pytest.mark.parametrize("operator", FLOATING)
+@pytest.mark.parametrize("value", [1e300, -1e300])
+def test_numbers_of_floating_point_operators(operator: str, value: float) -> None:
+    """A float of double precision that is too large for single precision is refused there, and taken in double precision."""
+    assert outcome(FLOATING[operator], opmux.float32, value) == "refused"
+    assert outcome(FLOATING[operator], opmux.float64, value) == "taken"
+
+
+@pytest.mark.parametrize("operator", WRITING)
+def test_complex_numbers(operator: str) -> None:
+    """Both parts have to fit a complex dtype; a bool is made of any number."""
+    call = WRITING[operator]
+    assert outcome(call, opmux.complex64, 1e300j) == "refused"  # type: ignore[arg-type]
+    assert outcome(call, opmux.complex64, 2 + 1j) == "taken"  # type: ignore[arg-type]
+    assert outcome(call, opmux.bool, 1e300) == "taken"
+
+
+def test_wrapped_numbers_become_infinite() -> None:
+    """An operand, unlike an option, is converted as a tensor is."""
+    assert (opmux.ones(2) + 1e300).tolist() == [math.inf, math.inf]
+    assert opmux.ones(2).ge(1e300).tolist() == [False, False]
+    assert opmux.ones(2).mul_(-1e300).tolist() == [-math.inf, -math.inf]
