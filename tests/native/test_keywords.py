@@ -181,7 +181,7 @@ def test_functions_with_overloads_refuse_words_where_torch_does() -> None:
         for count, words in calls:
             outcomes = []
             for module in (opmux, torch):
-                ones = module.ones(2, 3)  # type: ignore[attr-defined]
+                ones = module.ones(2, 3)
                 given = {word: ones if value is None else value for word, value in words.items()}
                 try:
                     getattr(module, name)(*[ones] * count, **given)
