@@ -195,13 +195,25 @@ def register_fallbacks() -> None:
 
 
 def _are_registered() -> bool:
-    return bool(_libraries) and all(handle.alive for handle in _libraries[-1].handles)
+    return bool(_libraries) and len(_libraries[-1].handles) == len(_FALLBACKS)
+
+
+def _register_slicing(library: Library) -> None:
+    kernel: Any = BoxedKernel(_slice_and_stack)
+    library.fallback(kernel, "FuncTorchBatched")
+
+
+def _register_refusal(library: Library) -> None:
+    library.fallback(_refuse_randomness, "FuncTorchVmapMode", with_next=True)
+
+
+#: What registers the fallbacks, one each.
+_FALLBACKS = (_register_slicing, _register_refusal)
 
 
 def _register() -> None:
     with default_dispatcher.transaction():
         library = Library("_", "IMPL")
-        kernel: Any = BoxedKernel(_slice_and_stack)
-        library.fallback(kernel, "FuncTorchBatched")
-        library.fallback(_refuse_randomness, "FuncTorchVmapMode", with_next=True)
+        for register in _FALLBACKS:
+            register(library)
         _libraries.append(library)
