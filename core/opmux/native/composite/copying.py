@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, is_channels_last
@@ -14,6 +13,7 @@ from opmux.tensor import (
     contiguous_format,
     device,
     dtype,
+    ops,
     preserve_format,
     resolved,
 )
