@@ -5,6 +5,7 @@ category dtypes are promoted by a table; between categories the higher one decid
 higher kind (bool < integer < floating point < complex), which then keeps its kind but not its size.
 """
 
+from collections.abc import Sequence
 from functools import reduce
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from opmux.tensor._dtype import (
     float16,
     float32,
     int16,
+    int64,
     number_dtype,
     uint8,
     uint16,
@@ -29,6 +31,8 @@ __all__ = ["can_cast", "promote_types", "result_type", "result_type_of"]
 
 _KINDS: Final = "buifc"
 #: These came late to PyTorch and promote with floating-point types only.
+#: The largest number of int64.
+_LARGEST: Final = 2**63 - 1
 _BAREBONES: Final = frozenset({uint16, uint32, uint64})
 #: What an operand contributes: its dtype and its category, 2 for dimensions, 1 for a 0-dim tensor, 0 for a number.
 _Operand = tuple[dtype, int]
@@ -136,7 +140,25 @@ def result_type(*operands: Any) -> dtype:
                 return DTYPE_OF[native]
     if not operands:
         raise OperatorArgumentError("result_type()", found="no operand was given")
-    return _RESULTS[tuple([_operand(getattr(x, "_array", x)) for x in operands])]
+    values = [getattr(x, "_array", x) for x in operands]
+    found = _RESULTS[tuple(map(_operand, values))]
+    if found is int64 and any(type(value) is int and value > _LARGEST for value in values):
+        _check_unsigned(values)
+    return found
+
+
+def _check_unsigned(values: Sequence[Any]) -> None:
+    """Refuses an integer of uint64 whose dtype would decide: beside a tensor of integers it has none to say.
+
+    Raises:
+        OperatorValueError: All the tensors are of bools.
+    """
+    if all(value.dtype.kind == "b" for value in values if hasattr(value, "dtype")):
+        raise OperatorValueError(
+            f"the dtype of bools together with {max(v for v in values if type(v) is int)}",
+            found="Promotion for uint16, uint32, uint64 types is not supported",
+            advice="use an integer below 2**63, or a tensor of another dtype",
+        )
 
 
 def _operand(array: Any) -> _Operand:

@@ -78,7 +78,7 @@ def difference(call: Call, theirs: Ended, ours: Ended) -> Difference | None:
 
 def line(error: BaseException) -> str:
     """An exception in one line."""
-    return f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"
+    return f"{type(error).__name__}: {' '.join(str(error).split())[:1200]}"
 
 
 def described(result: Any) -> str:

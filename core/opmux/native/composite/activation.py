@@ -140,5 +140,5 @@ def rrelu_with_noise_backward(
     grad_output: Tensor, self: Tensor, noise: Tensor, lower: Any, upper: Any, training: bool, self_is_result: bool
 ) -> Any:
     if training:
-        return _aten.mul.Tensor(grad_output, noise)
+        return _aten.mul.Tensor(noise, grad_output)
     return _aten.leaky_relu_backward.default(grad_output, self, (lower + upper) / 2, self_is_result)

@@ -5,8 +5,18 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import canonical_dim
-from opmux.tensor import Tensor, device, dtype, ops, preserve_format, resolved
+from opmux.native.shapes import canonical_dim, is_channels_last
+from opmux.tensor import (
+    Tensor,
+    channels_last,
+    channels_last_3d,
+    contiguous_format,
+    device,
+    dtype,
+    ops,
+    preserve_format,
+    resolved,
+)
 
 __all__ = ["converted", "copy", "item", "stack", "stack_out", "to_device", "to_dtype", "to_dtype_layout", "to_other"]
 
@@ -51,7 +61,14 @@ def _is(self: Tensor, dtype: dtype | None, device: device | None, memory_format:
         return False
     if device is not None and device is not self.device:
         return False
-    return memory_format in (None, preserve_format) or self.is_contiguous(memory_format)
+    return memory_format in (None, preserve_format) or memory_format is _suggested(self)
+
+
+def _suggested(self: Tensor) -> Any:
+    """The memory format that a tensor counts as: whatever is not channels-last counts as contiguous."""
+    if not is_channels_last(shape_of(self), self.stride()):
+        return contiguous_format
+    return channels_last if self.ndim == 4 else channels_last_3d
 
 
 def to_device(

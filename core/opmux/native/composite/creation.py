@@ -100,6 +100,8 @@ def empty_like(
     memory_format: Any = None,
 ) -> Any:
     """A tensor of the same shape, its elements not set; its dimensions lie in memory in the same order."""
+    if pin_memory:
+        return empty_like(self, dtype=dtype, layout=layout, device=device, memory_format=memory_format).pin_memory()
     options = {"dtype": dtype or self.dtype, "device": device or self.device}
     shape = shape_of(self)
     if memory_format in (channels_last, channels_last_3d):
@@ -114,7 +116,7 @@ def empty_like(
 
 def zeros_like(self: Tensor, **options: Any) -> Any:
     """A tensor of zeros after the model of another; options are those of `empty_like`."""
-    if options.get("memory_format") is None and self.is_contiguous():
+    if options.get("memory_format") is None and not options.get("pin_memory") and self.is_contiguous():
         d, place = options.get("dtype") or self.dtype, options.get("device") or self.device
         return _aten.zeros.default(shape_of(self), dtype=d, device=place)
     return _aten.zero_.default(_aten.empty_like.default(self, **options))
@@ -130,9 +132,11 @@ def full_like(self: Tensor, fill_value: Any, **options: Any) -> Any:
     return _aten.fill_.Scalar(_aten.empty_like.default(self, **options), fill_value)
 
 
-def _options(self: Tensor, dtype: dtype | None = None, device: device | None = None, **_: Any) -> dict[str, Any]:
+def _options(
+    self: Tensor, dtype: dtype | None = None, device: device | None = None, pin_memory: bool | None = None, **_: Any
+) -> dict[str, Any]:
     """Dtype and device asked for, or else those of `self`."""
-    return {"dtype": dtype or self.dtype, "device": device or self.device}
+    return {"dtype": dtype or self.dtype, "device": device or self.device, "pin_memory": pin_memory}
 
 
 def new_empty(self: Tensor, size: Sequence[int], **options: Any) -> Any:
@@ -206,7 +210,8 @@ def resize_as_(self: Tensor, the_template: Tensor, *, memory_format: Any = None)
 def eye_out(n: int, m: int | None = None, *, out: Tensor) -> Any:
     """A unit matrix into a given tensor, which is resized and keeps its dtype."""
     args = (n,) if m is None else (n, m)
-    return filled(out, (_aten.eye.default if m is None else _aten.eye.m)(*args, dtype=out.dtype, device=out.device))
+    matrix = (_aten.eye.default if m is None else _aten.eye.m)(*args, dtype=out.dtype, device=out.device)
+    return written(out, matrix)
 
 
 def filled(out: Tensor, values: Any) -> Any:
@@ -228,6 +233,18 @@ def _bound(value: Any, name: str) -> Any:
     return value.item()
 
 
+def _bounds(name: str, start: Any, end: Any, steps: int, out: Tensor) -> list[Any]:
+    """The bounds; for a real destination those that count are real numbers where their imaginary part is 0."""
+    bounds = [_bound(start, name), _bound(end, name)]
+    if out.dtype.is_complex:
+        return bounds
+    counts = [steps > 0, steps > 1]  # A single step is the start.
+    return [
+        number if not isinstance(number, complex) or (number.imag and used) else number.real
+        for number, used in zip(bounds, counts, strict=True)
+    ]
+
+
 def linspace_tensor(start: Any, end: Any, steps: int, **options: Any) -> Any:
     """`linspace` between bounds that 0-dim tensors may hold."""
     return _aten.linspace.default(_bound(start, "linspace"), _bound(end, "linspace"), steps, **options)
@@ -235,7 +252,8 @@ def linspace_tensor(start: Any, end: Any, steps: int, **options: Any) -> Any:
 
 def linspace_out(start: Any, end: Any, steps: int, *, out: Tensor) -> Any:
     """`linspace` into a given tensor, which is resized and keeps its dtype."""
-    return filled(out, linspace_tensor(start, end, steps, dtype=out.dtype, device=out.device))
+    bounds = _bounds("linspace", start, end, steps, out)
+    return filled(out, _aten.linspace.default(*bounds, steps, dtype=out.dtype, device=out.device))
 
 
 def logspace_tensor(start: Any, end: Any, steps: int, base: float = 10.0, **options: Any) -> Any:
@@ -245,4 +263,5 @@ def logspace_tensor(start: Any, end: Any, steps: int, base: float = 10.0, **opti
 
 def logspace_out(start: Any, end: Any, steps: int, base: float = 10.0, *, out: Tensor) -> Any:
     """`logspace` into a given tensor, which is resized and keeps its dtype."""
-    return filled(out, logspace_tensor(start, end, steps, base, dtype=out.dtype, device=out.device))
+    bounds = _bounds("logspace", start, end, steps, out)
+    return filled(out, _aten.logspace.default(*bounds, steps, base, dtype=out.dtype, device=out.device))

@@ -207,6 +207,11 @@ def tensorinv(self: Tensor, ind: int = 2) -> Any:
     shape = shape_of(self)
     if ind <= 0:
         raise OperatorValueError("aten::linalg_tensorinv", found="Expected a strictly positive integer for 'ind'")
+    if ind > len(shape):
+        raise OperatorValueError(
+            f"aten::linalg_tensorinv of shape {shape} with ind={ind}",
+            found=f"'ind' is the number of dimensions that come last in the inverse, of {len(shape)}",
+        )
     rows, columns = prod(shape[:ind]), prod(shape[ind:])
     if rows != columns:
         raise OperatorValueError(
@@ -244,7 +249,14 @@ def diagonal(A: Tensor, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> A
 triangular_out = out_variant(_aten.linalg_solve_triangular.default, strided=True)
 cholesky_out = out_variant(cholesky, exact=False)
 cholesky_solve_out = out_variant(_aten.cholesky_solve.default, exact=False)
-cholesky_inverse_out = out_variant(cholesky_inverse, exact=False, strided=True)
+_inverse_in_rows = out_variant(cholesky_inverse, exact=False)
+_inverse_in_columns = out_variant(cholesky_inverse, exact=False, strided=True)
+
+
+def cholesky_inverse_out(self: Tensor, upper: bool = False, *, out: Tensor) -> Any:
+    """`cholesky_inverse` into a given tensor; an empty one of the same dtype gets the order of LAPACK."""
+    fits = not out.numel() and out.dtype is self.dtype
+    return (_inverse_in_columns if fits else _inverse_in_rows)(self, upper, out=out)
 
 
 det_out = out_variant(det)

@@ -130,10 +130,8 @@ def _summed(operand: Labelled, drop: set[Label]) -> Labelled:
         return operand
     dims = [i for i, label in enumerate(labels) if label in drop]
     shape = shape_of(tensor)
-    if all(shape[i] == 1 for i in dims):
-        tensor = _aten.squeeze.dims(tensor, dims)
-    else:
-        tensor = _aten.sum.dim_IntList(tensor, dims, False, dtype=tensor.dtype)
+    single = all(shape[i] == 1 for i in dims)
+    tensor = _aten.squeeze.dims(tensor, dims) if single else _aten.sum.dim_IntList(tensor, dims, False)
     return tensor, tuple(label for label in labels if label not in drop)
 
 
@@ -189,6 +187,10 @@ def _permuted(tensor: Any, own: Labels, wanted: Sequence[Label]) -> Any:
 
 
 def _arranged(operand: Labelled, output: Labels) -> Any:
-    """The result: what is not in the output is summed, and the rest put in its order."""
-    tensor, labels = _summed(operand, set(operand[1]) - set(output))
+    """The result: what is not in the output is summed, whatever its size, and the rest put in its order."""
+    tensor, labels = operand
+    dims = [i for i, label in enumerate(labels) if label not in output]
+    if dims:
+        tensor = _aten.sum.dim_IntList(tensor, dims, False)
+        labels = tuple(label for label in labels if label in output)
     return _permuted(tensor, labels, output)

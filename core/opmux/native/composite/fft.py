@@ -325,9 +325,14 @@ def rfftfreq_out(n: int, d: float = 1.0, *, out: Tensor) -> Any:
     return filled(out, rfftfreq(n, d, dtype=out.dtype, device=out.device))
 
 
+def _each_dim(dims: Sequence[int], ndim: int, name: str) -> list[int]:
+    """The dimensions counted from the front; one that is named twice is rolled twice."""
+    return [canonical_dim(dim, ndim, name) for dim in dims]
+
+
 def _rolled(self: Tensor, dim: Dims, name: str, inverse: bool) -> Any:
     """The tensor with the halves of each dimension exchanged."""
-    dims = range(self.ndim) if dim is None else canonical_dims([dim] if isinstance(dim, int) else dim, self.ndim, name)
+    dims = range(self.ndim) if dim is None else _each_dim([dim] if isinstance(dim, int) else dim, self.ndim, name)
     sizes = [shape_of(self)[d] for d in dims]
     return _aten.roll.default(self, [(size + inverse) // 2 for size in sizes], list(dims))
 

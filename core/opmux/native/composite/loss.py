@@ -40,6 +40,12 @@ def nll_loss2d(
     reduction: int = MEAN,
     ignore_index: int = -100,
 ) -> Any:
+    if target.ndim != 3 or self.ndim != 4:
+        raise OperatorValueError(
+            f"aten::nll_loss2d of shape {shape_of(self)} with a target of shape {shape_of(target)}",
+            found="only batches of spatial targets supported (3D tensors), with inputs of 4 dimensions",
+            advice="use nll_loss for fewer dimensions",
+        )
     return ops.aten.nll_loss2d_forward.default(self, target, weight, reduction, ignore_index)[0]
 
 

@@ -37,6 +37,7 @@ def batch_norm(
     eps: float,
     cudnn_enabled: bool,
 ) -> Any:
+    _check_pair("batch_norm", running_mean, running_var)
     if prod(shape_of(input)):
         function = ops.aten.native_batch_norm.default
         return function(input, weight, bias, running_mean, running_var, training, momentum, eps)[0]
@@ -46,6 +47,14 @@ def batch_norm(
     if bias is not None:
         result = ops.aten.add.Tensor(result, ops.aten.select.int(bias, 0, 0))
     return result
+
+
+def _check_pair(name: str, running_mean: Tensor | None, running_var: Tensor | None) -> None:
+    if (running_mean is None) is not (running_var is None):
+        raise OperatorValueError(
+            f"aten::{name} with one of running_mean and running_var",
+            found="running_mean and running_var must either both be None or neither be None",
+        )
 
 
 def instance_norm(
@@ -60,6 +69,7 @@ def instance_norm(
     cudnn_enabled: bool,
 ) -> Any:
     aten, shape = ops.aten, shape_of(input)
+    _check_pair("instance_norm", running_mean, running_var)
     if not use_input_stats and (running_mean is None or running_var is None):
         raise OperatorValueError(
             "aten::instance_norm with use_input_stats=False",
@@ -139,7 +149,9 @@ def fused_rms_norm(
     result = aten.mul.Tensor(wide, rstd)
     if weight is not None:
         result = aten.mul.Tensor(result, weight)
-    return (result if wide is input else aten._to_copy.default(result, dtype=input.dtype)), rstd
+    if result.dtype is not input.dtype:
+        result = aten._to_copy.default(result, dtype=input.dtype)
+    return result.contiguous(), rstd
 
 
 def native_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:

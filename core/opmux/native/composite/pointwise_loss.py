@@ -5,6 +5,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.copying import converted
 from opmux.native.meta.loss import MEAN, SUM
 from opmux.tensor import Tensor, ops
 
@@ -68,7 +69,8 @@ def poisson_nll_loss(input: Tensor, target: Tensor, log_input: bool, full: bool,
     if full:
         # Stirling's approximation of log(target!), which is 0 up to 1.
         factorials = target * log(target) - target + log(target * (2 * math.pi)) * 0.5
-        losses = losses + ops.aten.masked_fill.Scalar(factorials, target <= 1, 0)
+        added = losses + ops.aten.masked_fill.Scalar(factorials, target <= 1, 0)
+        losses = converted(added, losses.dtype) if losses.dtype.kind == "f" else added
     return reduce_losses(losses, reduction)
 
 

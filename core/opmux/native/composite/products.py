@@ -115,9 +115,16 @@ def addr(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any 
     if d.kind == "b":
         product = _aten.logical_and.default(_aten.unsqueeze.default(vec1, 1), vec2)
         return _bool_sum(self, product, bool(beta), bool(alpha))
+    for name, factor in (("beta", beta), ("alpha", alpha)):
+        if isinstance(factor, bool):
+            raise OperatorValueError(
+                f"aten::addr of dtype {d} with {name}={factor}",
+                found=f"Boolean {name} only supported for Boolean results.",
+                advice="give a number",
+            )
     product = _aten.mul.Tensor(_aten.unsqueeze.default(vec1, 1), vec2)
     if alpha != 1:
-        product = _aten.mul.Scalar(product, alpha)
+        product = _aten.mul.Scalar(converted(product, d), alpha)
     if beta == 0:
         return converted(product, d)
     return _aten.add.Tensor(self if beta == 1 else _aten.mul.Scalar(self, beta), product)
@@ -134,7 +141,7 @@ def addr_(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any
     return _written(self, addr(self, vec1, vec2, beta=beta, alpha=alpha), "addr_")
 
 
-addr_out = out_variant(addr, exact=False)
+addr_out = out_variant(addr, exact=False, strided=True)
 
 
 def _written(self: Tensor, result: Tensor, name: str) -> Any:
@@ -320,6 +327,11 @@ def trace_backward(grad: Tensor, sizes: Sequence[int]) -> Any:
     """The gradient of a trace: the incoming one on the diagonal of a matrix."""
     if len(sizes) != 2:
         raise OperatorValueError("aten::trace_backward", found=f"expected matrix input, got sizes {list(sizes)}")
+    if grad.ndim:
+        raise OperatorValueError(
+            f"aten::trace_backward of a gradient of shape {tuple(grad.shape)}",
+            found="a trace is a 0-dimensional tensor, and so is its gradient",
+        )
     rows, columns = (_aten.arange.default(n, device=grad.device) for n in sizes)
     mask = _aten._to_copy.default(_aten.eq.Tensor(_aten.unsqueeze.default(rows, 1), columns), dtype=grad.dtype)
     return _aten.mul.Tensor(grad, mask)
@@ -411,7 +423,7 @@ def inner_out(self: Tensor, other: Tensor, *, out: Tensor) -> Any:
 outer_out = out_variant(outer, exact=False)
 tensordot_out = out_variant(tensordot)
 kron_out = out_variant(kron, exact=False)
-_chain_matmul_out = out_variant(chain_matmul, exact=False)
+_chain_matmul_out = out_variant(chain_matmul, exact=True)
 
 
 def chain_matmul_out(matrices: Sequence[Tensor], *, out: Tensor) -> Any:

@@ -107,6 +107,11 @@ def randint_like(self: Tensor, high: int, *, generator: Generator | None = None,
 
 
 def randint_like_tensor(self: Tensor, high: Tensor, *, generator: Generator | None = None, **options: Any) -> Any:
+    if high.ndim:
+        raise OperatorValueError(
+            f"aten::randint_like below a tensor of shape {tuple(high.shape)}",
+            found="high must be a scalar tensor and on CPU",
+        )
     return randint_like_low(self, 0, int(ops.aten.item.default(high)), generator=generator, **options)
 
 

@@ -39,6 +39,14 @@ def affine_grid_generator(theta: Tensor, size: Sequence[int], align_corners: boo
 
 
 def affine_grid_generator_backward(grad: Tensor, size: Sequence[int], align_corners: bool) -> Any:
+    spatial = len(size) - 2
+    if spatial not in (2, 3) or shape_of(grad) != (size[0], *size[2:], spatial):
+        raise OperatorValueError(
+            f"the gradient of an affine grid of size {list(size)} with a gradient of shape {shape_of(grad)}",
+            found="AffineGridGenerator needs 4d (spatial) or 5d (volumetric) inputs"
+            if spatial not in (2, 3)
+            else f"the grid has shape {[size[0], *size[2:], spatial]}",
+        )
     base = _base_grid(grad, size[2:], align_corners)
     rows = grad.reshape([size[0], prod(size[2:]), len(size) - 2])
     return ops.aten.matmul.default(ops.aten.transpose.int(rows, 1, 2), base)

@@ -1,6 +1,6 @@
 """The softmax of attention, in which a row may have nothing to attend to."""
 
-from opmux.native.arrays import cast, native
+from opmux.native.arrays import cast, native, row_major
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.softmax import largest_along, sum_along, widened
 from opmux.native.meta.attention import safe_softmax_meta
@@ -22,4 +22,4 @@ def safe_softmax(be: ArrayBackend, self: Tensor, dim: int, dtype: dtype | None =
     powers = be.xp.exp(array - be.xp.where(largest == -be.xp.inf, 0, largest))
     total = sum_along(be, powers, axis)
     powers *= 1 / be.xp.where(total == 0, 1, total)
-    return be.wrap(cast(be, powers, meta.dtype))
+    return be.wrap(row_major(be, cast(be, powers, meta.dtype)))

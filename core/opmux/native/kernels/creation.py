@@ -54,6 +54,25 @@ def _shape(size: Sequence[int], name: str, itemsize: int = 1) -> tuple[int, ...]
     return shape
 
 
+def _stepped(shape: Sequence[int], stride: Sequence[int]) -> tuple[int, ...]:
+    """The strides, of which one may be negative where no step is taken: it is made that of a row-major tensor.
+
+    Raises:
+        OperatorValueError: A step would be taken.
+    """
+    steps = list(stride)
+    if 0 not in shape and any(n > 1 and step < 0 for n, step in zip(shape, steps, strict=False)):
+        raise OperatorValueError(
+            f"aten::empty_strided of size {list(shape)} with stride {steps}",
+            found=f"Storage size calculation overflowed with sizes={list(shape)} and strides={steps}",
+            advice="strides are 0 or more",
+        )
+    for dim in reversed(range(len(steps))):
+        if steps[dim] < 0:
+            steps[dim] = steps[dim + 1] * max(shape[dim + 1], 1) if dim + 1 < len(shape) else 1
+    return tuple(steps)
+
+
 def empty(
     be: ArrayBackend,
     size: Sequence[int],
@@ -84,7 +103,7 @@ def empty_strided(
     pin_memory: bool | None = None,
 ) -> Tensor:
     shape = _shape(size, "empty_strided")
-    steps = _shape(stride, "empty_strided")
+    steps = _stepped(shape, stride)
     d = dtype or get_default_dtype()
     nbytes = storage_nbytes(shape, steps, d.itemsize)
     wanted = be.native_dtype[d]

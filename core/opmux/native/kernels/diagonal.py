@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from opmux.errors import OperatorValueError
 from opmux.native.arrays import copy_array, native, view_of
 from opmux.native.combining import assign
 from opmux.native.meta.diagonal import (
@@ -77,6 +78,11 @@ def diagonal_backward(
     dim2: int,
 ) -> Tensor:
     array = grad_output._array
+    if array.ndim >= max(len(input_sizes), 1):
+        raise OperatorValueError(
+            f"the gradient of a diagonal of a tensor of shape {tuple(input_sizes)} with a gradient of shape {tuple(array.shape)}",
+            found="the gradient has more dimensions than the diagonal",
+        )
     zeros = be.xp.zeros(tuple(input_sizes), dtype=array.dtype)
     return be.wrap(_write(be, zeros, array, offset, *diagonal_dims(len(input_sizes), dim1, dim2)))
 

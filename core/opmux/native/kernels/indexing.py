@@ -26,6 +26,7 @@ from opmux.native.meta.indexing import (
     masked_fill_inplace_meta,
     masked_fill_meta,
     put_iterator,
+    slice_backward_meta,
 )
 from opmux.native.positions import blank_elsewhere, flat_rows
 from opmux.native.shapes import broadcast_shapes, canonical_dim
@@ -279,6 +280,7 @@ def slice_backward(
     end: int,
     step: int,
 ) -> Tensor:
+    slice_backward_meta(grad_output, input_sizes, dim, start, end, step)
     at = canonical_dim(dim, len(input_sizes), "slice_backward")
     return _placed(be, grad_output, input_sizes, at, slice(start, end, step))
 
@@ -287,4 +289,10 @@ def _placed(be: ArrayBackend, grad: Tensor, sizes: Sequence[int], dim: int, part
     """Zeros with the gradient in the part of dimension `dim` that a view had shown."""
     array = grad._array
     zeros = be.xp.zeros(tuple(sizes), dtype=array.dtype)
+    ndim = len(sizes) - isinstance(part, int)
+    if array.ndim > ndim:
+        raise OperatorValueError(
+            f"the gradient of a view with {ndim} dimensions with a gradient of shape {tuple(array.shape)}",
+            found="the gradient has more dimensions than the view",
+        )
     return be.wrap(assign(be, zeros, (*(slice(None),) * dim, part), array))

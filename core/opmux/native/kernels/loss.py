@@ -107,11 +107,11 @@ def nll_loss_forward_impl(
     loss = losses.sum()
     # 0 / 0 is NaN, as it has to be where no target counts; a plain division would warn.
     divides = reduction == MEAN and (not be.on_host or bool(total))
-    return (loss / total if divides else _sum_or_nan(loss, reduction)), total
+    return (loss / total if divides else _sum_or_nan(be, loss, reduction)), total
 
 
-def _sum_or_nan(loss: Any, reduction: int) -> Any:
-    return loss + float("nan") if reduction == MEAN else loss
+def _sum_or_nan(be: ArrayBackend, loss: Any, reduction: int) -> Any:
+    return be.xp.full_like(loss, float("nan")) if reduction == MEAN else loss
 
 
 def nll_loss_backward_impl(

@@ -3,16 +3,23 @@
 from typing import Any
 
 from opmux.errors import OperatorValueError
+from opmux.native.arrays import arranged, cast
 from opmux.native.kernels.elementwise import formula
 from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.elementwise import float_only, same_floating
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
 from opmux.native.meta.pointwise_loss import (
+    binary_cross_entropy_backward_meta,
+    binary_cross_entropy_meta,
+    binary_cross_entropy_with_logits_meta,
     check_beta,
     check_delta,
     first_floating,
     first_whole,
     input_or_complex,
+    soft_margin_loss_backward_meta,
+    weighted_gradient,
+    weighted_pair,
     whole_or_floating,
 )
 from opmux.tensor import ArrayBackend, Tensor
@@ -115,17 +122,22 @@ def soft_margin_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: i
     return reduced(be.xp.logaddexp(be.xp.zeros((), dtype=product.dtype), product), reduction)
 
 
+def soft_margin_loss_backward_impl(
+    be: ArrayBackend, grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, *, out: Any = None
+) -> Any:
+    soft_margin_loss_backward_meta(grad_output, self, target, reduction)
+    return _soft_margin_backward(be, grad_output, self, target, reduction)
+
+
 @formula(input_or_complex)
-def soft_margin_loss_backward_impl(be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int) -> Any:
+def _soft_margin_backward(be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int) -> Any:
     # -target * sigmoid(-target * self), by a tangent, which neither overflows nor divides.
     slope = be.xp.tanh(target * self * -0.5) * 0.5 + 0.5
     return -target * slope * _share(grad_output, self.size, reduction)
 
 
-@formula(same_floating)
-def binary_cross_entropy_impl(
-    be: ArrayBackend, self: Any, target: Any, weight: Any = None, reduction: int = MEAN
-) -> Any:
+@formula(weighted_pair)
+def _cross_entropy(be: ArrayBackend, self: Any, target: Any, weight: Any = None, reduction: int = MEAN) -> Any:
     xp = be.xp
     if be.on_host and self.size and not (self.min() >= 0 and self.max() <= 1):
         raise OperatorValueError(
@@ -138,14 +150,41 @@ def binary_cross_entropy_impl(
     return reduced(losses if weight is None else losses * weight, reduction)
 
 
-@formula(same_floating)
-def binary_cross_entropy_backward_impl(
+@formula(weighted_gradient)
+def _cross_entropy_backward(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, weight: Any = None, reduction: int = MEAN
 ) -> Any:
     slope = (self - target) / be.xp.maximum((1 - self) * self, _LEAST_PRODUCT)
     if weight is not None:
         slope = slope * weight
     return slope * _share(grad_output, self.size, reduction)
+
+
+def binary_cross_entropy_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    reduction: int = MEAN,
+    *,
+    out: Any = None,
+) -> Any:
+    binary_cross_entropy_meta(self, target, weight, reduction)
+    return _cross_entropy(be, self, target, weight, reduction)
+
+
+def binary_cross_entropy_backward_impl(
+    be: ArrayBackend,
+    grad_output: Tensor,
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None = None,
+    reduction: int = MEAN,
+    *,
+    out: Any = None,
+) -> Any:
+    binary_cross_entropy_backward_meta(grad_output, self, target, weight, reduction)
+    return _cross_entropy_backward(be, grad_output, self, target, weight, reduction)
 
 
 @formula(float_only)
@@ -169,4 +208,6 @@ def binary_cross_entropy_with_logits(
     pos_weight: Tensor | None = None,
     reduction: int = MEAN,
 ) -> Tensor:
-    return be.wrap(_with_logits(be, self, target, weight, pos_weight, reduction))
+    meta = binary_cross_entropy_with_logits_meta(self, target, weight, pos_weight, reduction)
+    losses = cast(be, _with_logits(be, self, target, weight, pos_weight, reduction), meta.dtype)
+    return be.wrap(arranged(losses, meta.strides) if be.writable else losses)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import copy_array
+from opmux.native.arrays import copy_array, row_major
 from opmux.native.meta.rearrange import check_repeats, repeated_shapes, roll_dims
 from opmux.native.shapes import canonical_dims
 from opmux.tensor import ArrayBackend, Tensor
@@ -32,7 +32,7 @@ def roll(be: ArrayBackend, self: Tensor, shifts: Sequence[int], dims: Sequence[i
         return be.wrap(_rolled(be, array.reshape(-1), shifts[0], 0).reshape(array.shape))
     for shift, dim in zip(shifts, chosen, strict=True):
         array = _rolled(be, array, shift, dim)
-    return be.wrap(copy_array(be, array) if array is self._array else array)
+    return be.wrap(copy_array(be, array) if array is self._array else row_major(be, array))
 
 
 def _rolled(be: ArrayBackend, array: Any, shift: int, dim: int) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from opmux.native.arrays import arranged, cast, native, shape_of
+from opmux.native.arrays import arranged, cast, native, row_major, shape_of
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.rows import channel_dots, channel_sums, column_sums, row_dots, row_sums
@@ -65,7 +65,7 @@ def layer_norm(
     if bias is not None:
         result += _read(be, bias, wide, (width,))
     arrays = zip((result, mean, rstd), metas, strict=True)
-    return tuple([be.wrap(cast(be, array, meta.dtype).reshape(meta.shape)) for array, meta in arrays])
+    return tuple([be.wrap(row_major(be, cast(be, array, meta.dtype).reshape(meta.shape))) for array, meta in arrays])
 
 
 @quietly

@@ -198,7 +198,7 @@ def _scattered_by_mask(be: ArrayBackend, array: Any, chosen: Any, values: Any) -
 
 def select_scatter(be: ArrayBackend, self: Tensor, src: Tensor, dim: int, index: int) -> Tensor:
     select_scatter_meta(self, src, dim, index)
-    array = copy_array(be, self._array, "K")
+    array = copy_with_strides(be, self)
     key = _key(canonical_dim(dim, array.ndim, "select_scatter"), index)
     return be.wrap(assign(be, array, key, native(be, src)))
 
@@ -213,9 +213,19 @@ def slice_scatter(
     step: int = 1,
 ) -> Tensor:
     slice_scatter_meta(self, src, dim, start, end, step)
-    array = copy_array(be, self._array, "K")
+    array = copy_with_strides(be, self)
     key = _key(canonical_dim(dim, array.ndim, "slice_scatter"), slice(start, end, step))
     return be.wrap(assign(be, array, key, native(be, src)))
+
+
+def copy_with_strides(be: ArrayBackend, self: Tensor) -> Any:
+    """A copy of the elements with the very strides of a tensor, gaps included; without them where elements share memory."""
+    array = self._array
+    if not be.writable or 0 in array.strides or not array.size:
+        return copy_array(be, array, "K")
+    storage = storage_of(array)
+    memory = memory_of(be, storage).copy()
+    return strided_view(be, memory, array.dtype, array.shape, element_strides(array), storage.offset)
 
 
 def as_strided_scatter(

@@ -100,7 +100,7 @@ def unique_consecutive(
     return_counts: bool = False,
     dim: int | None = None,
 ) -> tuple[Tensor, ...]:
-    if dim is not None:
+    if dim is not None and not (dim == 0 and self.ndim == 1):
         return unique_dim_consecutive(be, self, dim, return_inverse, return_counts)
     array = native(be, self)
     flat = array.reshape(-1)

@@ -20,12 +20,24 @@ __all__ = [
     "upsample_bilinear2d_aa_impl",
     "upsample_lanczos2d_aa_backward_impl",
     "upsample_lanczos2d_aa_impl",
-    "upsample_linear_backward_impl",
-    "upsample_linear_impl",
-    "upsample_nearest_backward_impl",
-    "upsample_nearest_exact_backward_impl",
-    "upsample_nearest_exact_impl",
-    "upsample_nearest_impl",
+    "upsample_linear1d_backward_impl",
+    "upsample_linear1d_impl",
+    "upsample_linear2d_backward_impl",
+    "upsample_linear2d_impl",
+    "upsample_linear3d_backward_impl",
+    "upsample_linear3d_impl",
+    "upsample_nearest1d_backward_impl",
+    "upsample_nearest1d_impl",
+    "upsample_nearest2d_backward_impl",
+    "upsample_nearest2d_impl",
+    "upsample_nearest3d_backward_impl",
+    "upsample_nearest3d_impl",
+    "upsample_nearest_exact1d_backward_impl",
+    "upsample_nearest_exact1d_impl",
+    "upsample_nearest_exact2d_backward_impl",
+    "upsample_nearest_exact2d_impl",
+    "upsample_nearest_exact3d_backward_impl",
+    "upsample_nearest_exact3d_impl",
 ]
 
 #: Makes the taps of one dimension: `(be, size, count, align_corners, factor, dtype) -> taps`.
@@ -137,6 +149,7 @@ def _split(spatial: int, aligned: bool, options: Sequence[Any]) -> tuple[bool, S
 
 def _upsample(
     make: MakeTaps,
+    spatial: int,
     aligned: bool,
     be: ArrayBackend,
     self: Tensor,
@@ -144,8 +157,7 @@ def _upsample(
     *options: Any,
     out: Any = None,
 ) -> Any:
-    spatial = len(output_size)
-    result = _META.get(spatial, meta.upsample1d_meta)(self, output_size)
+    result = _META[spatial](self, output_size)
     x = computable(be, self)
     weighted = make not in (_nearest, _nearest_exact)
     if weighted and not self.dtype.is_floating_point:
@@ -166,13 +178,14 @@ def _smoothed(
 ) -> Any:
     """As `_upsample`, but what has the size already is copied, in any dtype."""
     if tuple(output_size) != shape_of(self)[2:]:
-        return _upsample(make, True, be, self, output_size, *options)
+        return _upsample(make, 2, True, be, self, output_size, *options)
     meta.smooth2d_meta(self, output_size)
     return arranged(be, native(be, self), native(be, self))
 
 
 def _upsample_backward(
     make: MakeTaps,
+    spatial: int,
     aligned: bool,
     be: ArrayBackend,
     grad_output: Tensor,
@@ -181,8 +194,7 @@ def _upsample_backward(
     *options: Any,
     out: Any = None,
 ) -> Any:
-    spatial = len(output_size)
-    result = _BACKWARD_META.get(spatial, meta.upsample1d_backward_meta)(grad_output, output_size, input_size)
+    result = _BACKWARD_META[spatial](grad_output, output_size, input_size)
     grad = computable(be, grad_output)
     dtype = be.xp.float64 if grad.dtype == be.xp.float64 else be.xp.float32
     align_corners, factors = _split(spatial, aligned, options)
@@ -200,17 +212,29 @@ _smooth_linear: Final = partial(_smooth_taps, 1, _triangle)
 _smooth_cubic: Final = partial(_smooth_taps, 2, _keys)
 _smooth_lanczos: Final = partial(_smooth_taps, 3, _lanczos)
 
-upsample_nearest_impl = partial(_upsample, _nearest, False)
-upsample_nearest_backward_impl = partial(_upsample_backward, _nearest, False)
-upsample_nearest_exact_impl = partial(_upsample, _nearest_exact, False)
-upsample_nearest_exact_backward_impl = partial(_upsample_backward, _nearest_exact, False)
-upsample_linear_impl = partial(_upsample, _linear_taps, True)
-upsample_linear_backward_impl = partial(_upsample_backward, _linear_taps, True)
-upsample_bicubic2d_impl = partial(_upsample, _cubic_taps, True)
-upsample_bicubic2d_backward_impl = partial(_upsample_backward, _cubic_taps, True)
+upsample_nearest1d_impl = partial(_upsample, _nearest, 1, False)
+upsample_nearest2d_impl = partial(_upsample, _nearest, 2, False)
+upsample_nearest3d_impl = partial(_upsample, _nearest, 3, False)
+upsample_nearest1d_backward_impl = partial(_upsample_backward, _nearest, 1, False)
+upsample_nearest2d_backward_impl = partial(_upsample_backward, _nearest, 2, False)
+upsample_nearest3d_backward_impl = partial(_upsample_backward, _nearest, 3, False)
+upsample_nearest_exact1d_impl = partial(_upsample, _nearest_exact, 1, False)
+upsample_nearest_exact2d_impl = partial(_upsample, _nearest_exact, 2, False)
+upsample_nearest_exact3d_impl = partial(_upsample, _nearest_exact, 3, False)
+upsample_nearest_exact1d_backward_impl = partial(_upsample_backward, _nearest_exact, 1, False)
+upsample_nearest_exact2d_backward_impl = partial(_upsample_backward, _nearest_exact, 2, False)
+upsample_nearest_exact3d_backward_impl = partial(_upsample_backward, _nearest_exact, 3, False)
+upsample_linear1d_impl = partial(_upsample, _linear_taps, 1, True)
+upsample_linear2d_impl = partial(_upsample, _linear_taps, 2, True)
+upsample_linear3d_impl = partial(_upsample, _linear_taps, 3, True)
+upsample_linear1d_backward_impl = partial(_upsample_backward, _linear_taps, 1, True)
+upsample_linear2d_backward_impl = partial(_upsample_backward, _linear_taps, 2, True)
+upsample_linear3d_backward_impl = partial(_upsample_backward, _linear_taps, 3, True)
+upsample_bicubic2d_impl = partial(_upsample, _cubic_taps, 2, True)
+upsample_bicubic2d_backward_impl = partial(_upsample_backward, _cubic_taps, 2, True)
 upsample_bilinear2d_aa_impl = partial(_smoothed, _smooth_linear)
-upsample_bilinear2d_aa_backward_impl = partial(_upsample_backward, _smooth_linear, True)
+upsample_bilinear2d_aa_backward_impl = partial(_upsample_backward, _smooth_linear, 2, True)
 upsample_bicubic2d_aa_impl = partial(_smoothed, _smooth_cubic)
-upsample_bicubic2d_aa_backward_impl = partial(_upsample_backward, _smooth_cubic, True)
+upsample_bicubic2d_aa_backward_impl = partial(_upsample_backward, _smooth_cubic, 2, True)
 upsample_lanczos2d_aa_impl = partial(_smoothed, _smooth_lanczos)
-upsample_lanczos2d_aa_backward_impl = partial(_upsample_backward, _smooth_lanczos, True)
+upsample_lanczos2d_aa_backward_impl = partial(_upsample_backward, _smooth_lanczos, 2, True)

@@ -53,6 +53,11 @@ def unfold_backward(
     grad = grad_in._array
     shape = tuple(input_sizes)
     at = canonical_dim(dim, len(shape), "unfold_backward")
+    if step < 1 or not 0 <= size <= (shape[at] if shape else 1):
+        raise OperatorValueError(
+            f"aten::unfold_backward with size={size} and step={step} in dimension {dim} of {list(shape)}",
+            found="step must be positive, and the maximum size is that of the dimension",
+        )
     result = be.xp.zeros(shape or (1,), dtype=grad.dtype)
     if isinstance(result, MetaArray):
         return be.wrap(result.reshape(shape))

@@ -144,7 +144,7 @@ def leaky_relu_backward_meta(
     grad_output: Tensor, self: Tensor, negative_slope: Any, self_is_result: bool
 ) -> TensorMeta:
     check_result_slope("leaky_relu", negative_slope, self_is_result)
-    return float_only_meta(grad_output, self)
+    return float_only_meta(self, grad_output)
 
 
 def glu_dim(self: Tensor, dim: int) -> int:

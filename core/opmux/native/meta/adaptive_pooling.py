@@ -69,7 +69,7 @@ def _adaptive_shape(name: str, spatial: int, self: Tensor, output_size: Sequence
     shape = shape_of(self)
     if len(shape) not in (spatial + 1, spatial + 2) or 0 in shape[1 - len(shape) :]:
         check_pooled_shape(name, spatial, (0, *shape))
-    wanted = tuple(output_size) * spatial if len(output_size) == 1 else tuple(output_size)
+    wanted = tuple(output_size)
     if len(wanted) != spatial or any(n < 0 for n in wanted):
         raise OperatorValueError(
             f"aten::{name} to output_size={list(output_size)}",

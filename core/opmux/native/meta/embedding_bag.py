@@ -58,4 +58,9 @@ def embedding_renorm_meta_(self: Tensor, indices: Tensor, max_norm: float, norm_
     if self.ndim != 2:
         raise OperatorValueError(f"aten::embedding_renorm_ of shape {shape_of(self)}", found="'self' must be 2-D")
     check_indices("embedding_renorm_", indices)
+    if self.dtype.kind not in "fc" and indices.numel():
+        raise OperatorValueError(
+            f"aten::embedding_renorm_ of dtype {self.dtype}",
+            found="norm(): input dtype should be either floating point or complex",
+        )
     return self

@@ -180,4 +180,6 @@ def select_backward_meta(grad_output: Tensor, input_sizes: Sequence[int], dim: i
 def slice_backward_meta(
     grad_output: Tensor, input_sizes: Sequence[int], dim: int, start: int, end: int, step: int
 ) -> TensorMeta:
+    if step < 1:
+        raise OperatorValueError(f"aten::slice_backward with step={step}", found="slice step must be positive")
     return TensorMeta(tuple(input_sizes), grad_output.dtype)

@@ -1,11 +1,13 @@
 """Shapes, dtypes and errors of loss functions."""
 
+from dataclasses import replace
 from typing import Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape, broadcast_shapes
 from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import pointwise
 from opmux.tensor import Tensor, can_cast, dtype, result_type
 
 __all__ = [
@@ -180,14 +182,13 @@ def mse_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -> Tensor
 
 
 def mse_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
-    shape = broadcast_shapes(shape_of(grad_output), shape_of(self), shape_of(target))
     if not can_cast(_gradient_dtype(grad_output, self, target), self.dtype):
         raise OperatorValueError(
             f"aten::mse_loss_backward for a tensor of dtype {self.dtype}",
             found=f"result type {grad_output.dtype} can't be cast to the desired output type {self.dtype}",
             advice="convert the tensor to a floating-point dtype",
         )
-    return TensorMeta(shape, self.dtype, exact=False)
+    return replace(pointwise(self.dtype, self, target, grad_output), exact=False)
 
 
 def _gradient_dtype(grad_output: Tensor, self: Tensor, target: Tensor) -> dtype:

@@ -6,7 +6,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only, float_or_complex, same_floating
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
-from opmux.native.shapes import broadcast_shapes
+from opmux.native.shapes import Shape, broadcast_shapes
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import Rule, pointwise
 from opmux.tensor import Tensor, dtype
@@ -17,6 +17,7 @@ __all__ = [
     "binary_cross_entropy_with_logits_meta",
     "check_beta",
     "check_delta",
+    "check_factor",
     "first_floating",
     "first_whole",
     "huber_loss_backward_meta",
@@ -26,6 +27,8 @@ __all__ = [
     "smooth_l1_loss_meta",
     "soft_margin_loss_backward_meta",
     "soft_margin_loss_meta",
+    "weighted_gradient",
+    "weighted_pair",
     "whole_or_floating",
 ]
 
@@ -38,6 +41,36 @@ def first_floating(self: Tensor, *others: Tensor) -> dtype:
     """
     float_only(self, *others)
     return float_only(self)
+
+
+def weighted_pair(self: Tensor, target: Tensor, weight: Tensor | None = None) -> dtype:
+    """The dtype of a pair, to which weights are converted."""
+    return same_floating(self, target)
+
+
+def weighted_gradient(grad_output: Tensor, self: Tensor, target: Tensor, weight: Tensor | None = None) -> dtype:
+    """As `weighted_pair`, for a gradient."""
+    return same_floating(grad_output, self, target)
+
+
+def check_factor(shape: Shape, factor: Tensor | None) -> None:
+    """Refuses what losses of a shape are not multiplied with in place.
+
+    Raises:
+        OperatorValueError: The factor is complex, or has another shape than one that is broadcast to that of the losses.
+    """
+    if factor is None:
+        return
+    if factor.dtype.is_complex:
+        raise OperatorValueError(
+            f"losses times a tensor of dtype {factor.dtype}",
+            found=f"result type {factor.dtype} can't be cast to the desired output type of the losses",
+        )
+    if broadcast_shapes(shape, shape_of(factor)) != shape:
+        raise OperatorValueError(
+            f"losses of shape {shape} times a tensor of shape {shape_of(factor)}",
+            found=f"output with shape {list(shape)} doesn't match the broadcast shape",
+        )
 
 
 def input_floating(grad_output: Tensor, self: Tensor, *others: Tensor) -> dtype:
@@ -149,7 +182,7 @@ def huber_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, delta: 
 def huber_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, delta: float
 ) -> TensorMeta:
-    return _gradient(same_floating, grad_output, self, target)
+    return _gradient(same_floating, self, target, grad_output)
 
 
 def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -> TensorMeta:
@@ -157,19 +190,28 @@ def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -
 
 
 def soft_margin_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
-    return replace(_gradient(input_or_complex, grad_output, self, target), exact=False)
+    d = input_or_complex(grad_output, self, target)
+    spec = pointwise(d, target, self)
+    if broadcast_shapes(spec.shape, shape_of(grad_output)) != spec.shape:
+        raise OperatorValueError(
+            f"the gradient of a loss of shape {spec.shape} with a gradient of shape {shape_of(grad_output)}",
+            found=f"output with shape {list(spec.shape)} doesn't match the broadcast shape",
+        )
+    return replace(spec, exact=False)
 
 
 def binary_cross_entropy_meta(
     self: Tensor, target: Tensor, weight: Tensor | None = None, reduction: int = MEAN
 ) -> TensorMeta:
-    return _loss(same_floating, reduction, self, target, weight)
+    check_factor(pointwise(same_floating(self, target), self, target).shape, weight)
+    return _loss(weighted_pair, reduction, self, target, weight)
 
 
 def binary_cross_entropy_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, weight: Tensor | None = None, reduction: int = MEAN
 ) -> TensorMeta:
-    return _gradient(same_floating, grad_output, self, target, weight)
+    check_factor(_gradient(same_floating, grad_output, self, target).shape, weight)
+    return _gradient(weighted_gradient, grad_output, self, target, weight)
 
 
 def binary_cross_entropy_with_logits_meta(
@@ -179,4 +221,19 @@ def binary_cross_entropy_with_logits_meta(
     pos_weight: Tensor | None = None,
     reduction: int = MEAN,
 ) -> TensorMeta:
-    return _loss(float_only, reduction, self, target, weight, pos_weight)
+    float_only(self)
+    for name, tensor in (("target", target), ("pos_weight", pos_weight)):
+        if tensor is not None and tensor.dtype.kind in ("biu" if name == "target" else "b"):
+            raise OperatorValueError(
+                f"aten::binary_cross_entropy_with_logits of dtype {self.dtype} with {name} of dtype {tensor.dtype}",
+                found=f"result type {self.dtype} can't be cast to the desired output type {tensor.dtype}",
+                advice=f"convert {name} to a floating-point dtype",
+            )
+    shape, inner = shape_of(target), shape_of(self)
+    check_factor(shape, self)
+    check_factor(shape, weight)
+    if pos_weight is not None:
+        check_factor(inner, target)
+        check_factor(inner, pos_weight)
+    meta = pointwise(target.dtype, target)
+    return TensorMeta((), meta.dtype) if reduction in (MEAN, SUM) else meta

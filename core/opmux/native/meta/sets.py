@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import canonical_dim
@@ -25,6 +25,12 @@ def check_unique(self: Tensor) -> None:
 def check_slices(self: Tensor, dim: int) -> None:
     """Refuses slices that have no elements, unless there are no slices either."""
     shape = shape_of(self)
+    if not shape:
+        raise OperatorIndexError(
+            f"the different slices of a tensor without dimensions along dimension {dim}",
+            found=f"Dimension specified as {dim} but tensor has no dimensions",
+            advice="use unique_consecutive without dim",
+        )
     at = canonical_dim(dim, len(shape), "unique_dim")
     others = [size for i, size in enumerate(shape) if i != at]
     if 0 in others and shape[at]:
@@ -41,6 +47,10 @@ def unique_meta(self: Tensor, *args: Any, **kwargs: Any) -> None:
 
 def _isin(elements: Any, tests: Any) -> TensorMeta:
     for x in (elements, tests):
+        if isinstance(x, complex):
+            raise OperatorValueError(
+                "isin of a complex number", found="Unsupported input type encountered for isin(): complex"
+            )
         if isinstance(x, Tensor) and (x.dtype is bool_ or x.dtype.is_complex):
             raise OperatorValueError(
                 f"isin of a tensor of dtype {x.dtype}",

@@ -1,0 +1,186 @@
+"""Arguments that operators refuse, family by family, and results whose dtype or strides PyTorch's rules decide."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux import ops
+from opmux.errors import OpmuxError
+
+aten: Any = ops.aten
+
+
+def _images(spatial: int) -> Any:
+    return opmux.ones([2, 3, *[4] * spatial])
+
+
+def _upsamplings() -> list[Any]:
+    calls: list[Any] = []
+    for spatial, modes in ((1, ("linear",)), (2, ("bilinear", "bicubic")), (3, ("trilinear",))):
+        calls += [(f"upsample_{mode}{spatial}d", spatial, (True,)) for mode in modes]
+        calls += [(f"{name}{spatial}d", spatial, ()) for name in ("upsample_nearest", "_upsample_nearest_exact")]
+    return [*calls, *[(f"_upsample_{mode}2d_aa", 2, (True,)) for mode in ("bilinear", "bicubic", "lanczos")]]
+
+
+@pytest.mark.parametrize(("name", "spatial", "options"), _upsamplings())
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_interpolation_takes_a_size_for_each_of_its_own_dimensions(
+    name: str, spatial: int, options: tuple[Any, ...], count: int
+) -> None:
+    """A tensor with other dimensions is refused even if the sizes fit it, by the operator and by its `vec` overload."""
+    operator = getattr(aten, name)
+    calls: list[Callable[[], Any]] = [
+        lambda: operator.default(_images(count), [5] * count, *options),
+        lambda: operator.vec(_images(count), [5] * count, *options, None),
+    ]
+    for call in calls:
+        if count == spatial:
+            assert call().shape == (2, 3, *[5] * spatial)
+        else:
+            with pytest.raises(OpmuxError):
+                call()
+
+
+@pytest.mark.parametrize("kind", ["avg", "max"])
+@pytest.mark.parametrize("spatial", [2, 3])
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 4])
+def test_adaptive_pooling_takes_a_size_for_each_dimension(kind: str, spatial: int, count: int) -> None:
+    """One size does not stand for all."""
+    pool = getattr(aten, f"adaptive_{kind}_pool{spatial}d").default
+    if count == spatial:
+        pool(_images(spatial), [2] * count)
+    else:
+        with pytest.raises(OpmuxError, match="output_size must be"):
+            pool(_images(spatial), [2] * count)
+
+
+ONES = opmux.ones([2, 3])
+
+
+@pytest.mark.parametrize(
+    ("target", "options"),
+    [
+        (opmux.ones([2, 3], dtype=opmux.int64), {}),
+        (opmux.ones([2, 3], dtype=opmux.bool), {}),
+        (opmux.ones([3]), {}),
+        (ONES, {"weight": opmux.ones([4, 2, 3])}),
+        (ONES, {"weight": opmux.ones([2, 3], dtype=opmux.complex64)}),
+        (ONES, {"pos_weight": opmux.ones([4, 2, 3])}),
+        (ONES, {"pos_weight": opmux.ones([2, 3], dtype=opmux.bool)}),
+        (opmux.ones([4, 2, 3]), {"pos_weight": opmux.ones([3])}),
+    ],
+)
+def test_cross_entropies_with_logits_are_multiplied_in_place(target: Any, options: dict[str, Any]) -> None:
+    """What would change the shape or the kind of numbers of the losses is refused."""
+    with pytest.raises(OpmuxError):
+        aten.binary_cross_entropy_with_logits.default(ONES, target, **options)
+
+
+@pytest.mark.parametrize("dtype", [opmux.float16, opmux.float32, opmux.float64])
+@pytest.mark.parametrize("weight", [opmux.int64, opmux.float64, None])
+def test_cross_entropies_have_the_dtype_of_the_target(dtype: Any, weight: Any) -> None:
+    """Weights do not promote; the losses lie in memory as the targets do."""
+    target = opmux.ones([3, 2], dtype=dtype).t()
+    weights = None if weight is None else opmux.ones([2, 3], dtype=weight)
+    losses = aten.binary_cross_entropy_with_logits.default(ONES, target, weights, reduction=0)
+    assert (losses.dtype, losses.stride()) == (dtype, (1, 2))
+
+
+TURNED = opmux.ones([3, 2]).t()
+GAPPED = opmux.ones([2, 6])[:, ::2]
+
+
+@pytest.mark.parametrize(
+    ("call", "strides"),
+    [
+        (lambda: aten.select_scatter.default(GAPPED, opmux.ones([3]), 0, 1), (6, 2)),
+        (lambda: aten.slice_scatter.default(GAPPED, opmux.ones([1, 3]), 0, 1), (6, 2)),
+        (lambda: aten.select_scatter.default(opmux.ones([3]).expand([2, 3]), opmux.ones([3]), 0, 1), (3, 1)),
+        (lambda: aten.roll.default(TURNED, [1], [0]), (3, 1)),
+        (lambda: aten._safe_softmax.default(opmux.ones([1, 3]).expand([2, 3]), -1, dtype=opmux.float64), (3, 1)),
+        (lambda: aten.leaky_relu_backward.default(TURNED, ONES, 0.1, False), (3, 1)),
+        (lambda: aten.rrelu_with_noise_backward.default(TURNED, ONES, ONES, 0.1, 0.3, True, False), (3, 1)),
+        (lambda: aten.mse_loss_backward.grad_input(ONES, TURNED, ONES, 1, grad_input=opmux.ones([0])), (1, 2)),
+        (lambda: aten.soft_margin_loss_backward.grad_input(ONES, ONES, TURNED, 1, grad_input=opmux.ones([0])), (1, 2)),
+        (lambda: aten.to.dtype_layout(TURNED, memory_format=opmux.contiguous_format), (1, 2)),
+        (lambda: aten.empty_strided.default([0, 0], [1, -1]), (1, 1)),
+    ],
+)
+def test_strides_are_those_of_the_operand_that_comes_first(call: Callable[[], Any], strides: tuple[int, ...]) -> None:
+    """The order of a result's dimensions in memory does not depend on which operand the array module looks at."""
+    assert call().stride() == strides
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: aten.slice_backward.default(opmux.ones([1, 3]), [1, 3], 0, 0, 1, -1),
+        lambda: aten.slice_backward.default(opmux.ones([1, 1, 3]), [1, 3], 0, 0, 1, 1),
+        lambda: aten.select_backward.default(opmux.ones([1, 3]), [1, 3], 0, 0),
+        lambda: aten.diagonal_backward.default(opmux.ones([1, 1]), [1, 3], 0, 0, 1),
+        lambda: aten.trace_backward.default(opmux.ones([1]), [2, 2]),
+        lambda: aten.unfold_backward.default(opmux.ones([2, 2]), [3], 0, 4, 1),
+        lambda: aten.unfold_backward.default(opmux.ones([2, 2]), [3], 0, 2, 0),
+        lambda: aten.affine_grid_generator_backward.default(opmux.ones([2, 2]), [4], True),
+        lambda: aten.affine_grid_generator_backward.default(opmux.ones([1, 4, 2, 4]), [1, 2, 4, 4], True),
+        lambda: aten.replication_pad1d_backward.default(ONES, ONES.to(opmux.float64), [0, 0]),
+        lambda: aten.reflection_pad1d_backward.default(ONES, ONES.to(opmux.float64), [0, 0]),
+        lambda: aten.empty_strided.default([2], [-1]),
+        lambda: aten.addr.default(opmux.ones([2, 2]), opmux.ones([2]), opmux.ones([2]), alpha=True),
+        lambda: aten.addr.default(opmux.ones([2, 2]), opmux.ones([2]), opmux.ones([2]), beta=True),
+        lambda: aten.linalg_tensorinv.default(opmux.ones([1, 1]), ind=3),
+        lambda: aten.embedding_renorm.default(opmux.ones([3, 3], dtype=opmux.int64), opmux.tensor([1]), 1.0, 2.0),
+        lambda: aten.isin.Tensor_Scalar(ONES, 1j),
+        lambda: aten.unique_dim.default(opmux.tensor(2.5), 0),
+        lambda: aten.nll_loss2d.default(opmux.ones([1, 1]), opmux.tensor([0])),
+        lambda: aten.randint_like.Tensor(ONES, opmux.tensor([2])),
+        lambda: aten.batch_norm.default(ONES, None, None, None, opmux.ones([3]), True, 0.1, 1e-5, False),
+        lambda: aten.logspace.out(1 + 1j, 2, 3, out=opmux.ones([0])),
+    ],
+)
+def test_what_does_not_fit_is_refused(call: Callable[[], Any]) -> None:
+    """An operator that others call refuses what these would."""
+    with pytest.raises(OpmuxError):
+        call()
+
+
+@pytest.mark.parametrize("name", ["add", "mul", "bitwise_and", "eq", "fmod"])
+def test_integers_of_uint64_do_not_promote_bools(name: str) -> None:
+    """Such an integer has no dtype in common with bools; beside other dtypes it is a number like others."""
+    scalar = getattr(aten, name).Scalar
+    with pytest.raises(OpmuxError, match="Promotion for uint16"):
+        scalar(opmux.tensor([True]), 2**63)
+    scalar(opmux.tensor([1]), 2**63)
+
+
+@pytest.mark.parametrize(
+    ("equation", "shapes", "dtype"),
+    [
+        ("i->", [[3]], opmux.int64),
+        ("i->", [[1]], opmux.int64),
+        ("i,i->", [[3], [3]], opmux.int32),
+        ("i,i->", [[3], [1]], opmux.int64),
+        ("i,j->", [[3], [2]], opmux.int64),
+        ("i,i->i", [[3], [1]], opmux.int32),
+    ],
+)
+def test_sums_in_einsum_count_in_int64(equation: str, shapes: list[list[int]], dtype: Any) -> None:
+    """What is summed in one operand alone is summed as by `sum`."""
+    operands = [opmux.ones(shape, dtype=opmux.int32) for shape in shapes]
+    assert aten.einsum.default(equation, operands).dtype is dtype
+
+
+def test_destinations_of_spaced_numbers_take_bounds_without_an_imaginary_part() -> None:
+    """A bound that is not used may be complex; a unit matrix gives its destination two dimensions."""
+    assert aten.logspace.out(1 + 0j, 2, 2, out=opmux.ones([0])).tolist() == [10.0, 100.0]
+    assert aten.logspace.out(1, 2 + 1j, 1, out=opmux.ones([0])).tolist() == [10.0]
+    assert aten.eye.out(2, out=opmux.ones([4])).tolist() == [[1.0, 0.0], [0.0, 1.0]]
+
+
+@pytest.mark.parametrize(("dim", "count"), [(None, 0), (0, 0), (-1, 3)])
+def test_consecutive_values_of_a_vector_are_counted_where_asked_for(dim: int | None, count: int) -> None:
+    """Dimension 0 of a vector is as good as none; any other names slices, whose positions and counts come always."""
+    values, inverse, _ = aten.unique_consecutive.default(opmux.tensor([1, 1, 2]), dim=dim)
+    assert (values.tolist(), inverse.numel()) == ([1, 2], count)
