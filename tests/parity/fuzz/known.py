@@ -70,6 +70,41 @@ def _without_elements(call: Any) -> bool:
     return any(isinstance(value, opmux.Tensor) and 0 in value.shape for value in values)
 
 
+def _result(call: Any) -> Any:
+    """What a call gives."""
+    import opmux
+
+    positional, named = call.arguments(opmux)
+    return call.function(opmux)(*positional, **named)
+
+
+def _one_wide(call: Any) -> bool:
+    """Whether a call gives an image of one column."""
+    return bool(_result(call).shape[-1] == 1)
+
+
+def _on_an_edge(call: Any) -> bool:
+    """Whether an element lies within the rounding of an edge between two bins."""
+    import opmux
+
+    edges = opmux.ops.aten.to.dtype(_result(call)[1], opmux.float64).numpy()
+    elements = call.arguments(opmux)[0][0].to(opmux.float64).numpy().reshape(-1)
+    distances = abs(elements[:, None] - edges[1:-1])
+    return bool((distances <= 1e-6 * max(abs(edges[0]), abs(edges[-1]))).any())
+
+
+def _unordered_bins(call: Any) -> bool:
+    """Whether the edges between the bins that are given do not ascend."""
+    import opmux
+
+    edges = call.arguments(opmux)[0][1].numpy()
+    return bool((edges[1:] < edges[:-1]).any())
+
+
+#: Numbers of which neither is finite.
+_BOTH_INFINITE: Final = r"opmux \S*(inf|nan)\S*, torch \S*(inf|nan)"
+#: Whole numbers one apart.
+_ONE_APART: Final = "|".join(rf"opmux {n}, torch ({n - 1}|{n + 1})\b" for n in range(256))
 _REFUSED: Final = frozenset({"refused"})
 _ACCEPTED: Final = frozenset({"accepted"})
 _VALUE: Final = frozenset({"value"})
@@ -129,7 +164,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=_has(r"out=.*uint8\)\)$"),
     ),
     KnownDifference(
-        r"(std|var)(_mean)?\..*",
+        r"(std|var)(_mean)?\..*|native_(layer|group)_norm\..*|_?native_batch_norm\w*\..*",
         _VALUE,
         "torch's running mean of values of which one is infinite is NaN",
         applies=_has(r"\binf\b"),
@@ -141,10 +176,86 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=_has(r"\b(inf|nan)\b"),
     ),
     KnownDifference(
-        r"_upsample_.*_aa(_backward)?\..*",
+        r"_?upsample_(bilinear2d|bicubic2d|lanczos2d)(_aa)?\..*",
         _VALUE,
         "for uint8 torch's weights are integers of 16 bits, and the result may be off by one",
+        found=_ONE_APART,
         applies=_has("uint8"),
+    ),
+    KnownDifference(
+        r"_upsample_\w+2d_aa\..*",
+        _VALUE,
+        "torch's loop over the rows of one column, where it takes each row for a run of columns, keeps the first row's weights",
+        applies=_one_wide,
+    ),
+    KnownDifference(
+        r"(hardtanh|softshrink|hardshrink|hardswish|hardsigmoid|threshold|logit)_backward\..*",
+        _VALUE,
+        "torch's vectors take NaN to lie outside the bounds, its loop for single elements inside; -0.0 counts as 0 in the loop only",
+        applies=_has(r"\bnan\b|-0\.0"),
+    ),
+    KnownDifference(
+        r"softplus_backward\..*",
+        _VALUE,
+        "torch divides an exponential that overflows by itself where the threshold is larger; the gradient goes on as it was",
+        found="torch nan",
+    ),
+    KnownDifference(
+        r"soft_margin_loss_backward\..*",
+        _VALUE,
+        "torch divides an exponential that overflows by itself; here the slope has its limit",
+        found=r"torch \(?-?nan",
+    ),
+    KnownDifference(
+        r"soft_margin_loss\..*",
+        _VALUE,
+        "torch converts a target that float16 does not hold to infinity, and multiplies it by 0",
+        found="torch nan",
+        applies=_has(r"float16.*2\*\*6"),
+    ),
+    KnownDifference(
+        r"soft_margin_loss(_backward)?\..*",
+        _VALUE,
+        "torch takes the negative of an integral target, and the least int64 has none",
+        applies=_has(r"-2\*\*63"),
+    ),
+    KnownDifference(
+        r"special_zeta\..*",
+        _VALUE,
+        "the zeta function is 0 at infinity, where torch's sum is NaN",
+        found=r"opmux 0\.0, torch nan",
+        applies=_has(r"\binf\b"),
+    ),
+    KnownDifference(
+        r"special_\w*bessel_\w+\..*",
+        _VALUE,
+        "float32 holds no digit of the phase of such a large argument",
+        applies=_has(r"2\*\*(3|6)\d"),
+    ),
+    KnownDifference(
+        r"(_?cdist\w*|_?pdist\w*|pairwise_distance|dist)\..*",
+        _VALUE,
+        "torch's maximum passes a NaN on or drops it, as the numbers lie beside each other",
+        applies=_has(r"\binf\b.*\bnan\b|\bnan\b.*\binf\b"),
+    ),
+    KnownDifference(
+        r"(linalg_multi_dot|chain_matmul|_?fft_\w+|fft_\w+)\..*",
+        _VALUE,
+        "which of infinity and NaN infinite elements give depends on the order of the sums, which each library has its own",
+        found=_BOTH_INFINITE,
+        applies=_has(r"\b(inf|nan)\b"),
+    ),
+    KnownDifference(
+        r"histogram\.bin_ct.*",
+        _VALUE,
+        "the edges between equal bins are rounded as the processor's vectors are wide, and an element on one falls to either side",
+        applies=_on_an_edge,
+    ),
+    KnownDifference(
+        r"histogram\.bins_tensor.*",
+        _VALUE,
+        "edges that do not ascend have no bins between them",
+        applies=_unordered_bins,
     ),
     KnownDifference(
         r"gelu_?\..*",
@@ -309,7 +420,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         "torch's out variant promotes integers step by step in the destination, its functional variant refuses them",
         found="not implemented for",
     ),
-    KnownDifference(r"(kthvalue|mode|topk)\..*", _VALUE, "which of equal elements is found is left open"),
+    KnownDifference(r"(kthvalue|mode|topk|(nan)?median)\..*", _VALUE, "which of equal elements is found is left open"),
     KnownDifference(r"as_strided_scatter\..*", _VALUE, "of several values for one place in memory any may stay"),
     KnownDifference(r"isin\..*", _VALUE, "elements said to be unique are not", applies=_has("assume_unique=True")),
     KnownDifference(
