@@ -202,3 +202,13 @@ def test_nearest_neighbours_of_small_images_follow_the_sizes(tensor: Make, facto
         np.testing.assert_array_equal(found, IMAGE.repeat(times, 2).repeat(times, 3))
         grad = aten.upsample_nearest2d_backward.default(opmux.ones(2, 4, *size), size, [2, 4, 6, 6], factor, factor)
         np.testing.assert_array_equal(grad.numpy(), np.full(IMAGE.shape, times * times))
+
+
+@pytest.mark.parametrize("factor", [0.1, 0.5, 2.0])
+def test_smoothing_keeps_dimensions_that_keep_their_size(tensor: Make, factor: float) -> None:
+    """Whatever the factor says, only the dimension whose size changes is resampled."""
+    for name in ("bilinear", "bicubic", "lanczos"):
+        resample = getattr(aten, f"_upsample_{name}2d_aa").default
+        high, wide = resample(tensor(IMAGE), [3, 6], False, None, factor), resample(tensor(IMAGE), [6, 3], False, factor)
+        np.testing.assert_array_equal(high.numpy(), resample(tensor(IMAGE), [3, 6], False).numpy())
+        np.testing.assert_array_equal(wide.numpy(), resample(tensor(IMAGE), [6, 3], False).numpy())

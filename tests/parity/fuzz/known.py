@@ -83,6 +83,14 @@ def _one_wide(call: Any) -> bool:
     return bool(_result(call).shape[-1] == 1)
 
 
+def _of_another_length(call: Any) -> bool:
+    """Whether the half of a spectrum is not as long as that of the real signal that is asked for."""
+    import opmux
+
+    spectrum, dims, _, count = (*call.arguments(opmux)[0], *call.arguments(opmux)[1].values())[:4]
+    return bool(spectrum.shape[dims[-1]] != count // 2 + 1)
+
+
 def _on_an_edge(call: Any) -> bool:
     """Whether an element lies within the rounding of an edge between two bins."""
     import opmux
@@ -195,6 +203,31 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=_has(r"\bnan\b|-0\.0"),
     ),
     KnownDifference(
+        r"logit_backward\..*",
+        _VALUE,
+        "in 16 bits torch rounds one minus a small eps to one, which bounds nothing",
+        applies=_has(r"float16.*eps=1e-|float16.*, 1e-"),
+    ),
+    KnownDifference(
+        r"smooth_l1_loss_backward\..*",
+        _VALUE,
+        "of integers torch's vectors divide by the bound before they multiply, its loop after; a bound below one divides by 0",
+        applies=_has(r"dtype=L\.u?int"),
+    ),
+    KnownDifference(
+        r"_?embedding_bag\..*",
+        _VALUE,
+        "torch's kernel for float32 ends the last bag at the last offset, the one for other dtypes at the end of the indices",
+        applies=_has(r"include_last_offset=True"),
+    ),
+    KnownDifference(
+        r"(addmm|baddbmm|addbmm|addmv|addr|_addmm_activation)_?\..*",
+        _VALUE,
+        "a BLAS leaves out a product that is multiplied with 0, even one that is NaN",
+        found="opmux .*nan",
+        applies=_has(r"alpha=-?0(\.0)?\b"),
+    ),
+    KnownDifference(
         r"softplus_backward\..*",
         _VALUE,
         "torch divides an exponential that overflows by itself where the threshold is larger; the gradient goes on as it was",
@@ -209,9 +242,10 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"soft_margin_loss\..*",
         _VALUE,
-        "torch converts a target that float16 does not hold to infinity, and multiplies it by 0",
-        found="torch nan",
-        applies=_has(r"float16.*2\*\*6"),
+        "torch's exponential of a large target overflows, and what float16 does not hold is infinite and multiplied by 0; here "
+        "the loss goes on as a line",
+        found="torch (nan|inf)",
+        applies=_has(r"2\*\*6"),
     ),
     KnownDifference(
         r"soft_margin_loss(_backward)?\..*",
@@ -244,6 +278,12 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         "which of infinity and NaN infinite elements give depends on the order of the sums, which each library has its own",
         found=_BOTH_INFINITE,
         applies=_has(r"\b(inf|nan)\b"),
+    ),
+    KnownDifference(
+        r"_fft_c2r\..*",
+        _VALUE,
+        "torch does not compare the length of the spectrum with that of the signal, and reads beyond or leaves the rest",
+        applies=_of_another_length,
     ),
     KnownDifference(
         r"histogram\.bin_ct.*",

@@ -170,8 +170,12 @@ def _upsample(
         x = cast(be, x, float32)
     dtype = be.xp.float64 if x.dtype == be.xp.float64 else be.xp.float32
     align_corners, factors = _split(spatial, aligned, options)
+    # What goes dimension by dimension in PyTorch leaves out those that keep their size, whatever the factor.
+    separable = make in _SMOOTH or (weighted and not self.dtype.is_floating_point)
     # The last dimension first: what follows copies longer runs.
     for axis in reversed(range(spatial)):
+        if separable and x.shape[2 + axis] == output_size[axis]:
+            continue
         taps = make(be, x.shape[2 + axis], output_size[axis], align_corners, factors[axis], dtype)
         x = resample(be, x, taps, 2 + axis)
     if weighted and not self.dtype.is_floating_point:
@@ -230,6 +234,7 @@ _UNWEIGHTED: Final = (_nearest, _whole_nearest_taps, _nearest_exact)
 _smooth_linear: Final = partial(_smooth_taps, 1, _triangle)
 _smooth_cubic: Final = partial(_smooth_taps, 2, _keys)
 _smooth_lanczos: Final = partial(_smooth_taps, 3, _lanczos)
+_SMOOTH: Final = (_smooth_linear, _smooth_cubic, _smooth_lanczos)
 
 upsample_nearest_backward_impl = partial(_upsample_backward, _whole_nearest_taps, False)
 upsample_nearest_exact_impl = partial(_upsample, _nearest_exact, False)
