@@ -209,6 +209,9 @@ def test_smoothing_keeps_dimensions_that_keep_their_size(tensor: Make, factor: f
     """Whatever the factor says, only the dimension whose size changes is resampled."""
     for name in ("bilinear", "bicubic", "lanczos"):
         resample = getattr(aten, f"_upsample_{name}2d_aa").default
-        high, wide = resample(tensor(IMAGE), [3, 6], False, None, factor), resample(tensor(IMAGE), [6, 3], False, factor)
+        high, wide = (
+            resample(tensor(IMAGE), [3, 6], False, None, factor),
+            resample(tensor(IMAGE), [6, 3], False, factor),
+        )
         np.testing.assert_array_equal(high.numpy(), resample(tensor(IMAGE), [3, 6], False).numpy())
         np.testing.assert_array_equal(wide.numpy(), resample(tensor(IMAGE), [6, 3], False).numpy())

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import opmux
-
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.kernels.pooling import max_pool2d_with_indices_impl

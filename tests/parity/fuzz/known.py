@@ -105,8 +105,42 @@ def _unordered_bins(call: Any) -> bool:
     """Whether the edges between the bins that are given do not ascend."""
     import opmux
 
-    edges = call.arguments(opmux)[0][1].numpy()
-    return bool((edges[1:] < edges[:-1]).any())
+    edges = call.arguments(opmux)[0][1].to(opmux.float64).numpy()
+    return not bool((edges[..., 1:] >= edges[..., :-1]).all())
+
+
+def _given(call: Any) -> list[Any]:
+    """The arguments in the order in which they are written."""
+    import opmux
+
+    positional, named = call.arguments(opmux)
+    return [*positional, *named.values()]
+
+
+def _descending_offsets(call: Any) -> bool:
+    """Whether an offset is smaller than the one before it."""
+    offsets = _given(call)[2].numpy()
+    return bool((offsets[1:] < offsets[:-1]).any())
+
+
+def _of_no_windows(call: Any) -> bool:
+    """Whether a gradient has another shape than the windows that the forward gives."""
+    grad, sizes, dim, size, step = _given(call)[:5]
+    windows = [*sizes, size]
+    windows[dim if dim >= 0 else dim + len(sizes)] = (sizes[dim] - size) // step + 1
+    return list(grad.shape) != windows
+
+
+def _of_no_distances(call: Any) -> bool:
+    """Whether gradients or distances have another shape than the distances that the forward gives."""
+    grad, x1, x2, _, distances = _given(call)[:5]
+    shape = (*x1.shape[:-1], x2.shape[-2])
+    return x1.shape[:-2] != x2.shape[:-2] or grad.shape != shape or distances.shape != shape
+
+
+def _with_gaps(call: Any) -> bool:
+    """Whether the first argument does not lie row by row."""
+    return bool(not _given(call)[0].is_contiguous())
 
 
 #: Numbers of which neither is finite.
@@ -199,7 +233,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"(hardtanh|softshrink|hardshrink|hardswish|hardsigmoid|threshold|logit)_backward\..*",
         _VALUE,
-        "torch's vectors take NaN to lie outside the bounds, its loop for single elements inside; -0.0 counts as 0 in the loop only",
+        "torch's vectors take NaN to lie outside the bounds, its loop for single elements inside; for the loop -0.0 is 0",
         applies=_has(r"\bnan\b|-0\.0"),
     ),
     KnownDifference(
@@ -213,6 +247,12 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         _VALUE,
         "of integers torch's vectors divide by the bound before they multiply, its loop after; a bound below one divides by 0",
         applies=_has(r"dtype=L\.u?int"),
+    ),
+    KnownDifference(
+        r"_?embedding_bag\..*",
+        frozenset({"value", "accepted"}),
+        "a bag that ends before it begins has as many indices as the kernel happens to count",
+        applies=_descending_offsets,
     ),
     KnownDifference(
         r"_?embedding_bag\..*",
@@ -313,11 +353,25 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         r"bucketize\..*",
         _VALUE,
         "boundaries that are not in order have no buckets",
+        applies=_unordered_bins,
     ),
     KnownDifference(
-        r"(unfold_backward|_cdist_backward)\..*",
+        r"unfold_backward\..*",
         _VALUE,
         "torch does not compare the shapes with those that the forward has, and reads or adds at other places in memory",
+        applies=_of_no_windows,
+    ),
+    KnownDifference(
+        r"_cdist_backward\..*",
+        _VALUE,
+        "torch does not compare the shapes with those that the forward has, and reads or adds at other places in memory",
+        applies=_of_no_distances,
+    ),
+    KnownDifference(
+        r"_?native_batch_norm\w*\..*out",
+        _VALUE,
+        "of an input that does not lie row by row torch takes the means that save_mean happens to hold",
+        applies=_with_gaps,
     ),
     KnownDifference(
         r"adaptive_max_pool\dd_backward\..*",

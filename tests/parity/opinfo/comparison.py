@@ -126,9 +126,7 @@ def check_result(
             check_values(to_numpy(mine), to_numpy(other), tolerance or usual, infinite_parts=infinite_parts)
 
 
-def check_values(
-    ours: Any, theirs: Any, tolerance: tuple[float, float] | None, *, infinite_parts: bool = True
-) -> None:
+def check_values(ours: Any, theirs: Any, tolerance: tuple[float, float] | None, *, infinite_parts: bool = True) -> None:
     """Compares the elements of two arrays of one shape, exactly if there is no tolerance.
 
     Args:
