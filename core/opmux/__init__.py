@@ -16,7 +16,6 @@ from opmux.dispatch import (
     is_inference,
     is_inference_mode_enabled,
     no_grad,
-    ops,
     set_grad_enabled,
 )
 from opmux.dispatch import trace_from_environment as _trace_from_environment
@@ -62,6 +61,7 @@ from opmux.tensor import (
     layout,
     manual_seed,
     memory_format,
+    ops,
     preserve_format,
     promote_types,
     result_type,

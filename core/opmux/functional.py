@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops, read_once
+from opmux.dispatch import read_once
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, dtype
+from opmux.tensor import Tensor, dtype, ops
 
 __all__ = [
     "cdist",
@@ -48,8 +48,7 @@ def einsum(*args: Any) -> Tensor:
     equation, operands = (args[0], args[1:]) if isinstance(args[0], str) else _from_lists(args)
     if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
         operands = tuple(operands[0])
-    result: Tensor = _aten.einsum.default(equation, list(operands))
-    return result
+    return _aten.einsum.default(equation, list(operands))
 
 
 def _from_lists(args: Sequence[Any]) -> tuple[str, tuple[Any, ...]]:
@@ -101,17 +100,15 @@ def tensordot(a: Tensor, b: Tensor, dims: Any = 2, out: Tensor | None = None) ->
             f"tensordot over {dims} dimensions of tensors with {a.ndim} and {b.ndim}",
             found=f"tensordot expects dims >= 0 and at most the number of dimensions, but got dims={dims}",
         )
-    result: Tensor = (
+    return (
         _aten.tensordot.default(a, b, ours, theirs) if out is None else _aten.tensordot.out(a, b, ours, theirs, out=out)
     )
-    return result
 
 
 def chain_matmul(*matrices: Tensor, out: Tensor | None = None) -> Tensor:
     """The product of matrices, in the cheapest order."""
     factors = list(matrices)
-    result: Tensor = _aten.chain_matmul.default(factors) if out is None else _aten.chain_matmul.out(factors, out=out)
-    return result
+    return _aten.chain_matmul.default(factors) if out is None else _aten.chain_matmul.out(factors, out=out)
 
 
 def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str = "use_mm_for_euclid_dist_if_necessary") -> Tensor:
@@ -133,8 +130,7 @@ def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str = "use_mm_fo
             found=f"{compute_mode} is not a valid value for compute_mode",
             advice=f"use one of {', '.join(_COMPUTE_MODES)}",
         )
-    result: Tensor = _aten.cdist.default(x1, x2, float(p), _COMPUTE_MODES[compute_mode] or None)
-    return result
+    return _aten.cdist.default(x1, x2, float(p), _COMPUTE_MODES[compute_mode] or None)
 
 
 def nonzero(input: Tensor, *, as_tuple: bool = False, out: Tensor | None = None) -> Any:
@@ -182,11 +178,8 @@ def norm(
         p = 2
     if isinstance(p, str):
         dims = list(range(input.ndim)) if dims is None else dims
-        result: Tensor = _aten.linalg_matrix_norm(input, p, dims, keepdim, dtype=dtype, **given)
-    else:
-        order = 2 if p is None else p
-        result = _aten.linalg_vector_norm(input, order, dims, keepdim, dtype=dtype, **given)
-    return result
+        return _aten.linalg_matrix_norm(input, p, dims, keepdim, dtype=dtype, **given)
+    return _aten.linalg_vector_norm(input, 2 if p is None else p, dims, keepdim, dtype=dtype, **given)
 
 
 def unique(

@@ -5,7 +5,9 @@ import inspect
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
+from keyword import iskeyword
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ import opmux
 from opmux.codegen import load_declarations
 from opmux.codegen._checks import TAGS
 from opmux.codegen._groups import MODULES
+from opmux.dispatch import default_dispatcher
 
 CORE = Path(opmux.__file__).parent
 
@@ -57,6 +60,38 @@ def test_stubs_and_run_time_agree() -> None:
         names = {n.name for n in ast.walk(ast.parse(stub.read_text())) if isinstance(n, ast.FunctionDef)}
         assert names
         assert [name for name in sorted(names) if not hasattr(holder, name)] == []
+
+
+def test_the_stub_of_ops_and_the_process_agree() -> None:
+    """Each built-in operator has its line, with its overloads and what their schemas return, and nothing else has one."""
+    tree = ast.parse((CORE / "tensor" / "_ops.pyi").read_text())
+    classes = {node.name: _attributes(node) for node in tree.body if isinstance(node, ast.ClassDef)}
+    written: dict[tuple[str, str], str] = {}
+    for name, packet in classes["_Aten"].items():
+        given = packet.slice.elts if isinstance(packet.slice, ast.Tuple) else [packet.slice]
+        results = dict(zip(("_A", "_B"), map(ast.unparse, given), strict=False))
+        handles = classes[ast.unparse(packet.value)]
+        written |= {(name, overload): results[ast.unparse(handle.slice)] for overload, handle in handles.items()}
+    assert written == dict(_results_by_overload())
+
+
+def _attributes(node: ast.ClassDef) -> dict[str, ast.Subscript]:
+    annotated = [(s.target, s.annotation) for s in node.body if isinstance(s, ast.AnnAssign)]
+    return {ast.unparse(target): type_ for target, type_ in annotated if isinstance(type_, ast.Subscript)}
+
+
+def _results_by_overload() -> Iterator[tuple[tuple[str, str], str]]:
+    """Packet and overload of each built-in operator, and what its schema returns, in Python's words."""
+    words = {"Tensor": "Tensor", "Tensor[]": "list[Tensor]", "bool": "bool", "Scalar": "Any"}
+    for name in default_dispatcher.operators():
+        definition = default_dispatcher.definition_of(name)
+        assert definition is not None
+        schema = definition.schema
+        namespace, _, base = name.partition(".")[0].partition("::")
+        overload = schema.overload_name or "default"
+        if namespace == "aten" and not iskeyword(overload):  # random_.from is found by getattr only
+            types = [words[str(r.type)] for r in schema.returns]
+            yield (base, overload), types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]" if types else "None"
 
 
 def test_functions_show_a_signature_and_a_docstring() -> None:

@@ -22,11 +22,11 @@ CPU = tensor_with_keys(["CPU"])
 
 #: As it is written in a module of array kernels, and in a module of an array library.
 SOURCE = """
-def kernel(self):
+def kernel(self, scale):
     raise failure
 
-def indirect(self):
-    return others(self)
+def indirect(self, scale):
+    return others(self, scale)
 """
 
 
@@ -36,16 +36,33 @@ def functions(module: str, **names: Any) -> types.SimpleNamespace:
     return types.SimpleNamespace(**namespace)
 
 
-@pytest.fixture
-def call() -> Iterator[Callable[[Any], Any]]:
+def _hit(f: Any) -> Any:
+    try:
+        f(CPU)
+    except Exception as error:
+        error.__traceback__ = None  # the same exception comes again, and must not bring the first call along
+    return f(CPU)
+
+
+#: Ways on which a call comes to its kernel.
+WAYS: dict[str, Callable[[Any], Any]] = {
+    "miss": lambda f: f(CPU),
+    "hit": _hit,
+    "converted": lambda f: f(CPU, 1),
+    "boxed": lambda f: f.call_boxed((CPU,)),
+}
+
+
+@pytest.fixture(params=WAYS)
+def call(request: pytest.FixtureRequest) -> Iterator[Callable[[Any], Any]]:
     """Registers a function as a kernel, and calls it."""
     library = Library("ns", "DEF", dispatcher=new_dispatcher())
-    library.define("f(Tensor self) -> Tensor")
+    library.define("f(Tensor self, float scale=1.0) -> Tensor")
 
     def run(kernel: Any) -> Any:
         handle = library.impl("f", kernel, "CPU")
         try:
-            return library.dispatcher.ops.ns.f.default(CPU)
+            return WAYS[request.param](library.dispatcher.ops.ns.f.default)
         finally:
             handle.destroy()
 
@@ -129,13 +146,32 @@ def test_a_kernel_below_a_composite_is_somebody_elses_too() -> None:
     """An override that raises inside an operator of opmux made of others reaches the caller unchanged."""
     failure = ValueError("mine")
 
-    def raising(self: Any) -> Any:
+    def raising(self: Any, *scale: Any) -> Any:
         raise failure
 
     with Library("aten", "IMPL") as library:
         library.impl("abs", raising, "CPU")
         with pytest.raises(ValueError, match="mine") as caught:
             opmux.nn.functional.l1_loss(opmux.ones(2), opmux.zeros(2))
+    assert caught.value is failure
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_operator_between_an_array_kernel_and_somebody_elses(way: str) -> None:
+    """What raises is told by the innermost call: an array kernel that calls an operator is not blamed for that one's kernel."""
+    failure = ValueError("mine")
+
+    def raising(self: Any, *scale: Any) -> Any:
+        raise failure
+
+    with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+        ops = library.dispatcher.ops.ns
+        library.define("inner(Tensor self, float scale=1.0) -> Tensor", raising, "CPU")
+        library.define("outer(Tensor self, float scale=1.0) -> Tensor")
+        others = functions("an_array_kernel_of_the_tests", others=lambda self, scale: WAYS[way](ops.inner.default))
+        library.impl("outer", others.indirect, "CPU", calls_operators=False)
+        with pytest.raises(ValueError, match="mine") as caught:
+            WAYS[way](ops.outer.default)
     assert caught.value is failure
 
 

@@ -359,7 +359,7 @@ def under(block: Any, f: Any) -> object:
         return f(GRAD)
 
 
-def test_observers() -> None:
+def test_observers(observer: Dispatcher) -> None:
     """An observer of the whole process hears calls, or is not there; removing it removes it, or not."""
     case = Case()
     callback = RecordFunctionCallback(lambda record: None)

@@ -1,14 +1,27 @@
 """Bad input: each is one of opmux's errors, says what was found or what to do, and changes nothing."""
 
-from collections.abc import Callable, Iterator
+import itertools
+import math
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
 
 import opmux
 from opmux import errors
-from opmux.dispatch import DispatchKey, DispatchKeySet, add_backend, backend_of, default_dispatcher
-from opmux.library import FunctionSchema, Library, register_backend, register_functionality
+from opmux.dispatch import DispatchKey, DispatchKeySet, add_backend, backend_of, default_dispatcher, explain
+from opmux.errors import OpmuxError
+from opmux.library import (
+    FunctionSchema,
+    Library,
+    custom_op,
+    infer_schema,
+    opcheck,
+    register_backend,
+    register_functionality,
+    register_kernel,
+)
+from opmux.library import impl as impl_for
 from opmux.plugins import Scope, hookimpl
 
 Case = tuple[Callable[[], object], type[Exception], str]
@@ -241,6 +254,59 @@ ASKED: dict[str, Callable[[Any], object]] = {
     "can_cast": lambda value: opmux.can_cast(opmux.float32, value),
     "is_inference": lambda value: opmux.is_inference(None if isinstance(value, opmux.Tensor) else value),
 }
+
+#: A name that is defined anew with each call.
+FRESH = (f"badinput::fresh{number}" for number in itertools.count())
+
+
+def written(x: opmux.Tensor) -> opmux.Tensor:
+    """A function from which a schema can be inferred."""
+    return x.clone()
+
+
+def leaf() -> opmux.Tensor:
+    return opmux.ones(2, requires_grad=True)
+
+
+#: Functions by an argument of theirs that may be one value or several, or a function; what fits is made unfit.
+SEVERAL: dict[str, Callable[[Any], object]] = {
+    "backward": lambda value: opmux.autograd.backward(value or WRONG),
+    "backward gradients": lambda value: opmux.autograd.backward(leaf().sum(), WRONG if value is None else [value]),
+    "backward inputs": lambda value: opmux.autograd.backward(leaf().sum(), inputs=WRONG if value is None else value),
+    "Tensor.backward": lambda value: leaf().sum().backward(WRONG if value is None else value),
+    "grad": lambda value: opmux.autograd.grad(value, leaf()),
+    "grad inputs": lambda value: opmux.autograd.grad(leaf().sum(), value),
+    "grad gradients": lambda value: opmux.autograd.grad(leaf().sum(), leaf(), WRONG if value is None else value),
+    "checkpoint_sequential functions": lambda value: opmux.autograd.checkpoint_sequential(value, 1, t(2)),
+    "checkpoint_sequential segments": lambda value: opmux.autograd.checkpoint_sequential(
+        [opmux.sin], 2 if value is True else value, t(2)
+    ),
+    "custom_op mutates_args": lambda value: custom_op(next(FRESH), written, mutates_args=value or WRONG),
+    "custom_op device_types": lambda value: custom_op(
+        next(FRESH), written, mutates_args=(), device_types=value or WRONG
+    ),
+    "custom_op tags": lambda value: custom_op(next(FRESH), written, mutates_args=(), tags=(value, WRONG)),
+    "custom_op function": lambda value: custom_op(next(FRESH), mutates_args=())(value),
+    "custom_op with a schema": lambda value: custom_op(
+        next(FRESH), written, mutates_args=value or WRONG, schema="(Tensor(a!) x) -> Tensor"
+    ),
+    "impl": lambda value: impl_for("aten::exp", [value] if value == "" else value or WRONG, written),
+    "register_kernel": lambda value: register_kernel("aten::exp", value or WRONG, written),
+    "define tags": lambda value: Library("badinput", "FRAGMENT").define("f() -> ()", tags=(value, WRONG)),
+    "infer_schema": lambda value: infer_schema(value, mutates_args=()),
+    "infer_schema mutates_args": lambda value: infer_schema(written, mutates_args=value or WRONG),
+    "opcheck arguments": lambda value: opcheck(aten.exp.default, WRONG if isinstance(value, Iterable) else value),
+    "opcheck tests": lambda value: opcheck(aten.exp.default, (t(2),), test_utils=value or WRONG),
+    "explain": lambda value: explain(WRONG if callable(value) else value),
+}
+
+
+@pytest.mark.parametrize("asked", SEVERAL)
+def test_a_value_where_several_are_taken(asked: str) -> None:
+    """Whatever is neither one value nor a sequence of them, nor a function, is refused with an error of opmux."""
+    for value in (*VALUES, True, math.nan, slice(1), [[]], [object()], ["x", 5]):
+        with pytest.raises(OpmuxError):
+            SEVERAL[asked](value)
 
 
 @pytest.mark.parametrize("asked", ASKED)

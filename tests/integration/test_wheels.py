@@ -83,3 +83,19 @@ def test_command_line_runs_from_wheels(python: Path, tmp_path: Path) -> None:
     states = {row["name"]: row["state"] for row in json.loads(printed)}
     assert states == {"autograd": "loaded", "cpu": "loaded", "cuda": "unavailable"}
     assert "CuPy is not installed" in printed
+
+
+@pytest.mark.slow
+def test_type_checkers_know_results_from_wheels(python: Path, tmp_path: Path) -> None:
+    """A program of a user passes mypy in strict mode, with operators typed by result."""
+    program = tmp_path / "program.py"
+    program.write_text(
+        "from typing import Any, assert_type\n\n"
+        "import opmux\n\n"
+        "x = opmux.tensor([1.0, 2.0])\n"
+        "assert_type(opmux.ops.aten.add(x, 1), opmux.Tensor)\n"
+        "assert_type(opmux.ops.aten.max.dim(x, 0), tuple[opmux.Tensor, opmux.Tensor])\n"
+        "assert_type(opmux.ops.mine.twice(x), Any)\n"
+    )
+    options = ("--strict", "--cache-dir", tmp_path / "cache", "--python-executable", python)
+    assert "Success" in run(sys.executable, "-m", "mypy", *options, program, cwd=tmp_path)

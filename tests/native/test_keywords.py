@@ -125,6 +125,89 @@ def test_functions_take_their_arguments_by_name() -> None:
     assert not failures, "\n".join(failures)
 
 
+#: NumPy's words, and the parameters that they stand for.
+_NUMPY_WORDS = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input", "x1": "input", "x2": "other"}
+
+
+def _has_overloads(function: Any) -> bool:
+    """Whether a call of the function chooses among overloads, and so is not bound by Python alone."""
+    return inspect.isfunction(function) and inspect.unwrap(function).__code__.co_name == "function"
+
+
+def test_functions_with_overloads_take_words_of_numpy() -> None:
+    """Each stands for PyTorch's word, and gives what that one gives."""
+    failures, compared = [], set()
+    for call, args, named in _recorded():
+        packet = _packet_of(call)
+        function = getattr(opmux, call.operator, None)
+        if packet is None or not _has_overloads(function) or any(word in call.operator for word in _RANDOM):
+            continue
+        assert function is not None
+        try:
+            names = [{"self": "input"}.get(name, name) for name in _schema_names(packet, args, named)[1]]
+        except TypeError:  # as above
+            continue
+        for word, meant in _NUMPY_WORDS.items():
+            if meant in names or meant in named:
+                given = dict(zip(names, args, strict=True)) | named
+                expected = function(**given)
+                renamed = {word if name == meant else name: value for name, value in given.items()}
+                compared.add((call.operator, word))
+                if not _same(function(**renamed), expected):
+                    failures.append(f"{call.operator}: {word}")
+    assert len(compared) > 80
+    assert not failures, "\n".join(failures)
+
+
+@pytest.mark.torch
+def test_functions_with_overloads_refuse_words_where_torch_does() -> None:
+    """Words are taken and refused by the same functions, given beside PyTorch's, for a method's tensor, or for nothing."""
+    import torch
+
+    calls: list[tuple[int, dict[str, Any]]] = [
+        *(
+            (1, words)
+            for words in ({"axis": 0}, {"axis": 0, "keepdims": True}, {"keepdims": True}, {"x": 0}, {"x2": 0})
+        ),
+        *((1, words) for words in ({"dim": 0, "axis": 0}, {"axis": 0, "dim": 0}, {"axis": 0, "no_such_word": 1})),
+        *((0, {word: None}) for word in ("x", "a", "x1", "x2", "self", "input")),
+        (0, {"x": None, "axis": 0}),
+        (0, {"x": None, "input": None}),
+    ]
+    differences, compared = [], 0
+    for name in dir(opmux):
+        if not (_has_overloads(getattr(opmux, name, None)) and inspect.isbuiltin(getattr(torch, name, None))):
+            continue
+        for count, words in calls:
+            outcomes = []
+            for module in (opmux, torch):
+                ones = module.ones(2, 3)
+                given = {word: ones if value is None else value for word, value in words.items()}
+                try:
+                    getattr(module, name)(*[ones] * count, **given)
+                except TypeError as error:
+                    outcomes.append(not isinstance(error, opmux.errors.OperatorValueError) and "TypeError")
+                except Exception:
+                    outcomes.append(False)
+                else:
+                    outcomes.append(False)
+            compared += 1
+            if outcomes[0] != outcomes[1]:
+                differences.append(f"{name}{count, words}: {outcomes}")
+    assert compared > 500
+    assert not differences, "\n".join(differences)
+
+
+@pytest.mark.parametrize("function", ["random_", "uniform_"])
+@pytest.mark.parametrize("word", ["from", "from_"])
+def test_a_parameter_whose_name_is_a_keyword_of_python(function: str, word: str) -> None:
+    """It can be given by its own name, and by the one that Python can write."""
+    drawn = getattr(opmux.zeros(8), function)(**{word: 5, "to": 6})
+    assert bool(((drawn >= 5) & (drawn <= 6)).all())
+    packet = getattr(opmux.ops.aten, function)
+    assert packet(opmux.zeros(8), **{word: 5, "to": 6}).shape == (8,)
+
+
 def test_functions_refuse_the_name_that_only_schemas_have() -> None:
     """`opmux.sum(self=x)` is a wrong call, with one signature and with several, as in PyTorch."""
     x = opmux.ones(2)

@@ -24,6 +24,7 @@ from opmux.codegen._function_stubs import functions_stub, methods_stub
 from opmux.codegen._functions import functions_source, methods_source
 from opmux.codegen._groups import MODULES
 from opmux.codegen._loading import load_declarations
+from opmux.codegen._operator_stubs import operators_stub
 from opmux.codegen._operators import declarations_source
 from opmux.codegen._pages import Operator, operators_of, page, read_derivatives, table
 from opmux.codegen._return_types import return_types_source
@@ -48,6 +49,7 @@ def generated() -> dict[Path, str]:
         folder / "return_types.py": return_types_source(declarations),
         folder / "methods.py": methods_source(declarations, docs),
         CORE / "tensor" / "_methods.pyi": methods_stub(declarations),
+        CORE / "tensor" / "_ops.pyi": operators_stub(declarations),
     }
     for module in MODULES:
         files[folder / f"{module}.py"] = functions_source(declarations, docs, module)

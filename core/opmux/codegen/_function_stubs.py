@@ -5,10 +5,11 @@ from typing import Final
 from opmux.codegen._declaration import Declaration
 from opmux.codegen._groups import DUNDERS, GATHERING, TENSOR, Group, gives_list, groups_of, public_groups
 from opmux.codegen._return_types import result_names
-from opmux.schema import Argument, ListType, OptionalType, Type
+from opmux.schema import Argument, BaseType, FunctionSchema, ListType, OptionalType, Type
 
-__all__ = ["functions_stub", "methods_stub"]
+__all__ = ["functions_stub", "methods_stub", "result_type"]
 
+_SCALAR: Final = BaseType("Scalar")
 _PYTHON_TYPES: Final = {
     "Tensor": "Tensor",
     "int": "int",
@@ -150,9 +151,12 @@ def _returns(declaration: Declaration) -> str:
         return f"return_types.{declaration.base_name}"
     if gives_list(declaration):
         return "tuple[Tensor, ...]"
-    types = [_python_type(r.type).replace("Sequence[", "list[") for r in declaration.schema.returns]
-    if declaration.base_name == "item":
-        return "Any"
+    return result_type(declaration.schema)
+
+
+def result_type(schema: FunctionSchema) -> str:
+    """Type of what an operator itself returns; Any for a number, whose type is the tensor's element type."""
+    types = ["Any" if r.type == _SCALAR else _python_type(r.type).replace("Sequence[", "list[") for r in schema.returns]
     if not types:
         return "None"
     return types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"

@@ -27,6 +27,7 @@ _RULES: Final = {
     "real_floating": "Integers and bools become the default dtype; complex tensors are refused.",
     "real_number": "Takes integers and floating-point numbers.",
     "same": "The result has the common dtype of the operands.",
+    "same_floating": "Takes floating-point tensors of one dtype.",
     "truth": "The result is bool.",
 }
 

@@ -128,6 +128,7 @@ def backend_of(device_type: str) -> Backend:
     Raises:
         PluginError: No backend of that name is known; names the pip line.
     """
+    device_type = device_type if isinstance(device_type, str) else shown(device_type)
     component = KEY_TABLE.backend_by_device.get(device_type)
     if component is not None:
         return _record(component)

@@ -21,7 +21,7 @@ from opmux.dispatch._devices import DeviceRule, OneDevice
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, OperatorHandle
 from opmux.dispatch._failure import explain_failure
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
-from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._kernel import KernelFunction, takes_exactly
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, current_state, get_state
@@ -212,7 +212,7 @@ def _dropping(schema: FunctionSchema | None, fn: Finished, bound: int) -> Finish
         return None
     names = [a.parameter_name for a in schema.arguments if a.kwarg_only]
     count = bound + len(schema.arguments) - len(names)
-    if _takes_exactly(fn, count, names):
+    if takes_exactly(fn, count, names):
         return None
     try:
         signature = inspect.signature(fn)
@@ -223,14 +223,6 @@ def _dropping(schema: FunctionSchema | None, fn: Finished, bound: int) -> Finish
     except TypeError:
         return partial(_call_dropping_defaults, schema, bound)
     return None
-
-
-def _takes_exactly(fn: Finished, count: int, names: list[str]) -> bool:
-    """Whether a function has just these parameters, as most kernels do; `inspect` takes longer than the rest of a miss."""
-    code = getattr(fn, "__code__", None)
-    if code is None or hasattr(fn, "__wrapped__") or (code.co_argcount, code.co_kwonlyargcount) != (count, len(names)):
-        return False
-    return set(code.co_varnames[count : count + len(names)]) == set(names)
 
 
 def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, /, *args: Any, **kwargs: Any) -> Any:

@@ -14,7 +14,7 @@ from opmux.dispatch._explanation import Explanation, explain_call
 from opmux.dispatch._handlers import DISPATCH, FUNCTION, arguments_with_handlers
 from opmux.dispatch._local_state import LocalState, call_under, current_state
 from opmux.dispatch._python_key import active_modes, composite_kernel, override_kernel, python_kernel
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 
 
 def explain(op: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Explanation:
@@ -28,10 +28,16 @@ def explain(op: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Explanation
 
     Raises:
         OperatorValueError: The call reaches no operator, or a duck type takes it over.
-        OperatorArgumentError: The arguments fit no schema.
+        OperatorArgumentError: `op` cannot be called, or the arguments fit no schema.
         OperatorGoneError: The operator's definition is gone.
         BackendUnloadedError: A tensor's backend has been unloaded.
     """
+    if not callable(op):
+        raise OperatorArgumentError(
+            f"explain({shown(op)})",
+            found=f"a {type(op).__name__} cannot be called",
+            advice="pass an operator such as opmux.ops.aten.add, or a function that calls one",
+        )
     state = current_state()
     try:
         call_under(state._replace(explained=True), op, *args, **kwargs)

@@ -70,7 +70,9 @@ def _modules_of(operator: OperatorEntry) -> set[tuple[str, ...]]:
         fn: Any = None if kernel.calls_operators else kernel.made
         while isinstance(fn, partial):
             fn = fn.func
-        found.add(tuple((getattr(fn, "__module__", None) or "").split(".")))
+        module = getattr(fn, "__module__", None)
+        if isinstance(module, str) and module:
+            found.add(tuple(module.split(".")))
     return found
 
 

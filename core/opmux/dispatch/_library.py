@@ -15,7 +15,7 @@ from opmux.dispatch._provenance import caller_location, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, joined
 from opmux.dispatch._signatures import read_signature
 from opmux.errors import OperatorValueError, RegistrationError, SchemaError, shown
-from opmux.schema import FunctionSchema, infer_schema, parse_operator_name
+from opmux.schema import FunctionSchema, infer_schema, names_of, parse_operator_name
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -79,7 +79,7 @@ class Library(LibraryBase):
         schema = self._qualified(schema)
         if (twice := schema.duplicate_argument_name) is not None:
             raise self._error(f"define({schema})", "duplicate_argument", "rename one", f"two arguments named {twice!r}")
-        tags = (tags,) if isinstance(tags, str) else tuple(tags)
+        tags = names_of(tags, "tags")
         provenance = provenance_of(fn, location)
 
         def register() -> RegistrationHandle:

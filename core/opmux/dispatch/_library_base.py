@@ -15,6 +15,8 @@ from opmux.schema import is_name, parse_operator_name
 
 KINDS = ("DEF", "IMPL", "FRAGMENT")
 WILDCARD = "_"
+#: So many handles a library keeps at least before it looks for those that are destroyed.
+_FEW_HANDLES = 64
 #: Lines of qualified names of one namespace, as nearly all are; what does not match may still be right.
 _NAMES = r"(?:{}::[A-Za-z_]\w*(?:\.(?!default\n)[A-Za-z]\w*)?\n)*"
 
@@ -31,6 +33,8 @@ class LibraryBase:
         self.key = optional_key(dispatch_key)
         self.dispatcher = dispatcher or default_dispatcher
         self._handles: list[RegistrationHandle] = []
+        #: How many there may be before those that are destroyed are dropped.
+        self._most_handles = _FEW_HANDLES
         self._alive = True
         self._check(ns, kind)
         self.dispatcher.change().run(self._open)
@@ -108,10 +112,14 @@ class LibraryBase:
 
     @property
     def handles(self) -> tuple[RegistrationHandle, ...]:
-        """Handles of everything registered through this library, in order."""
-        return tuple(self._handles)
+        """Handles of everything registered through this library that is in force, in order."""
+        return tuple(handle for handle in self._handles if handle.alive)
 
     def _own(self, handle: RegistrationHandle) -> RegistrationHandle:
+        if len(self._handles) >= self._most_handles:
+            # Now and then: whoever registers and undoes without end must not fill the memory.
+            set_items(self._handles, list(self.handles))
+            self._most_handles = 2 * len(self._handles) + _FEW_HANDLES
         append(self._handles, handle)
         return handle
 

@@ -1,5 +1,6 @@
 """`opmux.ops`: operators as attributes, `ops.<namespace>.<name>.<overload>`, and the choice between overloads."""
 
+from keyword import kwlist
 from typing import Any, Final, Self, final
 from weakref import WeakValueDictionary
 
@@ -9,6 +10,9 @@ from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_fun
 from opmux.dispatch._lookup import Lookup
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.schema import bind
+
+#: Words that no parameter can have for a name; it has an underscore more.
+_KEYWORDS: Final = frozenset({*kwlist, "__debug__"})
 
 #: Choices between overloads that a packet remembers.
 _MOST_CHOICES: Final = 1024
@@ -174,6 +178,8 @@ class OperatorPacket(_Named):
             if not arguments_with_handlers(args, kwargs, FUNCTION):
                 raise
         else:
+            if not _KEYWORDS.isdisjoint(kwargs):
+                kwargs = {f"{word}_" if word in _KEYWORDS else word: value for word, value in kwargs.items()}
             return handle(*args, **kwargs)
         return call_function_handlers(self, self._qualified_name, args, kwargs)
 

@@ -5,10 +5,10 @@ from contextvars import Context
 from functools import partial
 from typing import Any, NamedTuple
 
-from opmux.dispatch import BoxedKernel, DispatchKeySet, Library, OperatorHandle, default_dispatcher, ops, tensors_in
+from opmux.dispatch import BoxedKernel, DispatchKeySet, Library, OperatorHandle, default_dispatcher, tensors_in
 from opmux.errors import OperatorValueError
 from opmux.func._batched import BatchedTensor, level_of, tree_map, wrapped
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = ["VmapInfo", "apply_rule", "batching_kernel", "register_fallbacks"]
 
@@ -195,13 +195,25 @@ def register_fallbacks() -> None:
 
 
 def _are_registered() -> bool:
-    return bool(_libraries) and all(handle.alive for handle in _libraries[-1].handles)
+    return bool(_libraries) and len(_libraries[-1].handles) == len(_FALLBACKS)
+
+
+def _register_slicing(library: Library) -> None:
+    kernel: Any = BoxedKernel(_slice_and_stack)
+    library.fallback(kernel, "FuncTorchBatched")
+
+
+def _register_refusal(library: Library) -> None:
+    library.fallback(_refuse_randomness, "FuncTorchVmapMode", with_next=True)
+
+
+#: What registers the fallbacks, one each.
+_FALLBACKS = (_register_slicing, _register_refusal)
 
 
 def _register() -> None:
     with default_dispatcher.transaction():
         library = Library("_", "IMPL")
-        kernel: Any = BoxedKernel(_slice_and_stack)
-        library.fallback(kernel, "FuncTorchBatched")
-        library.fallback(_refuse_randomness, "FuncTorchVmapMode", with_next=True)
+        for register in _FALLBACKS:
+            register(library)
         _libraries.append(library)

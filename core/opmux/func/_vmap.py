@@ -5,11 +5,11 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from opmux.dispatch import DispatchKeySet, IncludeDispatchKeyGuard, ops
+from opmux.dispatch import DispatchKeySet, IncludeDispatchKeyGuard
 from opmux.errors import OperatorValueError, shown
 from opmux.func._batched import BatchedTensor, tree_map, wrapped
 from opmux.func._rules import register_fallbacks
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = ["vmap"]
 

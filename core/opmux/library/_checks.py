@@ -2,12 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from opmux.dispatch import DispatchKeySet, OperatorHandle, backend_of, is_grad_enabled, no_grad, ops, tensors_in
+from opmux.dispatch import DispatchKeySet, OperatorHandle, backend_of, is_grad_enabled, no_grad, tensors_in
 from opmux.errors import OpmuxError
 from opmux.library._fake import dynamic_sizes
 from opmux.library._memory import memory_of
 from opmux.schema import Argument, ListType, OptionalType, Type, bind
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "CheckFailed",
@@ -212,10 +212,7 @@ def _fake_results(
 
 def _on_meta(value: Any) -> Any:
     if isinstance(value, Tensor):
-        empty: Tensor = ops.aten.empty_strided.default(
-            list(value.shape), list(value.stride()), dtype=value.dtype, device="meta"
-        )
-        return empty
+        return ops.aten.empty_strided.default(list(value.shape), list(value.stride()), dtype=value.dtype, device="meta")
     if isinstance(value, list | tuple):
         return type(value)(_on_meta(item) for item in value)
     if isinstance(value, dict):

@@ -21,7 +21,7 @@ from opmux.library._names import DeviceTypes, dense_key, split_name
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.library._schemas import device_position, has_keyword_only_tensors, has_tensors
 from opmux.library._tags import Tag
-from opmux.schema import FunctionSchema
+from opmux.schema import FunctionSchema, listed, names_of
 
 __all__ = ["CustomOpDef", "custom_op"]
 
@@ -105,11 +105,11 @@ class CustomOpDef(CustomOperator):
             fn: The function. Its results must share no memory with arguments, unless the schema says so.
 
         Raises:
+            OperatorArgumentError: `device_types` are no device types.
             InvalidRegistrationError: `device_argument_needed`: the operator has no tensors and no argument `device`.
             RegistrationError: `unknown_device`.
         """
-        types: list[str | None] = [device_types] if device_types is None or isinstance(device_types, str) else []
-        types = types or list(device_types or ())
+        types: tuple[str | None, ...] = (None,) if device_types is None else listed(device_types, "device_types")
         keys = {t: "CompositeExplicitAutograd" if t is None else dense_key(t, "register_kernel") for t in types}
         selecting = device_types is not None and not has_tensors(self._opoverload.schema)
         if selecting and device_position(self._opoverload.schema) is None:
@@ -258,6 +258,7 @@ def custom_op(
         tags: Tags of the operator.
 
     Raises:
+        OperatorArgumentError: `mutates_args`, `device_types` or `tags` are no names.
         InvalidRegistrationError: `bad_qualname`, `unsupported_annotation`, `tag_mismatch`, `mutation_mismatch`,
             `device_argument_needed`.
         UnsupportedRegistrationError: `keyword_only_tensor`.
@@ -278,7 +279,7 @@ def _defined(
     tags: tuple[str, ...],
 ) -> CustomOpDef:
     split_name(qualname, "custom_op")
-    mutates_args = mutates_args if isinstance(mutates_args, str) else tuple(mutates_args)
+    mutates_args = mutates_args if isinstance(mutates_args, str) else names_of(mutates_args, "mutates_args")
     text = infer_schema(fn, mutates_args=mutates_args, tags=tags) if text is None else text
     schema = FunctionSchema.parse(f"{qualname}{text}", allow_typevars=False)
     _check(schema, mutates_args, device_types, tags)
@@ -310,7 +311,7 @@ def _check(
             found=f"by the schema it writes {sorted(map(str, written))}",
             advice="let both say the same",
         )
-    for device_type in (device_types,) if isinstance(device_types, str) else device_types or ():
+    for device_type in () if device_types is None else listed(device_types, "device_types"):
         dense_key(device_type, "custom_op")
     if device_types is not None and not has_tensors(schema) and device_position(schema) is None:
         raise needs_device(schema.qualified_name)

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from opmux.errors import RegistrationError
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.library._tags import Tag
-from opmux.schema import AliasInfo, Argument, BaseType, FunctionSchema
+from opmux.schema import AliasInfo, Argument, BaseType, FunctionSchema, names_of
 from opmux.schema import infer_schema as schema_of
 
 __all__ = ["check_tagged", "infer_schema", "normalized_tags"]
@@ -17,8 +17,12 @@ Tags = str | Iterable[str] | None
 
 
 def normalized_tags(tags: Tags) -> tuple[str, ...]:
-    """Tags as a tuple without repetitions."""
-    return (tags,) if isinstance(tags, str) else tuple(dict.fromkeys(tags or ()))
+    """Tags as a tuple without repetitions.
+
+    Raises:
+        OperatorArgumentError: They are no names.
+    """
+    return () if tags is None else names_of(tags, "tags")
 
 
 def infer_schema(
@@ -38,19 +42,20 @@ def infer_schema(
         tags: With `Tag.inplace` or `Tag.out` the results are the arguments that are written.
 
     Raises:
+        OperatorArgumentError: `mutates_args` or `tags` are no names.
         InvalidRegistrationError: `unsupported_annotation`, or `tag_mismatch` when the function is not what a tag promises.
     """
     if isinstance(mutates_args, str) and mutates_args != "unknown":
         _refuse(prototype_function, f"mutates_args={mutates_args!r}", 'give a sequence of names, or "unknown"')
-    for parameter in inspect.signature(prototype_function).parameters.values():
-        if parameter.kind is parameter.POSITIONAL_ONLY:
-            _refuse(prototype_function, f"parameter {parameter.name!r} is positional-only", "let it have a name")
     try:
         schema = schema_of(prototype_function, mutates_args=mutates_args)
     except RegistrationError as error:
         raise InvalidRegistrationError(
             error.asked, code=error.code, found=error.found, where=error.where, advice=error.advice
         ) from None
+    for parameter in inspect.signature(prototype_function).parameters.values():
+        if parameter.kind is parameter.POSITIONAL_ONLY:
+            _refuse(prototype_function, f"parameter {parameter.name!r} is positional-only", "let it have a name")
     schema = _with_written_results(schema, normalized_tags(tags))
     check_tagged(schema, normalized_tags(tags))
     return f"{op_name or ''}{schema}"

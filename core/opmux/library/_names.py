@@ -6,6 +6,7 @@ from typing import Any
 from opmux.dispatch import Dispatcher, DispatchKey, Library, OperatorHandle, backend_of, default_dispatcher
 from opmux.errors import PluginError, RegistrationError, UnknownOperatorError
 from opmux.library._refusals import InvalidRegistrationError
+from opmux.schema import listed
 
 __all__ = ["dense_key", "library_for", "lookup", "qualified_name_of", "registration_keys", "split_name"]
 
@@ -92,11 +93,12 @@ def registration_keys(types: DeviceTypes, asked: str) -> list[str]:
     """Names of keys for device types; names of keys are taken too, and "default" stands for all devices.
 
     Raises:
+        OperatorArgumentError: They are no device types.
         RegistrationError: `unknown_device`.
     """
     if types is None:
         return ["CompositeExplicitAutograd"]
-    keys = [_registration_key(type_, asked) for type_ in ([types] if isinstance(types, str) else types)]
+    keys = [_registration_key(type_, asked) for type_ in listed(types, f"{asked}: device types")]
     return list(dict.fromkeys(keys))
 
 

@@ -1,14 +1,15 @@
 """`opcheck`: whether an operator keeps the rules that other parts of opmux rely on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from opmux.dispatch import OperatorHandle
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.library import _checks
 from opmux.library._definitions import CustomOperator
 from opmux.library._refusals import OpCheckError
 from opmux.library._trace_check import check_trace
+from opmux.schema import names_of
 
 __all__ = ["opcheck"]
 
@@ -61,8 +62,15 @@ def opcheck(
 
     Raises:
         OpCheckError: A test failed.
+        OperatorArgumentError: `args` is no tuple, or `kwargs` no dict.
         OperatorValueError: The operator, a name of a test or a tolerance is not one.
     """
+    if not (isinstance(args, Iterable) and isinstance(kwargs, Mapping | None)):
+        raise OperatorArgumentError(
+            f"opcheck(op, {shown(args)}, {shown(kwargs)})",
+            found=f"a {type(args).__name__} and a {type(kwargs).__name__}",
+            advice="give the operator's arguments as a tuple, and those given by name as a dict",
+        )
     if (atol is None) != (rtol is None):
         raise OperatorValueError("opcheck(atol=, rtol=)", found="only one of them", advice="give both or none")
     handle, tolerance = _handle_of(op), _checks.Tolerance(atol, rtol)
@@ -88,7 +96,7 @@ def _test_names(test_utils: str | Sequence[str]) -> tuple[str, ...]:
     """The tests to run, which exist."""
     if test_utils == "ALL":
         return tuple(_TESTS)
-    names = (test_utils,) if isinstance(test_utils, str) else tuple(test_utils)
+    names = names_of(test_utils, "opcheck(test_utils=)")
     unknown = [name for name in names if name not in _TESTS]
     if unknown:
         raise OperatorValueError(

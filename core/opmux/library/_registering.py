@@ -87,6 +87,7 @@ def impl(
         None; without `func`, and in the second form, the decorator.
 
     Raises:
+        OperatorArgumentError: `types` are no device types.
         InvalidRegistrationError: `bad_qualname`.
         RegistrationError: `unknown_device`, and as `Library.impl`.
     """

@@ -3,11 +3,11 @@
 from typing import Any
 
 from opmux import plugins
-from opmux.dispatch import DispatchMode, OperatorHandle, ops, tensors_in
+from opmux.dispatch import DispatchMode, OperatorHandle, tensors_in
 from opmux.library._checks import CheckFailed, Tolerance, fresh, same_values
 from opmux.library._definitions import DEFINITIONS
 from opmux.library._tags import Tag
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = ["check_trace"]
 
@@ -97,7 +97,7 @@ def _other_values(value: Any) -> Any:
     def changed(tensor: Tensor) -> Tensor:
         if not tensor.dtype.is_floating_point:
             return tensor
-        scaled: Tensor = ops.aten.mul.Scalar(tensor.detach(), 0.75)
+        scaled = ops.aten.mul.Scalar(tensor.detach(), 0.75)
         return scaled.requires_grad_() if tensor.requires_grad else scaled
 
     return _mapped(changed, value)

@@ -5,32 +5,28 @@ Importing this attaches all operator methods.
 
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native._generated.methods import METHODS
 from opmux.native.functions import attach
-from opmux.tensor import Tensor, tensor
+from opmux.tensor import Tensor, ops, tensor
 
 
 def _transposed(self: Tensor) -> Tensor:
     """The tensor with its dimensions in reverse order; a view."""
     reverse = range(self.ndim - 1, -1, -1)
-    view: Tensor = ops.aten.permute.default(self, tuple(reverse))
-    return view
+    return ops.aten.permute.default(self, tuple(reverse))
 
 
 def _matrix_transposed(self: Tensor) -> Tensor:
     """The tensor with its last two dimensions exchanged; a view."""
     if self.ndim < 2:
         raise OperatorValueError("mT of a tensor with fewer than two dimensions", found=f"shape {list(self.shape)}")
-    view: Tensor = ops.aten.transpose.int(self, -2, -1)
-    return view
+    return ops.aten.transpose.int(self, -2, -1)
 
 
 def _adjoint(self: Tensor) -> Tensor:
     """The tensor with its last two dimensions exchanged, and conjugated; a view if it is real."""
-    view: Tensor = ops.aten.adjoint.default(self)
-    return view
+    return ops.aten.adjoint.default(self)
 
 
 def _matrix_adjoint(self: Tensor) -> Tensor:

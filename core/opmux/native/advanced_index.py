@@ -22,7 +22,6 @@ from itertools import pairwise
 from math import prod
 from typing import Any, Final, final
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_overlap
@@ -36,7 +35,7 @@ from opmux.native.shapes import (
     view_strides,
 )
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, array_backend, bool_, element_strides, int32, int64, uint8
+from opmux.tensor import Tensor, array_backend, bool_, element_strides, int32, int64, ops, uint8
 
 __all__ = ["MASKS", "AdvancedIndex", "check_indices", "check_mask_shape"]
 

@@ -8,12 +8,12 @@ that `array_kernels` makes.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from opmux.dispatch import OperatorHandle, ops
+from opmux.dispatch import OperatorHandle
 from opmux.native._paths import function_at
 from opmux.native.instantiation import Declaration
 from opmux.native.precomputed import meta_alone
 from opmux.native.structured import Meta, Metas, TensorMeta, check_inplace, checked
-from opmux.tensor import Tensor, device
+from opmux.tensor import Tensor, device, ops
 
 __all__ = ["default_kernel", "functional_by_out", "inplace_by_out"]
 
@@ -62,10 +62,8 @@ def _several(metas: Metas) -> tuple[TensorMeta, ...]:
 
 def _empty(spec: TensorMeta, place: device | None) -> Tensor:
     if spec.strides is None:
-        made: Tensor = ops.aten.empty.memory_format(list(spec.shape), dtype=spec.dtype, device=place)
-    else:
-        made = ops.aten.empty_strided.default(list(spec.shape), list(spec.strides), dtype=spec.dtype, device=place)
-    return made
+        return ops.aten.empty.memory_format(list(spec.shape), dtype=spec.dtype, device=place)
+    return ops.aten.empty_strided.default(list(spec.shape), list(spec.strides), dtype=spec.dtype, device=place)
 
 
 def _devices(values: Iterable[Any]) -> Iterator[device]:

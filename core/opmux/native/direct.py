@@ -131,7 +131,7 @@ def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
         b = other._array
         # Array modules put row-major first where operands differ, PyTorch the first operand.
         if type(a) is array_type and (
-            a.dtype is b.dtype and (a.flags.c_contiguous or _alike(a, b))
+            a.dtype is b.dtype and (a.ndim < 2 or a.flags.c_contiguous or _alike(a, b))
             if type(b) is array_type
             else type(b) in _WEAK[a.dtype.kind]
         ):
@@ -200,7 +200,7 @@ def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
             type(a) is array_type
             and alpha is _ONE
             and (
-                a.dtype is b.dtype and (a.flags.c_contiguous or _alike(a, b))
+                a.dtype is b.dtype and (a.ndim < 2 or a.flags.c_contiguous or _alike(a, b))
                 if type(b) is array_type
                 else type(b) in _WEAK[a.dtype.kind]
             )
@@ -267,7 +267,7 @@ def _factor(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
             and a.dtype is b.dtype
             and type(alpha) in _WEAK[a.dtype.kind]
             and (type(alpha) is complex or -_FITTING <= alpha <= _FITTING)
-            and (a.flags.c_contiguous or _alike(a, b))
+            and (a.ndim < 2 or a.flags.c_contiguous or _alike(a, b))
         ):
             try:
                 result = ufunc(a, b * alpha)

@@ -10,7 +10,7 @@ threads that read a name for the first time may both make its function; both get
 
 from collections.abc import Callable, Mapping
 from functools import partial, wraps
-from typing import Any, final
+from typing import Any, Final, final
 
 from opmux.dispatch import (
     Definition,
@@ -18,12 +18,11 @@ from opmux.dispatch import (
     bind_caller,
     default_dispatcher,
     has_handler,
-    ops,
     read_once,
     without_defaults,
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.tensor import Tensor, is_numpy_array, to_device, wrap_number
+from opmux.tensor import Tensor, is_numpy_array, ops, to_device, wrap_number
 from opmux.tensor import tensor as as_tensor
 
 __all__ = [
@@ -41,6 +40,11 @@ __all__ = [
 ]
 
 Function = Callable[..., Any]
+
+#: NumPy's words for parameters, which functions and methods take as PyTorch's do; operators themselves do not.
+_NUMPY_WORDS: Final = {"axis": "dim", "keepdims": "keepdim", "a": "input", "x": "input", "x1": "input", "x2": "other"}
+#: Keywords that may stand for a parameter of another name.
+_OTHER_WORDS: Final = frozenset({*_NUMPY_WORDS, "input", "self"})
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -120,7 +124,9 @@ def _packet(name: str) -> OperatorPacket:
 
 
 def _named(fn: Any, name: str, doc: str) -> Function:
-    fn.__name__ = name.removeprefix("aten::").partition(".")[0]  # wrappers name it in their errors
+    fn.__name__ = fn.__qualname__ = name.removeprefix("aten::").partition(".")[
+        0
+    ]  # wrappers name it in their errors, and Python
     fn.__doc__ = doc
     function: Function = fn
     return function
@@ -137,6 +143,8 @@ def single(name: str, doc: str, number_name: str = "", public_name: str = "", *,
         out: Whether it takes `out`.
     """
     definition = _definition(name)
+    if any(argument.parameter_name != argument.name for argument in definition.schema.arguments):
+        return overloaded(name.partition(".")[0], doc, sizes_at=None)  # a caller has no parameter that is called `from`
     slow: Function = partial(_call_overloaded, _packet(name), definition)
     if number_name:
         slow = _by_number(_definition(number_name), number_name == name, slow)
@@ -229,7 +237,7 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
             args = (*args[:sizes_at], args[sizes_at:])
         if self_at:
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
-        if "input" in kwargs or "self" in kwargs:
+        if not _OTHER_WORDS.isdisjoint(kwargs):
             kwargs = _in_words_of_schemas(name, kwargs)
         return packet(*args, **kwargs)
 
@@ -239,15 +247,22 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
 def _in_words_of_schemas(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
     """The keywords as overloads have them: what schemas call `self` is `input` in functions, and nothing else.
 
+    A word of NumPy's stands for PyTorch's where no overload has a parameter of that name, and PyTorch's is not given too.
+
     Raises:
         TypeError: `self` is given.
     """
     if "self" in kwargs:
         raise TypeError(f"{name.removeprefix('aten::')}() got an unexpected keyword argument 'self'")
-    for handle in default_dispatcher.overloads(name):
-        if kwargs.keys() <= {a.parameter_name for a in handle.schema.arguments}:
-            return kwargs
-    return {"self" if word == "input" else word: value for word, value in kwargs.items()}
+    overloads = [{a.parameter_name for a in d.schema.arguments} for d in default_dispatcher.definitions_of(name)]
+    known = set().union(*overloads)
+    found: dict[str, Any] = {}
+    for word, value in kwargs.items():
+        meant = word if word in known else _NUMPY_WORDS.get(word, word)
+        found[word if meant in kwargs or meant in found else meant] = value
+    if "input" in found and not any(found.keys() <= parameters for parameters in overloads):
+        found["self"] = found.pop("input")
+    return found
 
 
 def named(function: Function, name: str, result_name: str, out_names: tuple[str, ...]) -> Function:

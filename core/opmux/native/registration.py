@@ -18,6 +18,7 @@ from opmux.dispatch import (
     provenance_scope,
     register_kernel_module,
 )
+from opmux.errors import UnknownOperatorError, close_names, shown
 from opmux.native._generated.declarations import (
     AUTOGEN,
     BACKEND_SELECT,
@@ -199,8 +200,15 @@ def own_kernels(library: Library, be: ArrayBackend, own: Mapping[str, str], at: 
         at: Gives the computation at such a place.
 
     Raises:
-        KeyError: No operator of such a name has a device-independent computation.
+        UnknownOperatorError: No operator of such a name has a device-independent computation.
     """
+    unknown = [name for name in own if f"aten::{name}" not in KERNELS]
+    if unknown:
+        raise UnknownOperatorError(
+            f"own_kernels for {', '.join(map(shown, unknown))}",
+            found="no operator of that name has a device-independent computation",
+            advice=f"close names: {close_names(str(unknown[0]), [name.partition('::')[2] for name in KERNELS])}",
+        )
     places = {KERNELS[f"aten::{name}"][_ARRAY]: place for name, place in own.items()}
     rows = {name: (places[row[_ARRAY]], row) for name, row in KERNELS.items() if row[_ARRAY] in places}
 

@@ -3,9 +3,8 @@
 import warnings
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, dtype
+from opmux.tensor import Tensor, dtype, ops
 
 __all__ = [
     "celu",
@@ -59,8 +58,7 @@ def _call(name: str, inplace: bool, *args: Any, out: Tensor | None = None) -> Te
 
 def relu(input: Tensor, inplace: bool = False) -> Tensor:
     """Each element, or 0 where it is negative; NaN stays."""
-    result: Tensor = _aten.relu_.default(input) if inplace else _aten.relu.default(input)
-    return result
+    return _aten.relu_.default(input) if inplace else _aten.relu.default(input)
 
 
 def relu_(input: Tensor) -> Tensor:
@@ -154,8 +152,7 @@ def gelu(input: Tensor, approximate: str = "none", *, out: Tensor | None = None)
         OperatorValueError: `approximate` is something else.
     """
     overload, options = (_aten.gelu.default, {}) if out is None else (_aten.gelu.out, {"out": out})
-    result: Tensor = overload(input, approximate=approximate, **options)
-    return result
+    return overload(input, approximate=approximate, **options)
 
 
 def silu(input: Tensor, inplace: bool = False) -> Tensor:
@@ -199,14 +196,12 @@ def softplus(input: Tensor, beta: float = 1, threshold: float = 20, *, out: Tens
 
 def softsign(input: Tensor) -> Tensor:
     """`input / (1 + abs(input))`."""
-    result: Tensor = input / (input.abs() + 1)
-    return result
+    return input / (input.abs() + 1)
 
 
 def tanhshrink(input: Tensor) -> Tensor:
     """`input - tanh(input)`."""
-    result: Tensor = input - input.tanh()
-    return result
+    return input - input.tanh()
 
 
 def hardtanh(input: Tensor, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False) -> Tensor:
@@ -273,8 +268,7 @@ def softmax(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -
         dim: Dimension to normalise along; 0 or 1, with a warning, if left out.
         dtype: Convert to it first.
     """
-    result: Tensor = _aten.softmax.int(input, _softmax_dim(input, dim), dtype)
-    return result
+    return _aten.softmax.int(input, _softmax_dim(input, dim), dtype)
 
 
 def softmin(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -> Tensor:
@@ -284,8 +278,7 @@ def softmin(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -
 
 def log_softmax(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -> Tensor:
     """The logarithm of `softmax`, computed without overflow. Args are those of `softmax`."""
-    result: Tensor = _aten.log_softmax.int(input, _softmax_dim(input, dim), dtype)
-    return result
+    return _aten.log_softmax.int(input, _softmax_dim(input, dim), dtype)
 
 
 def gumbel_softmax(logits: Tensor, tau: float = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1) -> Tensor:
@@ -307,5 +300,4 @@ def gumbel_softmax(logits: Tensor, tau: float = 1, hard: bool = False, eps: floa
         return soft
     index = _aten.argmax.default(soft, dim, True)
     ones = _aten.scatter.value(_aten.zeros_like.default(soft), dim, index, 1.0)
-    result: Tensor = ones - soft.detach() + soft
-    return result
+    return ones - soft.detach() + soft

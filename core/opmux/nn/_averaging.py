@@ -3,9 +3,8 @@
 from math import prod
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.nn._windows import Ints, Sizes, completed, given, numbers
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "adaptive_avg_pool1d",
@@ -31,8 +30,7 @@ def avg_pool1d(
     count_include_pad: bool = True,
 ) -> Tensor:
     """The mean of each window of a (N, C, L) or (C, L) tensor; see `avg_pool2d`."""
-    result: Tensor = _aten.avg_pool1d.default(input, kernel_size, given(stride), padding, ceil_mode, count_include_pad)
-    return result
+    return _aten.avg_pool1d.default(input, kernel_size, given(stride), padding, ceil_mode, count_include_pad)
 
 
 def avg_pool2d(
@@ -62,12 +60,11 @@ def avg_pool2d(
         OperatorValueError: Shapes or options do not fit.
     """
     options = (given(stride), padding, ceil_mode, count_include_pad, divisor_override)
-    result: Tensor = (
+    return (
         _aten.avg_pool2d.default(input, kernel_size, *options)
         if out is None
         else _aten.avg_pool2d.out(input, kernel_size, *options, out=out)
     )
-    return result
 
 
 def avg_pool3d(
@@ -83,18 +80,16 @@ def avg_pool3d(
 ) -> Tensor:
     """The mean of each window of a (N, C, D, H, W) or (C, D, H, W) tensor; see `avg_pool2d`."""
     options = (given(stride), padding, ceil_mode, count_include_pad, divisor_override)
-    result: Tensor = (
+    return (
         _aten.avg_pool3d.default(input, kernel_size, *options)
         if out is None
         else _aten.avg_pool3d.out(input, kernel_size, *options, out=out)
     )
-    return result
 
 
 def adaptive_avg_pool1d(input: Tensor, output_size: Ints) -> Tensor:
     """Means of `output_size` windows over (N, C, L) or (C, L); see `adaptive_avg_pool2d`."""
-    result: Tensor = _aten.adaptive_avg_pool1d.default(input, output_size)
-    return result
+    return _aten.adaptive_avg_pool1d.default(input, output_size)
 
 
 def adaptive_avg_pool2d(input: Tensor, output_size: Sizes) -> Tensor:
@@ -104,21 +99,18 @@ def adaptive_avg_pool2d(input: Tensor, output_size: Sizes) -> Tensor:
         input: Shape (N, C, H, W) or (C, H, W).
         output_size: Height and width of the result, or one number for both; None leaves a size as it is.
     """
-    result: Tensor = _aten.adaptive_avg_pool2d.default(input, completed(output_size, input, 2))
-    return result
+    return _aten.adaptive_avg_pool2d.default(input, completed(output_size, input, 2))
 
 
 def adaptive_avg_pool3d(input: Tensor, output_size: Sizes) -> Tensor:
     """As `adaptive_avg_pool2d`, for (N, C, D, H, W) or (C, D, H, W)."""
-    result: Tensor = _aten.adaptive_avg_pool3d.default(input, completed(output_size, input, 3))
-    return result
+    return _aten.adaptive_avg_pool3d.default(input, completed(output_size, input, 3))
 
 
 def _root(mean: Any, norm_type: float, kernel_size: Ints, spatial: int) -> Tensor:
     """The root of sums, which are means times the number of elements; of a negative sum, that of 0 with its sign."""
     total = _aten.sign.default(mean) * _aten.relu.default(_aten.abs.default(mean))
-    result: Tensor = (total * prod(numbers(kernel_size, spatial))) ** (1.0 / norm_type)
-    return result
+    return (total * prod(numbers(kernel_size, spatial))) ** (1.0 / norm_type)
 
 
 def lp_pool1d(

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.nn._windows import Ints
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "conv1d",
@@ -88,10 +87,7 @@ def conv_transpose1d(
     dilation: Ints = 1,
 ) -> Tensor:
     """Transposed convolution over one dimension; see `conv_transpose2d`."""
-    result: Tensor = _aten.conv_transpose1d.default(
-        input, weight, bias, stride, padding, output_padding, groups, dilation
-    )
-    return result
+    return _aten.conv_transpose1d.default(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def conv_transpose2d(
@@ -119,10 +115,7 @@ def conv_transpose2d(
     Raises:
         OperatorValueError: Shapes or options do not fit.
     """
-    result: Tensor = _aten.conv_transpose2d.input(
-        input, weight, bias, stride, padding, output_padding, groups, dilation
-    )
-    return result
+    return _aten.conv_transpose2d.input(input, weight, bias, stride, padding, output_padding, groups, dilation)
 
 
 def conv_transpose3d(
@@ -136,7 +129,4 @@ def conv_transpose3d(
     dilation: Ints = 1,
 ) -> Tensor:
     """Transposed convolution over three dimensions; see `conv_transpose2d`."""
-    result: Tensor = _aten.conv_transpose3d.input(
-        input, weight, bias, stride, padding, output_padding, groups, dilation
-    )
-    return result
+    return _aten.conv_transpose3d.input(input, weight, bias, stride, padding, output_padding, groups, dilation)

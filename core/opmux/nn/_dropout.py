@@ -2,9 +2,8 @@
 
 import warnings
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = ["alpha_dropout", "dropout", "dropout1d", "dropout2d", "dropout3d", "feature_alpha_dropout"]
 

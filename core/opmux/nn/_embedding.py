@@ -2,9 +2,9 @@
 
 import warnings
 
-from opmux.dispatch import no_grad, ops
+from opmux.dispatch import no_grad
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = ["embedding", "embedding_bag", "one_hot", "scaled_dot_product_attention"]
 
@@ -47,8 +47,7 @@ def embedding(
         raise OperatorValueError("embedding: padding_idx", found=f"{padding_idx} for {rows} rows")
     _renormalize(weight, input, max_norm, norm_type)
     padding = -1 if padding_idx is None else padding_idx % max(rows, 1)
-    result: Tensor = _aten.embedding.default(weight, input, padding, scale_grad_by_freq, sparse)
-    return result
+    return _aten.embedding.default(weight, input, padding, scale_grad_by_freq, sparse)
 
 
 def embedding_bag(
@@ -94,7 +93,7 @@ def embedding_bag(
         input = input.reshape(-1)
         per_sample_weights = None if per_sample_weights is None else per_sample_weights.reshape(-1)
     _renormalize(weight, input, max_norm, norm_type)
-    result: Tensor = _aten.embedding_bag.padding_idx(
+    return _aten.embedding_bag.padding_idx(
         weight,
         input,
         offsets,
@@ -105,7 +104,6 @@ def embedding_bag(
         include_last_offset,
         padding_idx,
     )[0]
-    return result
 
 
 def _check_bags(
@@ -147,8 +145,7 @@ def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:
     Raises:
         OperatorValueError: A class is negative or too large, or the tensor is not of dtype int64.
     """
-    result: Tensor = _aten.one_hot.default(tensor, num_classes)
-    return result
+    return _aten.one_hot.default(tensor, num_classes)
 
 
 def scaled_dot_product_attention(
@@ -176,7 +173,6 @@ def scaled_dot_product_attention(
     Raises:
         OperatorValueError: Shapes, dtypes or options do not fit.
     """
-    result: Tensor = _aten.scaled_dot_product_attention.default(
+    return _aten.scaled_dot_product_attention.default(
         query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa
     )
-    return result

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.nn._averaging import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 from opmux.nn._windows import Ints
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "affine_grid",
@@ -68,8 +67,7 @@ def pad(input: Tensor, pad: Sequence[int], mode: str = "constant", value: float 
     Raises:
         OperatorValueError: Shape, numbers or mode do not fit.
     """
-    result: Tensor = _aten.pad.default(input, pad, mode, value)
-    return result
+    return _aten.pad.default(input, pad, mode, value)
 
 
 def _per_dimension(values: Any, spatial: int, what: str) -> list[Any]:
@@ -198,8 +196,7 @@ def grid_sample(
     """
     interpolation = _number("grid_sample", "mode", mode, _SAMPLING)
     padding = _number("grid_sample", "padding_mode", padding_mode, _SAMPLE_PADDING)
-    result: Tensor = _aten.grid_sampler.default(input, grid, interpolation, padding, bool(align_corners))
-    return result
+    return _aten.grid_sampler.default(input, grid, interpolation, padding, bool(align_corners))
 
 
 def affine_grid(theta: Tensor, size: Sequence[int], align_corners: bool | None = None) -> Tensor:
@@ -215,8 +212,7 @@ def affine_grid(theta: Tensor, size: Sequence[int], align_corners: bool | None =
     """
     if not theta.dtype.is_floating_point:
         _refuse(f"affine_grid with theta of dtype {theta.dtype}", "Expected theta to have floating point type")
-    result: Tensor = _aten.affine_grid_generator.default(theta, size, bool(align_corners))
-    return result
+    return _aten.affine_grid_generator.default(theta, size, bool(align_corners))
 
 
 def unfold(input: Tensor, kernel_size: Ints, dilation: Ints = 1, padding: Ints = 0, stride: Ints = 1) -> Tensor:
@@ -232,8 +228,7 @@ def unfold(input: Tensor, kernel_size: Ints, dilation: Ints = 1, padding: Ints =
     Returns:
         Shape (N, C * kernel elements, windows).
     """
-    result: Tensor = _aten.im2col.default(input, kernel_size, dilation, padding, stride)
-    return result
+    return _aten.im2col.default(input, kernel_size, dilation, padding, stride)
 
 
 def fold(
@@ -245,29 +240,24 @@ def fold(
     stride: Ints = 1,
 ) -> Tensor:
     """Columns, as `unfold` returns them, added up in an image of `output_size` at the places of their windows."""
-    result: Tensor = _aten.col2im.default(input, output_size, kernel_size, dilation, padding, stride)
-    return result
+    return _aten.col2im.default(input, output_size, kernel_size, dilation, padding, stride)
 
 
 def pixel_shuffle(input: Tensor, upscale_factor: int) -> Tensor:
     """(..., C * r * r, H, W) rearranged to (..., C, H * r, W * r) for a factor r."""
-    result: Tensor = _aten.pixel_shuffle.default(input, upscale_factor)
-    return result
+    return _aten.pixel_shuffle.default(input, upscale_factor)
 
 
 def pixel_unshuffle(input: Tensor, downscale_factor: int) -> Tensor:
     """(..., C, H * r, W * r) rearranged to (..., C * r * r, H, W) for a factor r."""
-    result: Tensor = _aten.pixel_unshuffle.default(input, downscale_factor)
-    return result
+    return _aten.pixel_unshuffle.default(input, downscale_factor)
 
 
 def channel_shuffle(input: Tensor, groups: int) -> Tensor:
     """The channels of (N, C, ...) dealt out to groups in turn."""
-    result: Tensor = _aten.channel_shuffle.default(input, groups)
-    return result
+    return _aten.channel_shuffle.default(input, groups)
 
 
 def native_channel_shuffle(input: Tensor, groups: int) -> Tensor:
     """As `channel_shuffle`."""
-    result: Tensor = _aten.native_channel_shuffle.default(input, groups)
-    return result
+    return _aten.native_channel_shuffle.default(input, groups)

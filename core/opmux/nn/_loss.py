@@ -6,11 +6,10 @@ All of them have the arguments `reduction`, "none", "mean" or "sum", and most th
 
 from collections.abc import Sequence
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.shapes import broadcast_shapes
 from opmux.nn._reduction import reduction_code
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "binary_cross_entropy",
@@ -44,8 +43,7 @@ def nll_loss(
         reduction: "none", "mean" (weighted) or "sum".
     """
     code = reduction_code(reduction, size_average, reduce)
-    result: Tensor = _aten.nll_loss_nd.default(input, target, weight, code, ignore_index)
-    return result
+    return _aten.nll_loss_nd.default(input, target, weight, code, ignore_index)
 
 
 def cross_entropy(
@@ -71,8 +69,7 @@ def cross_entropy(
         label_smoothing: Share of the uniform distribution in the target, 0 to 1.
     """
     code = reduction_code(reduction, size_average, reduce)
-    result: Tensor = _aten.cross_entropy_loss.default(input, target, weight, code, ignore_index, label_smoothing)
-    return result
+    return _aten.cross_entropy_loss.default(input, target, weight, code, ignore_index, label_smoothing)
 
 
 def binary_cross_entropy(
@@ -104,8 +101,7 @@ def binary_cross_entropy(
         )
     if weight is not None:
         weight = weight.expand(broadcast_shapes(target.shape, weight.shape))
-    result: Tensor = _aten.binary_cross_entropy.default(input, target, weight, code)
-    return result
+    return _aten.binary_cross_entropy.default(input, target, weight, code)
 
 
 def binary_cross_entropy_with_logits(
@@ -137,8 +133,7 @@ def binary_cross_entropy_with_logits(
             f"binary_cross_entropy_with_logits with a target of shape {tuple(target.shape)}",
             found=f"Target size ({tuple(target.shape)}) must be the same as input size ({tuple(input.shape)})",
         )
-    result: Tensor = _aten.binary_cross_entropy_with_logits.default(input, target, weight, pos_weight, code)
-    return result
+    return _aten.binary_cross_entropy_with_logits.default(input, target, weight, pos_weight, code)
 
 
 def ctc_loss(
@@ -164,7 +159,6 @@ def ctc_loss(
     Raises:
         OperatorValueError: Shapes, dtypes or lengths do not fit.
     """
-    result: Tensor = _aten.ctc_loss(
+    return _aten.ctc_loss(
         log_probs, targets, input_lengths, target_lengths, blank, reduction_code(reduction), zero_infinity
     )
-    return result

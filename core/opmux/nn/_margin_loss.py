@@ -7,10 +7,9 @@ All of them have the arguments `reduction`, "none", "mean" or "sum", and most th
 from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.nn._reduction import reduce_losses, reduction_code
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "cosine_embedding_loss",
@@ -37,8 +36,7 @@ def hinge_embedding_loss(
 ) -> Tensor:
     """The distance in `input` where the target is 1, and what it lacks to `margin` where the target is -1."""
     code = reduction_code(reduction, size_average, reduce)
-    result: Tensor = _aten.hinge_embedding_loss.default(input, target, margin, code)
-    return result
+    return _aten.hinge_embedding_loss.default(input, target, margin, code)
 
 
 def margin_ranking_loss(
@@ -62,8 +60,7 @@ def margin_ranking_loss(
             found=f"All input tensors should have same dimension but got sizes: input1: {tuple(input1.shape)}, "
             f"input2: {tuple(input2.shape)}, target: {tuple(target.shape)}",
         )
-    result: Tensor = _aten.margin_ranking_loss.default(input1, input2, target, margin, code)
-    return result
+    return _aten.margin_ranking_loss.default(input1, input2, target, margin, code)
 
 
 def triplet_margin_loss(
@@ -97,8 +94,7 @@ def triplet_margin_loss(
     """
     code = reduction_code(reduction, size_average, reduce)
     _check_margin(margin)
-    result: Tensor = _aten.triplet_margin_loss.default(anchor, positive, negative, margin, p, eps, swap, code)
-    return result
+    return _aten.triplet_margin_loss.default(anchor, positive, negative, margin, p, eps, swap, code)
 
 
 def _check_margin(margin: float) -> None:
@@ -150,8 +146,7 @@ def cosine_embedding_loss(
         OperatorValueError: Shapes do not fit.
     """
     code = reduction_code(reduction, size_average, reduce)
-    result: Tensor = _aten.cosine_embedding_loss.default(input1, input2, target, margin, code)
-    return result
+    return _aten.cosine_embedding_loss.default(input1, input2, target, margin, code)
 
 
 def soft_margin_loss(
@@ -163,8 +158,7 @@ def soft_margin_loss(
 ) -> Tensor:
     """`log(1 + exp(-target * input))`, for targets 1 and -1."""
     code = reduction_code(reduction, size_average, reduce)
-    result: Tensor = _aten.soft_margin_loss.default(input, target, code)
-    return result
+    return _aten.soft_margin_loss.default(input, target, code)
 
 
 def multi_margin_loss(
@@ -198,8 +192,7 @@ def multi_margin_loss(
         raise OperatorValueError(f"multi_margin_loss with p={p}", found="only p == 1 and p == 2 supported")
     if weight is not None and weight.ndim != 1:
         raise OperatorValueError("multi_margin_loss", found="weight must be one-dimensional")
-    result: Tensor = _aten.multi_margin_loss.default(input, target, p, margin, weight, code)
-    return result
+    return _aten.multi_margin_loss.default(input, target, p, margin, weight, code)
 
 
 def multilabel_margin_loss(
@@ -223,8 +216,7 @@ def multilabel_margin_loss(
         OperatorIndexError: A class is out of range.
     """
     code = reduction_code(reduction, size_average, reduce)
-    result: Tensor = _aten.multilabel_margin_loss.default(input, target, code)
-    return result
+    return _aten.multilabel_margin_loss.default(input, target, code)
 
 
 def multilabel_soft_margin_loss(

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from math import prod
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "batch_norm",
@@ -56,8 +55,7 @@ def batch_norm(
     if training:
         _refuse_single_values("batch_norm", input.shape, prod((input.shape[0], *input.shape[2:])))
     arguments = (weight, bias, running_mean, running_var, training, momentum, eps)
-    result: Tensor = _aten.batch_norm.default(input, *arguments, False)
-    return result
+    return _aten.batch_norm.default(input, *arguments, False)
 
 
 def instance_norm(
@@ -78,8 +76,7 @@ def instance_norm(
     if use_input_stats:
         _refuse_single_values("instance_norm", input.shape, prod(input.shape[2:]))
     arguments = (weight, bias, running_mean, running_var, use_input_stats, momentum, eps)
-    result: Tensor = _aten.instance_norm.default(input, *arguments, False)
-    return result
+    return _aten.instance_norm.default(input, *arguments, False)
 
 
 def layer_norm(
@@ -101,8 +98,7 @@ def layer_norm(
     Raises:
         OperatorValueError: Shapes or dtypes do not fit.
     """
-    result: Tensor = _aten.layer_norm.default(input, normalized_shape, weight, bias, eps, False)
-    return result
+    return _aten.layer_norm.default(input, normalized_shape, weight, bias, eps, False)
 
 
 def group_norm(
@@ -131,8 +127,7 @@ def group_norm(
     _refuse_single_values(
         "group_norm", input.shape, prod((input.shape[0] * input.shape[1] // num_groups, num_groups, *input.shape[2:]))
     )
-    result: Tensor = _aten.group_norm.default(input, num_groups, weight, bias, eps, False)
-    return result
+    return _aten.group_norm.default(input, num_groups, weight, bias, eps, False)
 
 
 def rms_norm(
@@ -149,8 +144,7 @@ def rms_norm(
     Raises:
         OperatorValueError: Shapes do not fit.
     """
-    result: Tensor = _aten.rms_norm.default(input, normalized_shape, weight, eps)
-    return result
+    return _aten.rms_norm.default(input, normalized_shape, weight, eps)
 
 
 def normalize(
@@ -168,8 +162,7 @@ def normalize(
     dims = [dim] if isinstance(dim, int) else list(dim)
     length = _aten.clamp_min.default(_aten.norm.ScalarOpt_dim(input, p, dims, True), eps)
     length = _aten.expand.default(length, input.shape)
-    result: Tensor = _aten.div.Tensor(input, length) if out is None else _aten.div.out(input, length, out=out)
-    return result
+    return _aten.div.Tensor(input, length) if out is None else _aten.div.out(input, length, out=out)
 
 
 def local_response_norm(input: Tensor, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0) -> Tensor:
@@ -197,8 +190,7 @@ def local_response_norm(input: Tensor, size: int, alpha: float = 1e-4, beta: flo
     total = _window_sums(squares, channels, size)
     # Means of integers are integers.
     mean = total.div(size, rounding_mode=None if input.dtype.is_floating_point else "trunc")
-    result: Tensor = input / mean.mul(alpha).add(k).pow(beta)
-    return result
+    return input / mean.mul(alpha).add(k).pow(beta)
 
 
 def _window_sums(squares: Tensor, channels: int, size: int) -> Tensor:
@@ -208,5 +200,4 @@ def _window_sums(squares: Tensor, channels: int, size: int) -> Tensor:
     apart = number - number.unsqueeze(1)
     band = _aten.logical_and.default(apart >= -before, apart < size - before).to(squares.dtype)
     flat = squares.flatten(2) if squares.ndim > 3 else squares
-    sums: Tensor = _aten.matmul.default(band, flat).reshape(squares.shape)
-    return sums
+    return _aten.matmul.default(band, flat).reshape(squares.shape)

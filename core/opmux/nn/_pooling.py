@@ -1,12 +1,11 @@
 """Functions for pooling by the largest element of `opmux.nn.functional`."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.nn._windows import Ints, Sizes, completed, given, numbers
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "adaptive_max_pool1d",
@@ -28,14 +27,13 @@ __all__ = [
 
 _aten = ops.aten
 
+_R = TypeVar("_R")
 #: Values, or values and their positions, as the argument `return_indices` says.
 Pooled = Any
 
 
-def _max_pool(spatial: int, with_indices: bool, input: Tensor, *options: Any) -> Any:
-    suffix = "_with_indices" if with_indices else ""
+def _max_pool(pool: Callable[..., _R], input: Tensor, *options: Any) -> _R:
     kernel_size, stride, padding, dilation, ceil_mode = options
-    pool = getattr(_aten, f"max_pool{spatial}d{suffix}").default
     return pool(input, kernel_size, given(stride), padding, dilation, ceil_mode)
 
 
@@ -49,8 +47,8 @@ def max_pool1d(
     return_indices: bool = False,
 ) -> Pooled:
     """The largest element of each window of a (N, C, L) or (C, L) tensor; see `max_pool2d`."""
-    result: Pooled = _max_pool(1, return_indices, input, kernel_size, stride, padding, dilation, ceil_mode)
-    return result
+    pool = _aten.max_pool1d_with_indices.default if return_indices else _aten.max_pool1d.default
+    return _max_pool(pool, input, kernel_size, stride, padding, dilation, ceil_mode)
 
 
 def max_pool2d(
@@ -76,8 +74,8 @@ def max_pool2d(
     Raises:
         OperatorValueError: Shapes or options do not fit.
     """
-    result: Pooled = _max_pool(2, return_indices, input, kernel_size, stride, padding, dilation, ceil_mode)
-    return result
+    pool = _aten.max_pool2d_with_indices.default if return_indices else _aten.max_pool2d.default
+    return _max_pool(pool, input, kernel_size, stride, padding, dilation, ceil_mode)
 
 
 def max_pool3d(
@@ -90,8 +88,8 @@ def max_pool3d(
     return_indices: bool = False,
 ) -> Pooled:
     """The largest element of each window of a (N, C, D, H, W) or (C, D, H, W) tensor; see `max_pool2d`."""
-    result: Pooled = _max_pool(3, return_indices, input, kernel_size, stride, padding, dilation, ceil_mode)
-    return result
+    pool = _aten.max_pool3d_with_indices.default if return_indices else _aten.max_pool3d.default
+    return _max_pool(pool, input, kernel_size, stride, padding, dilation, ceil_mode)
 
 
 def max_pool1d_with_indices(
@@ -104,8 +102,8 @@ def max_pool1d_with_indices(
     return_indices: bool = False,
 ) -> tuple[Tensor, Tensor]:
     """`max_pool1d` with `return_indices`, which is ignored here."""
-    result: tuple[Tensor, Tensor] = _max_pool(1, True, input, kernel_size, stride, padding, dilation, ceil_mode)
-    return result
+    pool = _aten.max_pool1d_with_indices.default
+    return _max_pool(pool, input, kernel_size, stride, padding, dilation, ceil_mode)
 
 
 def max_pool2d_with_indices(
@@ -118,8 +116,8 @@ def max_pool2d_with_indices(
     return_indices: bool = False,
 ) -> tuple[Tensor, Tensor]:
     """`max_pool2d` with `return_indices`, which is ignored here."""
-    result: tuple[Tensor, Tensor] = _max_pool(2, True, input, kernel_size, stride, padding, dilation, ceil_mode)
-    return result
+    pool = _aten.max_pool2d_with_indices.default
+    return _max_pool(pool, input, kernel_size, stride, padding, dilation, ceil_mode)
 
 
 def max_pool3d_with_indices(
@@ -132,32 +130,29 @@ def max_pool3d_with_indices(
     return_indices: bool = False,
 ) -> tuple[Tensor, Tensor]:
     """`max_pool3d` with `return_indices`, which is ignored here."""
-    result: tuple[Tensor, Tensor] = _max_pool(3, True, input, kernel_size, stride, padding, dilation, ceil_mode)
-    return result
+    pool = _aten.max_pool3d_with_indices.default
+    return _max_pool(pool, input, kernel_size, stride, padding, dilation, ceil_mode)
 
 
 def adaptive_max_pool1d_with_indices(
     input: Tensor, output_size: Ints, return_indices: bool = False
 ) -> tuple[Tensor, Tensor]:
     """`adaptive_max_pool1d` with `return_indices`, which is ignored here."""
-    result: tuple[Tensor, Tensor] = _aten.adaptive_max_pool1d.default(input, output_size)
-    return result
+    return _aten.adaptive_max_pool1d.default(input, output_size)
 
 
 def adaptive_max_pool2d_with_indices(
     input: Tensor, output_size: Sizes, return_indices: bool = False
 ) -> tuple[Tensor, Tensor]:
     """`adaptive_max_pool2d` with `return_indices`, which is ignored here."""
-    result: tuple[Tensor, Tensor] = _aten.adaptive_max_pool2d.default(input, completed(output_size, input, 2))
-    return result
+    return _aten.adaptive_max_pool2d.default(input, completed(output_size, input, 2))
 
 
 def adaptive_max_pool3d_with_indices(
     input: Tensor, output_size: Sizes, return_indices: bool = False
 ) -> tuple[Tensor, Tensor]:
     """`adaptive_max_pool3d` with `return_indices`, which is ignored here."""
-    result: tuple[Tensor, Tensor] = _aten.adaptive_max_pool3d.default(input, completed(output_size, input, 3))
-    return result
+    return _aten.adaptive_max_pool3d.default(input, completed(output_size, input, 3))
 
 
 def adaptive_max_pool1d(input: Tensor, output_size: Ints, return_indices: bool = False) -> Pooled:
@@ -218,8 +213,7 @@ def max_unpool1d(
     size, _, _ = _unpooled_size(1, input, kernel_size, stride, padding, output_size)
     unsqueeze = _aten.unsqueeze.default
     image = _aten.max_unpool2d.default(unsqueeze(input, -1), unsqueeze(indices, -1), [*size, 1])
-    result: Tensor = _aten.squeeze.dim(image, -1)
-    return result
+    return _aten.squeeze.dim(image, -1)
 
 
 def max_unpool2d(
@@ -244,8 +238,7 @@ def max_unpool2d(
         OperatorValueError: The size cannot have given these values.
     """
     size, _, _ = _unpooled_size(2, input, kernel_size, stride, padding, output_size)
-    result: Tensor = _aten.max_unpool2d.default(input, indices, size)
-    return result
+    return _aten.max_unpool2d.default(input, indices, size)
 
 
 def max_unpool3d(
@@ -258,5 +251,4 @@ def max_unpool3d(
 ) -> Tensor:
     """The opposite of `max_pool3d`; see `max_unpool2d`."""
     size, strides, pads = _unpooled_size(3, input, kernel_size, stride, padding, output_size)
-    result: Tensor = _aten.max_unpool3d.default(input, indices, size, strides, pads)
-    return result
+    return _aten.max_unpool3d.default(input, indices, size, strides, pads)

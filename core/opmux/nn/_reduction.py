@@ -1,7 +1,6 @@
 """What becomes of the losses of single elements: nothing, their mean or their sum."""
 
 import warnings
-from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor
@@ -38,7 +37,6 @@ def reduction_code(name: str, size_average: bool | None = None, reduce: bool | N
     return _REDUCTIONS[name]
 
 
-def reduce_losses(losses: Any, reduction: int) -> Tensor:
+def reduce_losses(losses: Tensor, reduction: int) -> Tensor:
     """The losses, their mean or their sum."""
-    result: Tensor = losses if reduction == NONE else losses.mean() if reduction == MEAN else losses.sum()
-    return result
+    return losses if reduction == NONE else losses.mean() if reduction == MEAN else losses.sum()

@@ -8,11 +8,11 @@ import math
 import warnings
 from typing import Any
 
-from opmux.dispatch import no_grad, ops
+from opmux.dispatch import no_grad
 from opmux.errors import OperatorValueError
 from opmux.native.shapes import broadcast_shapes
 from opmux.nn._reduction import MEAN, NONE, SUM, reduce_losses, reduction_code
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "gaussian_nll_loss",
@@ -70,8 +70,7 @@ def mse_loss(
     code = reduction_code(reduction, size_average, reduce)
     input, target = _same_shape("mse_loss", input, target)
     if weight is None:
-        result: Tensor = _aten.mse_loss.default(input, target, code)
-        return result
+        return _aten.mse_loss.default(input, target, code)
     _check_weight(input, weight)
     losses: Any = (input - target) ** 2 * weight
     return reduce_losses(losses, code) if code != MEAN else losses.sum() / weight.sum()
@@ -89,8 +88,7 @@ def l1_loss(
     code = reduction_code(reduction, size_average, reduce)
     input, target = _same_shape("l1_loss", input, target)
     if weight is None:
-        result: Tensor = _aten.l1_loss.default(input, target, code)
-        return result
+        return _aten.l1_loss.default(input, target, code)
     _check_weight(input, weight)
     losses: Any = (input - target).abs() * weight
     return reduce_losses(losses, code) if code != MEAN else losses.sum() / weight.sum()
@@ -108,10 +106,8 @@ def smooth_l1_loss(
     code = reduction_code(reduction, size_average, reduce)
     input, target = _same_shape("smooth_l1_loss", input, target)
     if beta == 0:
-        result: Tensor = _aten.l1_loss.default(input, target, code)
-    else:
-        result = _aten.smooth_l1_loss.default(input, target, code, beta)
-    return result
+        return _aten.l1_loss.default(input, target, code)
+    return _aten.smooth_l1_loss.default(input, target, code, beta)
 
 
 def huber_loss(
@@ -121,8 +117,7 @@ def huber_loss(
     code = reduction_code(reduction)
     input, target = _same_shape("huber_loss", input, target)
     if weight is None:
-        result: Tensor = _aten.huber_loss.default(input, target, code, delta)
-        return result
+        return _aten.huber_loss.default(input, target, code, delta)
     _check_weight(input, weight)
     return reduce_losses(_aten.huber_loss.default(input, target, NONE, delta) * weight, code)
 
@@ -150,8 +145,7 @@ def poisson_nll_loss(
         reduction: "none", "mean" or "sum".
     """
     code = reduction_code(reduction, size_average, reduce)
-    result: Tensor = _aten.poisson_nll_loss.default(input, target, log_input, full, eps, code)
-    return result
+    return _aten.poisson_nll_loss.default(input, target, log_input, full, eps, code)
 
 
 def gaussian_nll_loss(
@@ -179,14 +173,14 @@ def gaussian_nll_loss(
     if not isinstance(var, Tensor):
         if var < 0:
             raise OperatorValueError(f"gaussian_nll_loss with var={var}", found="var has negative entry/entries")
-        variance: Tensor = _aten.full_like.default(input, float(var))
+        variance = _aten.full_like.default(input, float(var))
     elif not var.is_meta and bool((var < 0).sum() > 0):
         raise OperatorValueError("gaussian_nll_loss", found="var has negative entry/entries")
     else:
         variance = _fitted_variance(input, var).clone()
     with no_grad():
         variance.clamp_(min=eps)
-    losses: Any = (variance.log() + (input - target) ** 2 / variance) * 0.5
+    losses = (variance.log() + (input - target) ** 2 / variance) * 0.5
     return reduce_losses(losses + _HALF_LOG_OF_TAU if full else losses, code)
 
 
@@ -224,5 +218,5 @@ def kl_div(
     """
     by_batch = reduction == "batchmean" and size_average is None and reduce is None
     code = SUM if by_batch else reduction_code(reduction, size_average, reduce)
-    result: Tensor = _aten.kl_div.default(input, target, code, log_target=log_target)
+    result = _aten.kl_div.default(input, target, code, log_target=log_target)
     return result / input.shape[0] if by_batch and input.ndim else result

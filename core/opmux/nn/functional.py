@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from opmux.dispatch import ops
 from opmux.native._generated.functions import bilinear, cosine_similarity, pairwise_distance, pdist
 from opmux.nn import (
     _activation,
@@ -28,7 +27,7 @@ from opmux.nn._margin_loss import *  # noqa: F403 - listed in __all__
 from opmux.nn._normalization import *  # noqa: F403 - listed in __all__
 from opmux.nn._pooling import *  # noqa: F403 - listed in __all__
 from opmux.nn._regression_loss import *  # noqa: F403 - listed in __all__
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     *_activation.__all__,
@@ -65,5 +64,4 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None, *, out: Te
         OperatorValueError: Shapes do not fit.
     """
     linear = _aten.linear.default if out is None else partial(_aten.linear.out, out=out)
-    result: Tensor = linear(input, weight, bias)
-    return result
+    return linear(input, weight, bias)

@@ -8,6 +8,7 @@ from opmux.schema._caller_source import REGISTERED_TYPES, caller_factory, caller
 from opmux.schema._defaults import NO_DEFAULT
 from opmux.schema._inference import infer_schema
 from opmux.schema._lexer import is_name
+from opmux.schema._names import listed, names_of
 from opmux.schema._numbers import takes_numbers
 from opmux.schema._parser import parse_operator_name
 from opmux.schema._schema import FunctionSchema
@@ -52,6 +53,8 @@ __all__ = [
     "infer_schema",
     "is_name",
     "is_tensor_like",
+    "listed",
+    "names_of",
     "parse_operator_name",
     "register_annotation",
     "takes_numbers",

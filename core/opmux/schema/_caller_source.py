@@ -14,28 +14,32 @@ compiled code object and each gets its own closure:
                     if keys_1 is not keys:
                         keys = keys.joins[keys_1]
                     state = get_state()
-                    kernel = (table if state is None else tables[state])[keys]
-                except AttributeError:
+                except (AttributeError, TypeError):
                     keys = None
-                except KeyError:
-                    pass
                 else:
                     try:
-                        return kernel(self, other, alpha=alpha)
-                    except Exception as error:
-                        failed(error, self, other, alpha=alpha)
-                        raise
+                        kernel = (table if state is None else tables[state])[keys]
+                    except (KeyError, TypeError):
+                        pass
+                    else:
+                        try:
+                            return kernel(self, other, alpha=alpha)
+                        except Exception as error:
+                            failed(error, self, other, alpha=alpha)
+                            raise
             else:
                 keys = None
-            if keys is None:
+            if keys.__class__ is not types.KeySet:
                 return slow(self, other, alpha=alpha)
             return miss(keys, self, other, alpha=alpha)
         return caller
 
 `table` maps a key set to the finished kernel while no guard is active; `tables[state]` is the same under a local state. Both
 are plain dicts. A call whose arguments are right and whose keys are not in the table goes straight to ``miss``, which fills it.
+Only the table's own KeyError means that: one that the property `_keys` of somebody's class raises goes on to whoever calls.
 Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast path by
-a class test or an AttributeError and ends in ``slow``, which converts or refuses; the usual call pays nothing for it. Both are
+a class test or an error and ends in ``slow``, which converts or refuses; the usual call pays nothing for it, nor for values whose
+`_keys` are no key set: a list has no hash, and what else there is in no table is looked at before ``miss`` gets it. Both are
 called outside the handlers, so that their errors do not seem to come from a missing item. ``failed`` sees what a kernel ends
 with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing.
 
@@ -48,6 +52,7 @@ import linecache
 from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any, final
+from weakref import WeakValueDictionary, finalize
 
 from opmux.schema._argument import Argument
 from opmux.schema._schema import FunctionSchema
@@ -64,7 +69,7 @@ _PLAIN_CLASSES = {"int": "int", "SymInt": "int", "bool": "bool", "float": "float
 _CONTEXT = ("table", "tables", "get_state", "miss", "slow", "failed", "types")
 
 #: What callers use of Python's builtins.
-_BUILTINS = ("AttributeError", "Exception", "KeyError", "bool", "float", "int", "map", "str")
+_BUILTINS = ("AttributeError", "Exception", "KeyError", "TypeError", "bool", "float", "int", "map", "str")
 
 #: Attribute of `types` that says whether classes are those of a list's elements, by the elements' schema type.
 _LIST_TESTS = {
@@ -80,11 +85,12 @@ _LIST_TESTS = {
 REGISTERED_TYPES = ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator")
 
 
-#: Makes a caller: `(table, tables, get_state, find, slow, failed, types) -> function`. See Note [Generated callers].
+#: Makes a caller: `(table, tables, get_state, miss, slow, failed, types) -> function`. See Note [Generated callers].
 MakeCaller = Callable[..., Callable[..., Any]]
 
-#: Compiled factories by source text: operators of equal signature share one.
-_FACTORIES: dict[str, MakeCaller] = {}
+#: Compiled factories by source text: operators of equal signature share one. It lives as long as one of their callers, whose
+#: globals it is in, and so does its source: operators may be defined and destroyed without end.
+_FACTORIES: "WeakValueDictionary[str, MakeCaller]" = WeakValueDictionary()
 #: Numbers of their files; no two texts have one name, whatever threads compile at once.
 _NUMBERS = count()
 
@@ -103,11 +109,17 @@ def caller_factory(schema: FunctionSchema, **options: Any) -> MakeCaller:
 
 def _compile(source: str) -> MakeCaller:
     filename = f"<opmux caller {next(_NUMBERS)}>"
-    namespace: dict[str, Any] = {}
+    # A frame says by this name that it is opmux's own, see Note [Foreign exceptions].
+    namespace: dict[str, Any] = {"__name__": __name__}
     exec(compile(source, filename, "exec"), namespace)  # noqa: S102 - our own text, see Note [Generated callers]
-    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     factory: MakeCaller = namespace["make_caller"]
+    finalize(factory, _forget_source, filename).atexit = False
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     return factory
+
+
+def _forget_source(filename: str) -> None:
+    linecache.cache.pop(filename, None)
 
 
 def caller_source(
@@ -163,7 +175,7 @@ class _CallerWriter:
             lines = [f"if {' and '.join(tests)}:", *_indented(lines), "else:", f"    {self.keys} = None"]
         return [
             *lines,
-            f"if {self.keys} is None:",
+            f"if {self.keys}.__class__ is not {self.types}.KeySet:",
             f"    return {self.slow}({', '.join([*call, *['out=out'] * self.out])})",
             f"return {self.miss}({', '.join([self.keys, *call])})",
         ]
@@ -195,17 +207,19 @@ class _CallerWriter:
             *_indented(reads or [f"{self.keys} = {self.types}.no_keys"]),
             *_indented(joins),
             f"    {self.state} = {self.get_state}()",
-            f"    {self.kernel} = ({self.table} if {self.state} is None else {self.tables}[{self.state}])[{self.keys}]",
-            f"except {self.builtins['AttributeError']}:",
+            f"except ({self.builtins['AttributeError']}, {self.builtins['TypeError']}):",
             f"    {self.keys} = None",
-            f"except {self.builtins['KeyError']}:",
-            "    pass",
             "else:",
             "    try:",
-            f"        return {self.kernel}({', '.join(call)})",
-            f"    except {self.builtins['Exception']} as {self.error}:",
-            f"        {self.failed}({', '.join([self.error, *call])})",
-            "        raise",
+            f"        {self.kernel} = ({self.table} if {self.state} is None else {self.tables}[{self.state}])[{self.keys}]",
+            f"    except ({self.builtins['KeyError']}, {self.builtins['TypeError']}):",
+            "        pass",
+            "    else:",
+            "        try:",
+            f"            return {self.kernel}({', '.join(call)})",
+            f"        except {self.builtins['Exception']} as {self.error}:",
+            f"            {self.failed}({', '.join([self.error, *call])})",
+            "            raise",
         ]
 
     def key_lines(self) -> tuple[list[str], list[str]]:

@@ -10,6 +10,7 @@ from opmux.schema._annotations import UnknownAnnotation, default_of, read_annota
 from opmux.schema._argument import Argument
 from opmux.schema._defaults import NO_DEFAULT, default_text, read_default
 from opmux.schema._lexer import Tokens, is_name
+from opmux.schema._names import names_of
 from opmux.schema._schema import FunctionSchema
 from opmux.schema._types import ListType, OptionalType, Type, is_tensor_like
 
@@ -40,6 +41,7 @@ def infer_schema(
     Raises:
         RegistrationError: `unsupported_annotation`, naming the parameter and where the function is.
         SchemaError: `name` is not an operator name.
+        OperatorArgumentError: `mutates_args` are no names.
     """
     reader = _FunctionReader(fn, mutates_args)
     parameters = list(reader.signature.parameters.values())[skip:]
@@ -56,7 +58,7 @@ class _FunctionReader:
         self._mutates_all = mutates_args == "unknown"
         self._mutated: set[str] = set()
         if not self._mutates_all:
-            self._mutated.update([mutates_args] if isinstance(mutates_args, str) else mutates_args)
+            self._mutated.update(names_of(mutates_args, "mutates_args"))
         self._names = _visible_names(self._fn)
         try:
             self.signature = inspect.signature(fn)

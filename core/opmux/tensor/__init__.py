@@ -60,6 +60,7 @@ from opmux.tensor._layout import (
 )
 from opmux.tensor._methods import TensorMethods
 from opmux.tensor._nested import is_numpy_array
+from opmux.tensor._ops import ops
 from opmux.tensor._promotion import can_cast, promote_types, result_type, result_type_of
 from opmux.tensor._registration import register_tensor_types
 from opmux.tensor._storage import Storage, data_pointer, extent, owner_of, storage_of
@@ -127,6 +128,7 @@ __all__ = [
     "memory_format",
     "moved",
     "number_dtype",
+    "ops",
     "owner_of",
     "preserve_format",
     "promote_types",

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import mark_if_enabled, ops
+from opmux.dispatch import mark_if_enabled
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._array_backend import ArrayBackend, array_backend
 from opmux.tensor._conversion import host_array
@@ -10,6 +10,7 @@ from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import dtype, dtype_of
 from opmux.tensor._events import quiet
 from opmux.tensor._nested import is_numpy_array, read_nested
+from opmux.tensor._ops import ops
 from opmux.tensor._storage import lent
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import adopted, moved, resolved
@@ -132,8 +133,7 @@ def as_tensor(data: Any, dtype: dtype | None = None, device: _DeviceLike = None)
         same_device = place is None or place is data.device
         if same_device and (dtype is None or dtype is data.dtype):
             return data
-        copy: Tensor = ops.aten._to_copy.default(data, dtype=dtype, device=None if same_device else place)
-        return copy
+        return ops.aten._to_copy.default(data, dtype=dtype, device=None if same_device else place)
     shared = _shared(data, dtype, device)
     return tensor(data, dtype=dtype, device=device) if shared is None else shared
 

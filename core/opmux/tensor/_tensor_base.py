@@ -10,7 +10,8 @@ Modules import only those of earlier steps, for type checkers too:
 3. what reads tensors, their values, text, copies and parts: it takes a `TensorBase`, and where it returns a tensor like the one
    given it says so by a type variable; the classes that `Tensor` is the sum of, whose methods return `Self`;
 4. `Tensor`;
-5. what makes tensors of something else: `ArrayBackend`, wrapped numbers, transfers, creation.
+5. what makes tensors of something else: `ArrayBackend`, wrapped numbers, transfers, creation; and `ops`, the operators typed by
+   their results. Earlier steps call operators too, through `opmux.dispatch`, which knows no result's type.
 """
 
 from typing import Any, ClassVar, Self

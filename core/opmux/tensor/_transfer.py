@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.tensor._array_backend import ArrayBackend, array_backend, registered_backends
 from opmux.tensor._device import device
+from opmux.tensor._ops import ops
 from opmux.tensor._tensor import Tensor
 
 __all__ = ["adopted", "brought", "copied_to", "moved", "resolved"]
@@ -65,8 +65,7 @@ def brought(tensor: Tensor, place: device) -> Tensor:
 
 def copied_to(tensor: Tensor, place: device) -> Tensor:
     """A copy of a tensor on another device, which autograd records."""
-    copy: Tensor = ops.aten._to_copy.default(tensor, device=place)
-    return copy
+    return ops.aten._to_copy.default(tensor, device=place)
 
 
 def adopted(value: Any) -> Tensor | None:

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple, final
 
 from opmux import plugins
-from opmux.dispatch import enable_grad, no_grad, ops
-from opmux.tensor import Tensor, tensor
+from opmux.dispatch import enable_grad, no_grad
+from opmux.tensor import Tensor, ops, tensor
 from opmux.testing._gradcheck_errors import GradcheckError
 
 __all__ = [
@@ -72,7 +72,7 @@ def _laid_out(values: Sequence[Number], like: Tensor) -> Tensor:
     if like.is_contiguous():
         return made
     with no_grad():
-        strided: Tensor = ops.aten.empty_strided.default(
+        strided = ops.aten.empty_strided.default(
             list(like.shape), list(like.stride()), dtype=like.dtype, device=like.device
         )
         return strided.copy_(made)

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.activation import check_prelu, check_slopes
-from opmux.tensor import Generator, Tensor
+from opmux.tensor import Generator, Tensor, ops
 
 __all__ = [
     "celu",

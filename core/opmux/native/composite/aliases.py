@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.native.composite.pointwise import with_number
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__: list[str] = []  # the declarations name what is here
 

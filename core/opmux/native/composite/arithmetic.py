@@ -3,9 +3,8 @@
 import math
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, complex128, dtype, float64
+from opmux.tensor import Tensor, complex128, dtype, float64, ops
 
 __all__ = [
     "allclose",

@@ -3,11 +3,10 @@
 from math import sqrt
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.random import check_probability
-from opmux.tensor import Tensor, bool_
+from opmux.tensor import Tensor, bool_, ops
 
 __all__ = ["attention_math", "scaled_dot_product_attention"]
 

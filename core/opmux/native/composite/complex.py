@@ -6,9 +6,8 @@ memory with its argument, and `resolve_conj` has nothing to do.
 
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = ["conj", "conj_physical", "conjugated", "imag", "real", "unchanged"]
 

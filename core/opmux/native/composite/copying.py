@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import Tensor, device, dtype, preserve_format, resolved
+from opmux.tensor import Tensor, device, dtype, ops, preserve_format, resolved
 
 __all__ = ["converted", "copy", "item", "stack", "stack_out", "to_device", "to_dtype", "to_dtype_layout", "to_other"]
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import written
@@ -16,6 +15,7 @@ from opmux.tensor import (
     device,
     dtype,
     number_dtype,
+    ops,
 )
 
 __all__ = [

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant, out_variants
 from opmux.native.composite.products import conjugate
 from opmux.native.meta.decomposition import require_floating, require_square
-from opmux.tensor import Tensor, contiguous_format
+from opmux.tensor import Tensor, contiguous_format, ops
 
 # ruff: noqa: N803 -- the schemas call matrices A, B and UPLO
 

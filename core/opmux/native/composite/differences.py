@@ -2,12 +2,11 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import Tensor, bool_
+from opmux.tensor import Tensor, bool_, ops
 
 __all__ = [
     "cumulative_trapezoid_dx",

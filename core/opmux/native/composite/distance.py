@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.copying import converted
 from opmux.native.composite.products import conjugate
 from opmux.native.meta.distance import cdist_meta, pdist_meta
 from opmux.native.shapes import broadcast_shapes
-from opmux.tensor import Tensor, promote_types
+from opmux.tensor import Tensor, ops, promote_types
 
 __all__ = ["cdist", "cosine_similarity", "pairwise_distance", "pdist"]
 

@@ -3,11 +3,10 @@
 from math import sqrt
 from typing import Any, Final
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.random import check_probability
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "alpha_dropout",

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = ["einsum"]
 

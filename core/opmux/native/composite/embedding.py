@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.embedding_bag import BAG_MAX, BAG_MEAN, BAG_SUM
-from opmux.tensor import Tensor, array_backend
+from opmux.tensor import Tensor, array_backend, ops
 
 __all__ = [
     "embedding_bag",

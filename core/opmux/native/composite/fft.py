@@ -4,14 +4,13 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.creation import filled
 from opmux.native.composite.out import out_variant
 from opmux.native.composite.products import conjugate
 from opmux.native.shapes import canonical_dim, canonical_dims
-from opmux.tensor import Tensor, complex64, complex128, dtype, get_default_dtype
+from opmux.tensor import Tensor, complex64, complex128, dtype, get_default_dtype, ops
 
 __all__ = [
     "c2c_out",

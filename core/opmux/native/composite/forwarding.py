@@ -1,7 +1,7 @@
 """Operators of two operands that are another one: under a second name, or with a number in a tensor's place."""
 
-from opmux.dispatch import ops
 from opmux.native.composite.pointwise import with_number
+from opmux.tensor import ops
 
 __all__: list[str] = []  # the declarations name what is here
 

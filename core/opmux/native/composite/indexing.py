@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import broadcast_shapes, is_dense
-from opmux.tensor import Tensor, bool_, contiguous_format
+from opmux.tensor import Tensor, bool_, contiguous_format, ops
 
 __all__ = ["index_put", "index_put_", "masked_select", "masked_select_out"]
 

@@ -3,13 +3,12 @@
 from math import prod
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.copying import converted
 from opmux.native.composite.out import out_variant
 from opmux.native.shapes import broadcast_shapes
-from opmux.tensor import Tensor, dtype, float32
+from opmux.tensor import Tensor, dtype, float32, ops
 
 __all__ = [
     "addmm_dtype",

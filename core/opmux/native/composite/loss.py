@@ -3,13 +3,12 @@
 from math import prod
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.ctc import length_list
 from opmux.native.meta.loss import MEAN, NONE, SUM, check_reduction
-from opmux.tensor import Tensor, tensor
+from opmux.tensor import Tensor, ops, tensor
 
 __all__ = [
     "cross_entropy_loss",

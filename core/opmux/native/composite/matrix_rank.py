@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.decomposition import adjoint, eigvalsh, svdvals
@@ -10,7 +9,7 @@ from opmux.native.composite.linalg import matmul
 from opmux.native.composite.norm import norm_by_name, norm_by_number
 from opmux.native.composite.out import out_variant, out_variants
 from opmux.native.meta.decomposition import require_floating, require_matrices, require_square
-from opmux.tensor import Tensor, array_backend, dtype, int64
+from opmux.tensor import Tensor, array_backend, dtype, int64, ops
 
 __all__ = [
     "cond",

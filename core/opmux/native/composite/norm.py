@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.copying import converted
@@ -12,7 +11,7 @@ from opmux.native.composite.decomposition import svdvals
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.decomposition import require_floating
 from opmux.native.shapes import canonical_dims
-from opmux.tensor import Tensor, dtype
+from opmux.tensor import Tensor, dtype, ops
 
 __all__ = [
     "matrix_norm",

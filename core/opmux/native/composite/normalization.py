@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import all_written
 from opmux.native.meta.normalization import normalized_axis
-from opmux.tensor import Tensor, float32
+from opmux.tensor import Tensor, float32, ops
 
 __all__ = [
     "batch_norm",

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from opmux.dispatch import OperatorHandle, ops
+from opmux.dispatch import OperatorHandle
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import forbid_overlap
-from opmux.tensor import Tensor, can_cast
+from opmux.tensor import Tensor, can_cast, ops
 
 __all__ = ["all_written", "generated_functional", "generated_out", "out_variant", "out_variants", "written"]
 
@@ -79,8 +79,7 @@ def written(out: Tensor, result: Tensor, *, exact: bool = False, strided: bool =
         ops.aten.resize_.default(out, result.shape)
         if strided and not result.is_contiguous():
             ops.aten.as_strided_.default(out, result.shape, result.stride())
-    copied: Tensor = ops.aten.copy_.default(out, result)
-    return copied
+    return ops.aten.copy_.default(out, result)
 
 
 def all_written(

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.padding import margins_of
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = ["_pad_circular", "_pad_enum", "pad"]
 

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.native.arrays import check_number
-from opmux.tensor import Tensor, result_type, wrap_number
+from opmux.tensor import Tensor, ops, result_type, wrap_number
 
 __all__ = [
     "add_scalar",

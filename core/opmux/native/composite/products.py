@@ -5,7 +5,6 @@ from itertools import pairwise
 from math import prod
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.copying import converted
@@ -14,7 +13,7 @@ from opmux.native.composite.out import out_variant
 from opmux.native.meta.decomposition import require_floating, require_square
 from opmux.native.meta.linalg import check_factors
 from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims
-from opmux.tensor import Tensor, contiguous_format, dtype, int64, promote_types
+from opmux.tensor import Tensor, contiguous_format, dtype, int64, ops, promote_types
 
 __all__ = [
     "addbmm",

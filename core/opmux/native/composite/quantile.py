@@ -2,12 +2,11 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import Tensor, array_backend, float32, float64, int64
+from opmux.tensor import Tensor, array_backend, float32, float64, int64, ops
 
 __all__ = [
     "nanquantile",

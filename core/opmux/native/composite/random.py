@@ -4,12 +4,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import written
 from opmux.native.shapes import broadcast_shapes
-from opmux.tensor import Generator, Tensor, contiguous_format, dtype, int64
+from opmux.tensor import Generator, Tensor, contiguous_format, dtype, int64, ops
 
 __all__ = [
     "bernoulli",

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.composite.out import out_variant
-from opmux.tensor import Tensor, dtype
+from opmux.tensor import Tensor, dtype, ops
 
 __all__ = [
     "max_unary_out",

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = ["affine_grid_generator", "affine_grid_generator_backward", "grid_sampler", "native_channel_shuffle"]
 

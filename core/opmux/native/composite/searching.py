@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = ["argwhere", "histogramdd", "histogramdd_int", "histogramdd_tensors", "nonzero_numpy"]
 

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import broadcast_shapes, canonical_dim, is_dense
-from opmux.tensor import Tensor, contiguous_format
+from opmux.tensor import Tensor, contiguous_format, ops
 
 __all__ = [
     "fill_diagonal_",

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant, written
 from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims, infer_size
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "adjoint",

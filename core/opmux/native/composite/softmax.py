@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.native.composite.copying import converted
 from opmux.native.composite.out import out_variant
-from opmux.tensor import Tensor, dtype
+from opmux.tensor import Tensor, dtype, ops
 
 __all__ = [
     "log_softmax_int",

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.native.composite.out import out_variant
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = ["argsort", "argsort_stable", "argsort_stable_out", "msort", "msort_out", "sort", "sort_out"]
 

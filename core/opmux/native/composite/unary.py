@@ -3,10 +3,9 @@
 import math
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.composite.out import out_variant, written
-from opmux.tensor import Tensor, bool_, get_default_dtype
+from opmux.tensor import Tensor, bool_, get_default_dtype, ops
 
 __all__ = [
     "isfinite",

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.native.arrays import shape_of
 from opmux.native.meta.upsampling import resized_size
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "upsample_bicubic2d_aa_vec",

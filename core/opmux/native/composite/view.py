@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, infer_size, view_strides
-from opmux.tensor import Tensor, contiguous_format, element_strides, preserve_format, to_memory_format
+from opmux.tensor import Tensor, contiguous_format, element_strides, ops, preserve_format, to_memory_format
 
 __all__ = [
     "contiguous",

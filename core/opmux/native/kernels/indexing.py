@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any, Final
 
-from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.advanced_index import AdvancedIndex
 from opmux.native.arrays import (
@@ -31,7 +30,7 @@ from opmux.native.meta.indexing import (
 from opmux.native.positions import blank_elsewhere, flat_rows
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.storage import without_repeats
-from opmux.tensor import ArrayBackend, Tensor, element_strides
+from opmux.tensor import ArrayBackend, Tensor, element_strides, ops
 
 __all__ = [
     "filling",

@@ -12,8 +12,8 @@ from types import TracebackType
 from typing import Any, Final
 
 import opmux
-from opmux import Tensor
-from opmux.dispatch import is_dispatch_key_included, ops, set_dispatch_key_included
+from opmux import Tensor, ops
+from opmux.dispatch import is_dispatch_key_included, set_dispatch_key_included
 from opmux.errors import OpmuxError
 from opmux_autograd._node import Node
 from opmux_autograd._observing import ObservingKey

@@ -1,11 +1,10 @@
 """What `backward` and `grad` accept, checked before the pass."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from opmux import Tensor
-from opmux.dispatch import ops
-from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError
+from opmux import Tensor, ops
+from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
 from opmux_autograd._node import GENERATION, Edge, Node
 
 
@@ -36,8 +35,22 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
 
 
 def as_list(tensors: Roots) -> list[Any]:
-    """A tensor, or gradient edge, as a list of one."""
-    return [tensors] if isinstance(tensors, Tensor | GradientEdge) else list(tensors)
+    """A tensor, or gradient edge, as a list of one.
+
+    Raises:
+        OperatorArgumentError: It is neither, nor a sequence.
+    """
+    return [tensors] if isinstance(tensors, Tensor | GradientEdge) else _listed(tensors)
+
+
+def _listed(values: Any) -> list[Any]:
+    if not isinstance(values, Iterable):
+        raise OperatorArgumentError(
+            f"a backward pass, or gradients, with {shown(values)}",
+            found=f"a {type(values).__name__} is neither a tensor nor a sequence of tensors",
+            advice="pass a tensor, or a list of tensors",
+        )
+    return list(values)
 
 
 def _edge_of(tensor: Any) -> Edge | None:
@@ -57,7 +70,7 @@ def as_optional_list(grads: "Tensor | Sequence[Tensor | None] | None", count: in
     """One gradient, or None, for each of `count` outputs."""
     if grads is None:
         return [None] * count
-    found: list[Tensor | None] = [grads] if isinstance(grads, Tensor) else list(grads)
+    found: list[Tensor | None] = [grads] if isinstance(grads, Tensor) else _listed(grads)
     if len(found) != count:
         raise OperatorValueError(
             f"gradients for {count} outputs",
@@ -134,8 +147,7 @@ def _ones(root: Any) -> Tensor:
             found=f"but got {root.dtype}",
             advice="take the real part or the absolute value, or pass a gradient",
         )
-    ones: Tensor = ops.aten.ones.default(root.shape, dtype=root.dtype, device=root.device)
-    return ones
+    return ops.aten.ones.default(root.shape, dtype=root.dtype, device=root.device)
 
 
 def _checked(root: Any, gradient: Tensor) -> Tensor:

@@ -9,7 +9,7 @@ nest: the outer one gives the inner one its arguments back. Frames refer to plac
 """
 
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from typing import Any, Final, Literal, NoReturn
 from weakref import ReferenceType, WeakKeyDictionary, ref
@@ -17,7 +17,7 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 import opmux
 from opmux import Tensor
 from opmux.dispatch import AutocastGuard, backend_of, enable_grad, is_dispatch_key_excluded, is_grad_enabled
-from opmux.errors import OperatorValueError, OpmuxError
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, shown
 from opmux_autograd._node import Packed
 from opmux_autograd._pass import BackwardPass, current_pass
 from opmux_autograd._saved import pack, saved_tensors_hooks
@@ -95,12 +95,33 @@ def checkpoint_sequential(
         input: What the first one takes.
         use_reentrant: As for `checkpoint`.
         **options: Further options of `checkpoint`.
+
+    Raises:
+        OperatorArgumentError: `functions` are no functions, or `segments` is no int.
+        OperatorValueError: There are fewer functions than segments, or no segment.
     """
-    steps = list(functions)
+    steps = _steps(functions, segments)
     size = len(steps) // segments
     for start in range(0, size * (segments - 1), size):
         input = checkpoint(_chained(steps[start : start + size]), input, use_reentrant=use_reentrant, **options)
     return _chained(steps[size * (segments - 1) :])(input)
+
+
+def _steps(functions: Any, segments: Any) -> list[Any]:
+    """The functions, of which there are enough."""
+    asked = f"checkpoint_sequential({shown(functions)}, {shown(segments)})"
+    steps = list(functions) if isinstance(functions, Iterable) else [functions]
+    if not (isinstance(functions, Iterable) and all(map(callable, steps)) and isinstance(segments, int)):
+        raise OperatorArgumentError(
+            asked,
+            found=f"a {type(functions).__name__} of functions, and a {type(segments).__name__}",
+            advice="pass a list of functions, and how many segments to cut it into",
+        )
+    if not 0 < segments <= len(steps):
+        raise OperatorValueError(
+            asked, found=f"{len(steps)} functions in {segments} segments", advice="pass at most as many segments"
+        )
+    return steps
 
 
 def _chained(steps: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:

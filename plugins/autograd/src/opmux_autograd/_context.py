@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from opmux import Tensor
-from opmux.dispatch import ops
+from opmux import Tensor, ops
 from opmux.errors import OperatorArgumentError, OpmuxError
 from opmux_autograd._node import PACKED, RELEASED, Node, Packed, saved
 from opmux_autograd._record import save_result, saved_result

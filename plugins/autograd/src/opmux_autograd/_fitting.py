@@ -8,8 +8,7 @@ complex and the input is real, as in `x * 1j`, the imaginary part says what woul
 from typing import Any
 
 import opmux
-from opmux import Tensor
-from opmux.dispatch import ops
+from opmux import Tensor, ops
 from opmux.errors import OperatorValueError
 from opmux_autograd._node import Node
 from opmux_autograd.formulas.values import sum_to_size
@@ -60,8 +59,7 @@ def _convert(gradient: Tensor, native_dtype: Any, source: "Node | str") -> Tenso
     if gradient.dtype.is_complex and not wanted.is_complex:
         _check_computed(source, gradient, wanted)
         gradient = ops.aten.real.default(gradient)
-    converted: Tensor = ops.aten._to_copy.default(gradient, dtype=wanted)
-    return converted
+    return ops.aten._to_copy.default(gradient, dtype=wanted)
 
 
 def _check_computed(source: "Node | str", gradient: Tensor, wanted: Any) -> None:

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from opmux import Tensor
-from opmux.dispatch import is_grad_enabled, is_inference_mode_enabled, ops
+from opmux import Tensor, ops
+from opmux.dispatch import is_grad_enabled, is_inference_mode_enabled
 from opmux.errors import OpmuxError
 from opmux_autograd._node import Edge, Node, extras_of, next_sequence_nr, node_of
 from opmux_autograd._record import attach
@@ -231,13 +231,11 @@ class CopySlices(Node):
     def _copy(self, grad: Tensor) -> Tensor:
         """A copy of the gradient with the base's strides, so that the view's steps work on it as they did on the base."""
         if tuple(grad.stride()) == self._strides:
-            copy: Tensor = ops.aten.clone.default(grad)
-            return copy
+            return ops.aten.clone.default(grad)
         empty = ops.aten.empty_strided.default(
             list(self._shape), list(self._strides), dtype=grad.dtype, device=grad.device
         )
-        filled: Tensor = ops.aten.copy_.default(empty, grad)
-        return filled
+        return ops.aten.copy_.default(empty, grad)
 
     def release(self) -> None:
         """Frees what the operation saved."""

@@ -4,8 +4,8 @@ from types import TracebackType
 from typing import Any, Self
 from weakref import WeakSet
 
-from opmux import Tensor
-from opmux.dispatch import DispatchMode, OperatorHandle, no_grad, ops
+from opmux import Tensor, ops
+from opmux.dispatch import DispatchMode, OperatorHandle, no_grad
 from opmux_autograd._kernels import written_arguments
 from opmux_autograd._saved import SavedTensorHookError, saved_tensors_hooks
 from opmux_autograd._views import VersionCounter

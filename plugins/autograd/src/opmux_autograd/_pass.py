@@ -35,8 +35,8 @@ from heapq import heappop, heappush
 from typing import Any, Final, cast
 from weakref import ref
 
-from opmux import Tensor
-from opmux.dispatch import DispatchKeySet, ops
+from opmux import Tensor, ops
+from opmux.dispatch import DispatchKeySet
 from opmux.errors import OperatorArgumentError
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import fit

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from opmux import Tensor
-from opmux.dispatch import DispatchKeySet, backends, is_grad_enabled, ops
+from opmux import Tensor, ops
+from opmux.dispatch import DispatchKeySet, backends, is_grad_enabled
 from opmux_autograd._node import RELEASED, Edge, Node, saved
 from opmux_autograd._views import VersionCounter, version_of
 

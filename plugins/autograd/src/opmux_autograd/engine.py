@@ -5,8 +5,8 @@ from contextlib import AbstractContextManager
 from typing import Final
 
 import opmux
-from opmux import Tensor
-from opmux.dispatch import enable_grad, no_grad, ops
+from opmux import Tensor, ops
+from opmux.dispatch import enable_grad, no_grad
 from opmux.errors import OperatorValueError
 from opmux_autograd._arguments import (
     Roots,

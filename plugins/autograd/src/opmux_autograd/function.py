@@ -24,8 +24,8 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from opmux import Tensor
-from opmux.dispatch import is_grad_enabled, no_grad, ops
+from opmux import Tensor, ops
+from opmux.dispatch import is_grad_enabled, no_grad
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
 from opmux_autograd._context import FunctionContext, FunctionError, requires_grad
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_output

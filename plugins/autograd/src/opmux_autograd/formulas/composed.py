@@ -8,8 +8,8 @@ any number of derivatives can be taken.
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from opmux import Tensor
-from opmux.dispatch import enable_grad, is_grad_enabled, no_grad, ops
+from opmux import Tensor, ops
+from opmux.dispatch import enable_grad, is_grad_enabled, no_grad
 from opmux_autograd.engine import grad as engine_grad
 from opmux_autograd.formulas.grid_sampling import sampled
 from opmux_autograd.formulas.normalization import batch_norm_gradients, group_norm_gradients, layer_norm_gradients

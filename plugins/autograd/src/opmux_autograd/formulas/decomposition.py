@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from opmux import Tensor
-from opmux.dispatch import ops
+from opmux import Tensor, ops
 from opmux.errors import OperatorValueError
 from opmux_autograd.formulas.linalg import Grads, adjoint, eye, last, on_diagonal, triangle
 from opmux_autograd.formulas.values import not_implemented, zeros_like
@@ -77,8 +76,9 @@ def svd_backward(grads: Grads, A: Tensor, results: tuple[Tensor, Tensor, Tensor]
     u, s, vh = results if computed else ops.aten._linalg_svd.default(A)
     k = s.shape[-1]
     if full:  # Only the vectors that belong to singular values are differentiable.
-        u, of_u = (None if x is None else ops.aten.slice.Tensor(x, -1, 0, k) for x in (u, of_u))
-        vh, of_vh = (None if x is None else ops.aten.slice.Tensor(x, -2, 0, k) for x in (vh, of_vh))
+        u, vh = ops.aten.slice.Tensor(u, -1, 0, k), ops.aten.slice.Tensor(vh, -2, 0, k)
+        of_u = None if of_u is None else ops.aten.slice.Tensor(of_u, -1, 0, k)
+        of_vh = None if of_vh is None else ops.aten.slice.Tensor(of_vh, -2, 0, k)
     if of_u is None and of_vh is None:
         return zeros_like(A) if of_s is None else (u * ops.aten.unsqueeze.default(of_s, -2)).matmul(vh)
     return _svd_backward(of_u, of_s, of_vh, u, s, vh)

@@ -7,8 +7,7 @@ half of a spectrum leaves out is the conjugate of what it has: a real function o
 from collections.abc import Sequence
 from typing import Any
 
-from opmux import Tensor
-from opmux.dispatch import ops
+from opmux import Tensor, ops
 from opmux_autograd.formulas.values import Shape
 
 __all__ = ["fft_c2r_backward", "fft_r2c_backward"]

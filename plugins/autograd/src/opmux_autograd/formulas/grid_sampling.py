@@ -7,8 +7,7 @@ import itertools
 from typing import Any, NamedTuple
 
 import opmux
-from opmux import Tensor
-from opmux.dispatch import ops
+from opmux import Tensor, ops
 
 __all__ = ["sampled"]
 

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from opmux import Tensor
-from opmux.dispatch import ops
+from opmux import Tensor, ops
 from opmux_autograd.formulas.network import mse_scale
 from opmux_autograd.formulas.values import maybe_multiply, zeros_like
 

@@ -7,8 +7,8 @@ again, they are written with ordinary operators from the input, so that any numb
 from collections.abc import Sequence
 from typing import Any
 
-from opmux import Tensor
-from opmux.dispatch import is_grad_enabled, ops
+from opmux import Tensor, ops
+from opmux.dispatch import is_grad_enabled
 from opmux_autograd.formulas.values import Shape, zeros_like
 
 __all__ = [
@@ -47,8 +47,7 @@ def batch_norm_backward(
     """
     if not is_grad_enabled():
         backward = ops.aten.native_batch_norm_backward.default
-        found: Gradients = backward(grad, input, weight, *running, *saved, train, eps, list(mask))
-        return found
+        return backward(grad, input, weight, *running, *saved, train, eps, list(mask))
     return batch_norm_gradients(grad, input, weight, running, train, eps)
 
 
@@ -104,8 +103,7 @@ def layer_norm_backward(
     """
     if not is_grad_enabled():
         backward = ops.aten.native_layer_norm_backward.default
-        found: Gradients = backward(grad, input, list(normalized_shape), *saved, *parameters, list(mask))
-        return found
+        return backward(grad, input, list(normalized_shape), *saved, *parameters, list(mask))
     return layer_norm_gradients(grad, input, normalized_shape, parameters[0], eps)
 
 
@@ -141,8 +139,7 @@ def group_norm_backward(
     grad, of_mean, of_rstd = grads
     if grad is not None and of_mean is None and of_rstd is None and not is_grad_enabled():
         backward = ops.aten.native_group_norm_backward.default
-        found: Gradients = backward(grad, input, *saved, weight, *counts, list(mask))
-        return found
+        return backward(grad, input, *saved, weight, *counts, list(mask))
     return group_norm_gradients(grads, input, weight, counts, eps)
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux import Tensor
-from opmux.dispatch import ops
+from opmux import Tensor, ops
 from opmux_autograd.formulas.values import Shape, new_zeros, not_implemented, where_zero, zeros_like
 
 __all__ = [

@@ -4,8 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from opmux import Tensor
-from opmux.dispatch import ops
+from opmux import Tensor, ops
 from opmux_autograd.formulas.values import conj, where_zero, zeros_like
 
 __all__ = [

@@ -1,0 +1,162 @@
+"""Callers: what they make of values that only look like tensors, of any kernel's parameters, and how long they live."""
+
+import functools
+import gc
+import inspect
+import linecache
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from opmux.dispatch import DispatchKeySet, ExcludeDispatchKeyGuard, Library, new_dispatcher
+from opmux.errors import OperatorArgumentError
+from opmux.schema._caller_source import _FACTORIES
+from opmux.testing import tensor_with_keys
+
+CPU = tensor_with_keys("CPU")
+
+
+class Lookalike:
+    """Something whose attribute `_keys` is not a key set, or cannot be had."""
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    @property
+    def _keys(self) -> object:
+        if isinstance(self._value, Exception):
+            raise self._value
+        return self._value
+
+
+#: Calls with a lookalike in each place that takes part in dispatch.
+PLACES: dict[str, tuple[str, Callable[[Any, Any], Any]]] = {
+    "alone": ("Tensor a", lambda f, x: f(x)),
+    "first": ("Tensor a, Tensor b", lambda f, x: f(x, CPU)),
+    "second": ("Tensor a, Tensor b", lambda f, x: f(CPU, x)),
+    "optional": ("Tensor a, Tensor? b=None", lambda f, x: f(CPU, x)),
+    "listed": ("Tensor[] a", lambda f, x: f([CPU, x])),
+    "listed optional": ("Tensor a, Tensor?[] b", lambda f, x: f(CPU, [None, x])),
+}
+
+
+class TestLookalikes:
+    @pytest.mark.parametrize("place", PLACES)
+    @pytest.mark.parametrize("guarded", [False, True])
+    def test_what_has_other_keys_is_refused(self, place: str, guarded: bool) -> None:
+        """Values whose `_keys` are no key set never reach a kernel, whatever they are: with a hash, without one, absent."""
+        arguments, call = PLACES[place]
+        with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+            library.define(f"f({arguments}) -> Tensor", lambda *values: "reached", "CPU")
+            f = library.dispatcher.ops.ns.f.default
+            assert call(f, CPU) == "reached"
+            for value in ([], {}, set(), "keys", 5, None, (), object(), DispatchKeySet, AttributeError("none")):
+                with (
+                    ExcludeDispatchKeyGuard(DispatchKeySet(["Tracer"] if guarded else [])),
+                    pytest.raises(OperatorArgumentError) as caught,
+                ):
+                    call(f, Lookalike(value))
+                assert "Lookalike" in str(caught.value)
+                assert caught.value.__context__ is None
+
+    @pytest.mark.parametrize("place", PLACES)
+    @pytest.mark.parametrize("error", [KeyError, TypeError, ValueError, IndexError, UnboundLocalError])
+    def test_what_a_property_raises_goes_on(self, place: str, error: type[Exception]) -> None:
+        """An exception of somebody's property is what the caller sees, not a missing kernel."""
+        arguments, call = PLACES[place]
+        failure = error("mine")
+        with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+            library.define(f"f({arguments}) -> Tensor", lambda *values: "reached", "CPU")
+            f = library.dispatcher.ops.ns.f.default
+            for _ in range(2):
+                with pytest.raises(error) as caught:
+                    call(f, Lookalike(failure))
+                assert caught.value is failure
+                assert call(f, CPU) == "reached"
+
+
+class Kernels:
+    """Kernels with and without a parameter for what equals its default, as each kind of callable."""
+
+    def bound(self, x: Any) -> Any:
+        return "short"
+
+    def bound_whole(self, x: Any, n: int) -> Any:
+        return n
+
+    @classmethod
+    def of_class(cls, x: Any) -> Any:
+        return "short"
+
+    @staticmethod
+    def static(x: Any) -> Any:
+        return "short"
+
+    def __call__(self, x: Any) -> Any:
+        return "short"
+
+
+class TestParameters:
+    @pytest.mark.parametrize(
+        ("kernel", "result"),
+        [
+            (Kernels().bound, "short"),
+            (Kernels().bound_whole, 1),
+            (Kernels.of_class, "short"),
+            (Kernels.static, "short"),
+            (Kernels(), "short"),
+            (lambda x: "short", "short"),
+            (lambda x, n: n, 1),
+            (lambda x, m: m, 1),
+            (lambda x, /, n: n, 1),
+            (lambda *values: values[1:], (1,)),
+            (lambda x, *rest: rest, (1,)),
+            (functools.partial(lambda y, x: y, "bound"), "bound"),
+        ],
+    )
+    def test_any_callable_is_given_what_it_can_take(self, kernel: Any, result: Any) -> None:
+        """An argument that equals its default is left out exactly where a kernel has no parameter for it."""
+        with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+            library.define("f(Tensor x, int n=1) -> Tensor", kernel, "CPU")
+            for _ in range(2):
+                assert library.dispatcher.ops.ns.f.default(CPU) == result
+
+
+class TestWithoutEnd:
+    def test_defining_and_destroying_leaves_nothing(self) -> None:
+        """Callers, their text and what undid them go with the operator, also while the library stays."""
+        library = Library("ns", "DEF", dispatcher=new_dispatcher())
+        gc.collect()
+        sources, factories = len(linecache.cache), len(_FACTORIES)
+        definitions = []
+        for number in range(300):
+            handle = library.define(f"f{number}(Tensor x, int n{number}=1) -> Tensor", lambda x: x, "CPU")
+            f = getattr(library.dispatcher.ops.ns, f"f{number}").default
+            definitions.append(weakref.ref(f.definition))
+            assert f"n{number}" in inspect.getsource(f)
+            handle.destroy()
+        assert len(library.handles) == 1
+        assert len(library._handles) < 200
+        del f, handle
+        gc.collect()
+        assert not [reference for reference in definitions if reference() is not None]
+        assert (len(linecache.cache), len(_FACTORIES)) == (sources, factories)
+
+    def test_equal_signatures_share_their_text(self) -> None:
+        """It stays as long as one of the operators."""
+        dispatcher = new_dispatcher()
+        library = Library("ns", "DEF", dispatcher=dispatcher)
+        first, second = (library.define(f"{name}(Tensor x, int shared=77) -> Tensor") for name in ("f", "g"))
+        f: Any = dispatcher.ops.ns.f.default
+        g: Any = dispatcher.ops.ns.g.default
+        assert f.__code__ is g.__code__
+        first.destroy()
+        del f
+        gc.collect()
+        assert "shared=77" in inspect.getsource(g)
+        library.define("h(Tensor x, int shared=77) -> Tensor")
+        h: Any = dispatcher.ops.ns.h.default
+        assert h.__code__ is g.__code__
+        second.destroy()
