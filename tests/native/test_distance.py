@@ -68,3 +68,9 @@ def test_cosine_of_a_vector_of_zeros_is_0(tensor: Make) -> None:
     found.sum().backward()
     assert x.grad is not None
     assert x.grad.isfinite().all().item()
+
+
+def test_nan_is_no_coordinate_that_differs(tensor: Make) -> None:
+    """The number of coordinates that differ is NaN where one is NaN, as the other norms are."""
+    x, y = tensor([[1.0, 2.0]]), tensor([[1.0, 2.0], [1.0, 1e-30], [float("nan"), 2.0]])
+    np.testing.assert_array_equal(opmux.cdist(x, y, 0.0).numpy(), [[0, 1, np.nan]])

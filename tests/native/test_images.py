@@ -169,3 +169,49 @@ def test_unpooling_checks_positions(tensor: Make) -> None:
     """A position outside of the image is refused."""
     with pytest.raises(OperatorIndexError, match="invalid max index"):
         aten.max_unpool2d.default(tensor(IMAGE[:, :, :2, :2]), tensor(PLACES, "int64"), [2, 2])
+
+
+@pytest.mark.parametrize(
+    ("interpolate", "size"),
+    [
+        (aten.upsample_nearest2d.default, [2, 5]),
+        (aten._upsample_nearest_exact2d.default, [2, 5]),
+        (lambda *args: aten.upsample_bilinear2d.default(*args[:2], False, *args[2:]), [2, 5]),
+        (lambda *args: aten.upsample_bicubic2d.default(*args[:2], False, *args[2:]), [2, 5]),
+        (lambda *args: aten._upsample_bilinear2d_aa.default(*args[:2], False, *args[2:]), [2, 5]),
+        (lambda *args: aten._upsample_lanczos2d_aa.default(*args[:2], False, *args[2:]), [2, 5]),
+    ],
+)
+@pytest.mark.parametrize("factor", [1e-5, 1e-18, 1e-30, 1e30])
+def test_factors_may_lead_beyond_every_integer(
+    tensor: Make, interpolate: Callable[..., Tensor], size: list[int], factor: float
+) -> None:
+    """Outputs that lie far behind the input have the value at its end, or none, and never one of other memory."""
+    found = interpolate(tensor(IMAGE), size, factor, factor).numpy()
+    assert np.isfinite(found).all()
+    if factor < 1 and "nearest_exact" in str(interpolate):
+        np.testing.assert_array_equal(found, np.broadcast_to(IMAGE[..., -1:, -1:], found.shape))
+
+
+@pytest.mark.parametrize("factor", [None, 0.1, 1.3, 1e-5])
+def test_nearest_neighbours_of_small_images_follow_the_sizes(tensor: Make, factor: float | None) -> None:
+    """As many outputs as inputs, or twice as many, lie evenly whatever the factor says, and so do their gradients."""
+    for times in (1, 2):
+        size = [6 * times, 6 * times]
+        found = aten.upsample_nearest2d.default(tensor(IMAGE), size, factor, factor).numpy()
+        np.testing.assert_array_equal(found, IMAGE.repeat(times, 2).repeat(times, 3))
+        grad = aten.upsample_nearest2d_backward.default(opmux.ones(2, 4, *size), size, [2, 4, 6, 6], factor, factor)
+        np.testing.assert_array_equal(grad.numpy(), np.full(IMAGE.shape, times * times))
+
+
+@pytest.mark.parametrize("factor", [0.1, 0.5, 2.0])
+def test_smoothing_keeps_dimensions_that_keep_their_size(tensor: Make, factor: float) -> None:
+    """Whatever the factor says, only the dimension whose size changes is resampled."""
+    for name in ("bilinear", "bicubic", "lanczos"):
+        resample = getattr(aten, f"_upsample_{name}2d_aa").default
+        high, wide = (
+            resample(tensor(IMAGE), [3, 6], False, None, factor),
+            resample(tensor(IMAGE), [6, 3], False, factor),
+        )
+        np.testing.assert_array_equal(high.numpy(), resample(tensor(IMAGE), [3, 6], False).numpy())
+        np.testing.assert_array_equal(wide.numpy(), resample(tensor(IMAGE), [6, 3], False).numpy())

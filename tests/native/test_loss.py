@@ -140,3 +140,28 @@ def test_gradients_of_one_dtype(tensor: Make, dtypes: tuple[str, str, str]) -> N
             aten.log_sigmoid_backward.default(grad, x, t)
         with pytest.raises(OperatorValueError, match="Found dtype"):
             aten._prelu_kernel_backward.default(grad, x, t)
+
+
+def test_bounds_may_be_of_any_size(tensor: Make) -> None:
+    """Gradients of losses with a bound: what lies beyond it, even in infinity, has the bound's slope; NaN bounds nothing."""
+    inf, nan = float("inf"), float("nan")
+    one, zero = tensor([1.0]), tensor([0.0])
+    x = tensor([3.0, inf, -inf, nan])
+    for bound, smooth, huber in (
+        (1.0, [1, 1, -1, nan], [1, 1, -1, nan]),
+        (inf, [0, 1, -1, nan], [3, inf, -inf, nan]),
+        (1e308, [0, 1, -1, nan], [3, inf, -inf, nan]),
+        (nan, [nan, nan, nan, nan], [3, inf, -inf, nan]),
+    ):
+        found = aten.smooth_l1_loss_backward.default(one, x, zero, NONE, bound)
+        np.testing.assert_array_equal(found.numpy(), smooth)
+        np.testing.assert_array_equal(aten.huber_loss_backward.default(one, x, zero, NONE, bound).numpy(), huber)
+
+
+def test_nan_lacks_no_margin(tensor: Make) -> None:
+    """A score or a margin that is NaN adds nothing to the loss, and has no gradient."""
+    x, target = tensor([[1.0, float("nan"), 1.5]]), tensor([0], "int64")
+    assert aten.multi_margin_loss.default(x, target).item() == 0.5
+    assert aten.multi_margin_loss.default(x, target, 2, float("nan")).item() == 0
+    grad = aten.multi_margin_loss_backward.default(tensor(1.0), x, target, 1, 1)
+    np.testing.assert_allclose(grad.numpy(), [[-1 / 3, 0, 1 / 3]], rtol=1e-6)

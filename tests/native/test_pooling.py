@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import opmux
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.kernels.pooling import max_pool2d_with_indices_impl
@@ -78,3 +79,27 @@ def test_immutable_arrays_give_the_same(cpu: ArrayBackend, tensor: Make, ceil_mo
         values, places = max_pool2d_with_indices_impl(be, x, [3, 2], [2], [0], [1], ceil_mode)
         flat = x._array.reshape(2, 3, -1)
         np.testing.assert_array_equal(np.take_along_axis(flat, places.reshape(2, 3, -1), 2), values.reshape(2, 3, -1))
+
+
+@pytest.mark.parametrize("size", [[3, 3], [2, 3], [4, 5]])
+def test_adaptive_windows_of_several_lengths_keep_their_nan(size: list[int]) -> None:
+    """The position of a NaN lies in its window, which may be shorter than others, and names a NaN."""
+    x = np.full((1, 4, 5), 2.0, dtype="float32")
+    for place in range(20):
+        image = x.copy()
+        image.reshape(-1)[[place, -1 - place]] = np.nan
+        values, at = opmux.ops.aten.adaptive_max_pool2d.default(opmux.from_numpy(image), size)
+        np.testing.assert_array_equal(image.reshape(-1)[at.numpy()], values.numpy())
+        for row, column in np.ndindex(*size):
+            inner = image[0, row * 4 // size[0] : -(-(row + 1) * 4 // size[0])]
+            inner = inner[:, column * 5 // size[1] : -(-(column + 1) * 5 // size[1])]
+            assert np.isnan(values.numpy()[0, row, column]) == np.isnan(inner).any()
+            assert row * 4 // size[0] <= at.numpy()[0, row, column] // 5 < -(-(row + 1) * 4 // size[0])
+            assert column * 5 // size[1] <= at.numpy()[0, row, column] % 5 < -(-(column + 1) * 5 // size[1])
+
+
+def test_averages_of_the_least_integers_are_cut_off() -> None:
+    """Quotients are rounded towards zero over the whole range of a dtype."""
+    low = -(2**63)
+    found = opmux.ops.aten.avg_pool1d.default(opmux.tensor([[low, 0, 0, 7, 0, 1, -7, 0, -1]]), [3])
+    assert found.tolist() == [[-(2**63 // 3), 2, -2]]

@@ -192,3 +192,16 @@ def test_running_logarithms_of_sums_of_complex_exponentials() -> None:
     shifted = opmux.from_numpy(x + 1000).logcumsumexp(1).numpy()
     np.testing.assert_allclose(shifted, np.log(np.exp(x).cumsum(1)) + 1000)
     assert opmux.zeros((2, 0), dtype=opmux.complex64).logcumsumexp(1).shape == (2, 0)
+
+
+@pytest.mark.parametrize("p", [1e-300, 1e-3, 0.5, 1, 2, 3, 1e3, -1, -200.0, -(2**62), INF, -INF])
+def test_the_norm_of_one_number_is_its_size(p: float) -> None:
+    """Whatever the order; a power and its root would lose it."""
+    x = opmux.tensor([[-3.0], [2.0], [NAN]])
+    for found in (
+        opmux.linalg.vector_norm(x, p, dim=1),
+        opmux.norm(x, p, dim=1),
+        opmux.stack([opmux.dist(row, opmux.zeros(1), p) for row in x]),
+    ):
+        np.testing.assert_array_equal(found.numpy(), [3, 2, NAN])
+    assert opmux.linalg.vector_norm(opmux.tensor(3 - 4j), p).item() == pytest.approx(5)

@@ -221,3 +221,10 @@ def test_wrong_arguments_are_refused(call: Callable[[Any], Any], kind: type[Exce
     """Each with its own message."""
     with pytest.raises(kind, match=message):
         call(opmux.zeros(2, 3))
+
+
+def test_adjoint_of_a_number_is_its_conjugate() -> None:
+    """A tensor without dimensions is conjugated if it is complex, and is itself if it is real."""
+    assert opmux.tensor(1 + 2j).adjoint().item() == 1 - 2j
+    assert opmux.tensor(1 + 2j).mH.item() == 1 - 2j
+    assert opmux.tensor(3.0).adjoint().item() == 3

@@ -82,3 +82,12 @@ def test_results_are_row_major(tensor: Make) -> None:
     y = aten._softmax.default(x, 1, False)
     for result in (y, aten._log_softmax.default(x, 1, False), aten._softmax_backward_data.default(x, y, 1, x.dtype)):
         assert result.stride() == (6, 1)
+
+
+@pytest.mark.parametrize("dim", [0, 1])
+def test_gradient_at_an_infinite_result(tensor: Make, dim: int) -> None:
+    """The sum is subtracted before the result is multiplied with, so that infinity does not cancel itself."""
+    y, grad = tensor([[np.inf, 0.5], [0.5, 0.5]]), tensor([[0.25, 1.0], [0.0, 2.0]])
+    found = aten._softmax_backward_data.default(grad, y, dim, opmux.float32).numpy()
+    assert found[0, 0] == -np.inf
+    assert not np.isnan(found).any()

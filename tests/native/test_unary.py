@@ -189,3 +189,21 @@ def test_bad_options_are_refused() -> None:
     for call, words in cases:
         with pytest.raises(OperatorValueError, match=words):
             call()
+
+
+def test_logit_is_bounded_by_comparisons() -> None:
+    """A bound that is NaN bounds nothing; of bounds in the wrong order the lower one holds."""
+    x = opmux.tensor([-1.0, 0.0, 0.25, 0.5, 1.0, np.nan])
+    inf, nan = np.inf, np.nan
+    np.testing.assert_allclose(opmux.logit(x, nan).numpy(), [nan, -inf, -np.log(3), 0, inf, nan], rtol=1e-6)
+    np.testing.assert_allclose(opmux.logit(x, 0.25).numpy()[:5], [-np.log(3)] * 3 + [0, np.log(3)], rtol=1e-6)
+    np.testing.assert_allclose(opmux.logit(x, 0.75).numpy()[:4], [np.log(3)] * 4, rtol=1e-6)
+
+
+def test_log_sigmoid_backward_follows_its_buffer() -> None:
+    """The buffer is exp(-|x|): the gradient is the sigmoid of -x of it, on either side of zero."""
+    x = opmux.tensor([-3.0, -0.5, 0.0, 0.5, 3.0])
+    grad = opmux.ops.aten.log_sigmoid_backward.default(opmux.ones(5), x, (-x.abs()).exp())
+    np.testing.assert_allclose(grad.numpy(), (-x).sigmoid().numpy(), rtol=1e-6)
+    endless = opmux.full((5,), np.inf)
+    assert opmux.ops.aten.log_sigmoid_backward.default(opmux.ones(5), x, endless).isnan().all().item()

@@ -4,10 +4,11 @@ An entry says what torch leaves open, or why opmux does otherwise, and somebody 
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, final
+from typing import Any, Final
+
+from .conditions import KnownDifference, descending_offsets, has, without_elements
+from .known_values import KNOWN_VALUES
 
 #: Operators whose results hold whatever was in memory.
 UNDEFINED_VALUES: Final = frozenset(
@@ -33,46 +34,8 @@ OPEN: Final = Path(__file__).parents[2] / "data" / "fuzz_open.txt"
 NOT_CALLED: Final[dict[str, str]] = {}
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class KnownDifference:
-    """Calls that end otherwise than in torch, and are meant to.
-
-    Attributes:
-        operators: Pattern of the names of operators with their overload.
-        kinds: Kinds of difference, see `outcome.Difference`.
-        reason: Why.
-        found: Pattern that what differs has to fit.
-        refusal: Pattern that torch's refusal has to fit.
-        applies: Whether it holds for a call.
-    """
-
-    operators: str
-    kinds: frozenset[str]
-    reason: str
-    found: str = ""
-    refusal: str = ""
-    applies: Callable[[Any], bool] = lambda call: True
-
-
-def _has(pattern: str) -> Callable[[Any], bool]:
-    """Whether the text of a call fits a pattern."""
-    return lambda call: re.search(pattern, str(call)) is not None
-
-
-def _without_elements(call: Any) -> bool:
-    """Whether one of the tensors of a call has no elements."""
-    import opmux
-
-    positional, named = call.arguments(opmux)
-    values = [*positional, *named.values()]
-    values += [part for value in values if isinstance(value, (list, tuple)) for part in value]
-    return any(isinstance(value, opmux.Tensor) and 0 in value.shape for value in values)
-
-
 _REFUSED: Final = frozenset({"refused"})
 _ACCEPTED: Final = frozenset({"accepted"})
-_VALUE: Final = frozenset({"value"})
 _CONVERTED: Final = (
     "torch.ops converts arguments otherwise than torch's functions do: bools and numbers in each other's place, numbers and "
     "tensors in lists' place, tensors without dimensions; operators here take what torch's functions take"
@@ -95,13 +58,13 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         _REFUSED,
         "torch.ops makes a tensor of a number where a result is to be written, and nobody can read it",
         found=r"'(float|int|bool|complex)' object has no attribute",
-        applies=_has(r"(out|grad_input)=(-?\d|-?inf|nan|True|False)"),
+        applies=has(r"(out|grad_input)=(-?\d|-?inf|nan|True|False)"),
     ),
     KnownDifference(
         r"adjoint\..*|conj\..*|mH\..*",
         frozenset({"strides"}),
         "torch conjugates when elements are read, and returns a view; here the conjugate is computed at once, without gaps",
-        applies=_has("complex|j[,\\])]"),
+        applies=has("complex|j[,\\])]"),
     ),
     KnownDifference(
         r"addbmm_\..*",
@@ -127,42 +90,42 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         _REFUSED,
         "where the base is 1 torch fills the destination, of any dtype, with ones and does not look at the exponents",
         found="can't be cast to the desired output type",
-        applies=_has(r"Scalar_out\((1(\.0)?|True),"),
+        applies=has(r"Scalar_out\((1(\.0)?|True),"),
     ),
     KnownDifference(
         r"index_fill_?\..*",
         _REFUSED,
         "torch asks whether an index is in range where it has an element to write",
         found="index out of range",
-        applies=_without_elements,
+        applies=without_elements,
     ),
     KnownDifference(
         r"_native_batch_norm_legit\..*|native_batch_norm\..*",
         _REFUSED,
         "torch asks for running statistics, and for a destination's dtype, where it has an element to normalize",
         found="must be defined in evaluation mode|can't be cast to the desired output type",
-        applies=_without_elements,
+        applies=without_elements,
     ),
     KnownDifference(
         r"_linalg_svd\..*|linalg_svd\w*\..*",
         _REFUSED,
         "torch looks at the driver where it has a matrix with elements to decompose",
         found="is only supported on CUDA inputs",
-        applies=_without_elements,
+        applies=without_elements,
     ),
     KnownDifference(
         r"scaled_dot_product_attention\..*",
         _REFUSED,
         "torch returns an empty result where a tensor has no elements, before it compares shapes",
         found=r"shapes cannot be multiplied|could not be broadcast|sizes must be equal or 1|out of range|out of bounds",
-        applies=_without_elements,
+        applies=without_elements,
     ),
     KnownDifference(
         r"_scaled_dot_product_attention_math\..*",
         _REFUSED,
         "torch does not look at the probability where the mask of what is dropped is given",
         found=r"expects p to be in \[0, 1\]",
-        applies=_has("dropout_mask="),
+        applies=has("dropout_mask="),
     ),
     KnownDifference(
         r"_pad_enum\..*",
@@ -175,20 +138,20 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         _REFUSED,
         "the product of a size and a negative number of repeats overflows torch's 64 bits, and becomes a size",
         found="a number of repeats is negative",
-        applies=_has(r"-2\*\*6"),
+        applies=has(r"-2\*\*6"),
     ),
     KnownDifference(
         r"tri[lu]_indices\..*",
         frozenset({"refused", "shape", "accepted"}),
         "the number of indices, or the sum of a size and the offset, overflows torch's 64 bits",
-        applies=_has(r"2\*\*(31|33|6[0-4])|10\*\*"),
+        applies=has(r"2\*\*(31|33|6[0-4])|10\*\*"),
     ),
     KnownDifference(
         r"cum(sum|prod)_\..*",
         _REFUSED,
         "torch asks whether the result fits the tensor's dtype where it has an element to add",
         found="can't be cast to the desired output type",
-        applies=_without_elements,
+        applies=without_elements,
     ),
     KnownDifference(
         r"_?embedding_bag\..*",
@@ -213,7 +176,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         ".*",
         frozenset({"refused", "shape"}),
         "torch.ops reads an iterator for each overload that it tries, and calls the one that it finds without its elements",
-        applies=_has(r"iter\(|for i in"),
+        applies=has(r"iter\(|for i in"),
     ),
     KnownDifference(
         ".*",
@@ -234,68 +197,10 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         refusal="some elements of the input tensor and the written-to tensor refer to a single memory location",
     ),
     KnownDifference(
-        r"silu_backward\..*",
-        _VALUE,
-        "torch leaves out the conjugate of the derivative, with which the chain rule for complex numbers works",
-        applies=_has("complex"),
-    ),
-    KnownDifference(
-        r"(all|any)\..*out",
-        _VALUE,
-        "torch converts elements to a uint8 destination's dtype before it asks whether they are zero: one half counts as zero",
-        applies=_has(r"out=.*uint8\)\)$"),
-    ),
-    KnownDifference(
-        r"(std|var)(_mean)?\..*",
-        _VALUE,
-        "torch's running mean of values of which one is infinite is NaN",
-        applies=_has(r"\binf\b"),
-    ),
-    KnownDifference(
-        r"_?upsample_(linear1d|bilinear2d|trilinear3d|bicubic2d|lanczos2d).*",
-        _VALUE,
-        "torch adds neighbours with a weight of 0 too, which is NaN for an infinite one",
-        applies=_has(r"\b(inf|nan)\b"),
-    ),
-    KnownDifference(
-        r"_upsample_.*_aa(_backward)?\..*",
-        _VALUE,
-        "for uint8 torch's weights are integers of 16 bits, and the result may be off by one",
-        applies=_has("uint8"),
-    ),
-    KnownDifference(
-        r"gelu_?\..*",
-        _VALUE,
-        "torch's vectors make NaN of infinity, its loop for single elements does not",
-        applies=_has(r"\binf\b"),
-    ),
-    KnownDifference(
-        r"(huber|smooth_l1)_loss_backward\..*",
-        _VALUE,
-        "torch's forward refuses a negative bound; its backward does not, and its vectors compute otherwise than its loop",
-        applies=_has(r"-(inf|\d[\d.e+*-]*)(, grad_input=.*)?\)$"),
-    ),
-    KnownDifference(
-        r"bucketize\..*",
-        _VALUE,
-        "boundaries that are not in order have no buckets",
-    ),
-    KnownDifference(
-        r"(unfold_backward|_cdist_backward)\..*",
-        _VALUE,
-        "torch does not compare the shapes with those that the forward has, and reads or adds at other places in memory",
-    ),
-    KnownDifference(
-        r"adaptive_max_pool\dd_backward\..*",
-        _VALUE,
-        "windows that share no element have no maximum in common, so that gradients are written; torch adds what indices that no "
-        "forward gives put in one place",
-    ),
-    KnownDifference(
-        r"(add|sub|subtract)_?\..*",
-        _VALUE,
-        "torch subtracts with the negated alpha, and the least int64 has no negative",
-        applies=_has(r"alpha=-2\*\*63"),
+        r"_?embedding_bag\..*",
+        frozenset({"value", "accepted"}),
+        "a bag that ends before it begins has as many indices as the kernel happens to count",
+        applies=descending_offsets,
     ),
     KnownDifference(
         r"detach_\..*",
@@ -311,7 +216,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         found=r"not implemented for|expected scalar type|must be floating.point|Expected a floating point or complex"
         r"|not integers|has no mean"
         r"|have no order|only (supports )?floating-point",
-        applies=_without_elements,
+        applies=without_elements,
     ),
     KnownDifference(
         r"_?native_batch_norm\w*\..*|_pdist_\w+\..*|_cdist_backward\..*|_euclidean_dist\..*|unfold_backward\..*"
@@ -339,14 +244,14 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         "whether LAPACK's iteration over infinite elements ends depends on the LAPACK: MKL's returns NaN, OpenBLAS's does not "
         "converge",
         found="failed to converge",
-        applies=_has(r"\binf\b|nan"),
+        applies=has(r"\binf\b|nan"),
     ),
     KnownDifference(
         r"(tril|triu|addbmm|baddbmm|addmm|addmv|addr|index_\w+|scatter\w*|copy)_\..*",
         _REFUSED,
         "of several elements in one place of memory torch writes one after another, in the order of its loops",
         found="more than one element refers to a single memory location",
-        applies=_has("expand"),
+        applies=has("expand"),
     ),
     KnownDifference(
         r"complex\..*", _REFUSED, "there is no complex32", found="Expected both inputs to be Float or Double"
@@ -356,14 +261,14 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         _REFUSED,
         "torch asserts that there is an index where it has an element to read",
         found="at least one index must be provided",
-        applies=_without_elements,
+        applies=without_elements,
     ),
     KnownDifference(
         r"(linalg_solve_triangular|triangular_solve)\..*",
         _REFUSED,
         "torch drops the imaginary part of the right side of a real system",
         found="expected all operands to have the same dtype",
-        applies=_has("complex"),
+        applies=has("complex"),
     ),
     KnownDifference(
         r"embedding_dense_backward\..*",
@@ -383,7 +288,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         "torch takes the mean of the last two dimensions, whatever others there are, where that is all that is asked for, and "
         "asks for no dtype where nothing is asked for",
         found="batch mode|has no mean",
-        applies=_has(r"\[1(, 1)?\]|[\[ ]0[,\]]|, 1[,)]"),
+        applies=has(r"\[1(, 1)?\]|[\[ ]0[,\]]|, 1[,)]"),
     ),
     KnownDifference(
         r"(special_)?logsumexp\.out",
@@ -396,7 +301,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         _REFUSED,
         "NumPy makes no array of no elements with sizes whose product without the zeros overflows 64 bits",
         found="iterator is too large|array is too big|too large",
-        applies=_has(r"2\*\*6"),
+        applies=has(r"2\*\*6"),
     ),
     KnownDifference(
         r"(min|max)\.unary_out",
@@ -421,27 +326,13 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         _REFUSED,
         "torch makes the mask of an empty tensor of the tensor's dtype; a mask is bool",
         found="Expected out tensor to have dtype opmux.bool",
-        applies=_without_elements,
+        applies=without_elements,
     ),
     KnownDifference(
         r"soft_margin_loss_backward\.grad_input",
         _REFUSED,
         "torch's out variant promotes integers step by step in the destination, its functional variant refuses them",
         found="not implemented for",
-    ),
-    KnownDifference(r"(kthvalue|mode|topk)\..*", _VALUE, "which of equal elements is found is left open"),
-    KnownDifference(r"as_strided_scatter\..*", _VALUE, "of several values for one place in memory any may stay"),
-    KnownDifference(r"isin\..*", _VALUE, "elements said to be unique are not", applies=_has("assume_unique=True")),
-    KnownDifference(
-        r"(special_)?(polygamma|digamma|psi)_?\..*",
-        _VALUE,
-        "torch's digamma and trigamma have six digits near the poles",
-    ),
-    KnownDifference(
-        r"(lcm|gcd)_?\..*",
-        _VALUE,
-        "the least integer of a dtype has no absolute value",
-        applies=_has(r"-2\*\*(63|31|15)|-128"),
     ),
     KnownDifference(
         r"histogramdd\..*", frozenset({"structure"}), "the list of edges is a tuple, as in torch's functions"
@@ -461,14 +352,15 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         r"(huber|soft_margin)_loss\..*",
         frozenset({"shape"}),
         "of a reduction that does not exist torch keeps the first loss: it resizes the losses and copies them onto themselves",
-        applies=_has(r"reduction=(?![012]\b)"),
+        applies=has(r"reduction=(?![012]\b)"),
     ),
     KnownDifference(
         r"rrelu_with_noise\.out",
         frozenset({"shape", "value", "argument", "strides"}),
         "in training torch writes beyond an out of another shape, which it does not resize",
-        applies=_has(r"training=True"),
+        applies=has(r"training=True"),
     ),
+    *KNOWN_VALUES,
 )
 
 

@@ -88,6 +88,11 @@ def _determined(call: Call, result: Any) -> list[_Array]:
         right = np.conj(np.swapaxes(right, -1, -2)) if base == "svd" else right
         count = values.shape[-1]
         return [values, (left[..., :, :count] * values[..., None, :]) @ right[..., :count, :]]
+    if base in ("qr", "linalg_qr"):
+        # The signs of the rows of the triangle are the factorization's choice.
+        orthogonal, triangle = parts
+        both = [orthogonal @ triangle] if orthogonal.size else []
+        return [*both, np.conj(np.swapaxes(triangle, -1, -2)) @ triangle]
     if base in ("_linalg_det", "_linalg_slogdet"):
         return parts[
             : 1 + ("slog" in base)

@@ -132,3 +132,26 @@ def test_random_source_is_the_only_one() -> None:
     state = random.getstate()
     call_of(1, 1, ["relu.default"])
     assert random.getstate() == state
+
+
+def differ(text: str, ours: Any, theirs: Any) -> bool:
+    call = Call("mul.Tensor", (text,))
+    return difference(call, end(torch, result=torch.tensor(theirs)), end(opmux, result=opmux.tensor(ours))) is not None
+
+
+def test_steps_of_16_bits_are_rounded() -> None:
+    """Two units in the last place of the coarsest dtype of a call are no difference, four are, and so is any of float32."""
+    for name, unit in (("bfloat16", 2.0**-7), ("float16", 2.0**-10)):
+        text = f"L.tensor([1.0], dtype=L.{name})"
+        assert not differ(text, 4 + 8 * unit, 4.0)
+        assert differ(text, 4 + 16 * unit, 4.0)
+    assert differ("L.tensor([1.0], dtype=L.float32)", 4 + 8 * 2.0**-10, 4.0)
+
+
+def test_parts_of_infinite_complex_numbers_are_left_open() -> None:
+    """A complex number that is not finite is as good as another one, and none is as good as a finite one."""
+    inf, nan = float("inf"), float("nan")
+    assert not differ("", [complex(inf, 0), complex(nan, 1)], [complex(inf, nan), complex(-inf, inf)])
+    assert differ("", [complex(inf, 0)], [complex(1, 0)])
+    assert differ("", [complex(inf, 0), 1 + 0j], [complex(inf, 0), 1 + 1j])
+    assert differ("", [inf], [nan])

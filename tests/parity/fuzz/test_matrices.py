@@ -71,3 +71,13 @@ def test_which_operators_these_are() -> None:
         assert is_matrix_operator(Call(name, ()))
     for name in ("linalg_cross.out", "mm.default", "detach.default", "linalg_vecdot.default", "add.Tensor"):
         assert not is_matrix_operator(Call(name, ()))
+
+
+def test_signs_of_a_triangle_are_left_open() -> None:
+    """The factors of a QR decomposition may have their signs turned together, and not one without the other."""
+    text = "L.tensor([[-0.0, 0.0, 0.5], [3.0, 0.0, -0.0]])"
+    q, r = torch.linalg.qr(eval(text, {"L": torch}))
+    turned = opmux.from_numpy((-q).numpy()), opmux.from_numpy((-r).numpy())
+    assert not differ("linalg_qr.default", text, turned, (q, r))
+    assert differ("linalg_qr.default", text, (turned[0], opmux.from_numpy(r.numpy())), (q, r))
+    assert differ("linalg_qr.default", text, (turned[0], opmux.from_numpy((r * 1.001).numpy())), (q, r))

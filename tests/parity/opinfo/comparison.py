@@ -96,7 +96,14 @@ def _check_container(ours: Any, theirs: Any) -> None:
             raise DifferenceError(f"structure: torch's result {position} is called {name}, opmux has no such name")
 
 
-def check_result(ours: Any, theirs: Any, tolerance: tuple[float, float] | None = None, *, values: bool = True) -> None:
+def check_result(
+    ours: Any,
+    theirs: Any,
+    tolerance: tuple[float, float] | None = None,
+    *,
+    values: bool = True,
+    infinite_parts: bool = True,
+) -> None:
     """Compares structure, dtypes, shapes and, unless told otherwise, values.
 
     Args:
@@ -104,6 +111,7 @@ def check_result(ours: Any, theirs: Any, tolerance: tuple[float, float] | None =
         theirs: Result of torch.
         tolerance: Relative and absolute tolerance for floating-point values; those of the dtype if None.
         values: Whether the values are the same in both libraries.
+        infinite_parts: Whether complex numbers that are not finite have to have the same parts, see `check_values`.
 
     Raises:
         DifferenceError: They differ.
@@ -114,11 +122,19 @@ def check_result(ours: Any, theirs: Any, tolerance: tuple[float, float] | None =
         if tuple(mine.shape) != tuple(other.shape):
             raise DifferenceError(f"shape: opmux {list(mine.shape)}, torch {list(other.shape)}")
         if values:
-            check_values(to_numpy(mine), to_numpy(other), tolerance or TOLERANCES.get(dtype_name(other)))
+            usual = TOLERANCES.get(dtype_name(other))
+            check_values(to_numpy(mine), to_numpy(other), tolerance or usual, infinite_parts=infinite_parts)
 
 
-def check_values(ours: Any, theirs: Any, tolerance: tuple[float, float] | None) -> None:
+def check_values(ours: Any, theirs: Any, tolerance: tuple[float, float] | None, *, infinite_parts: bool = True) -> None:
     """Compares the elements of two arrays of one shape, exactly if there is no tolerance.
+
+    Args:
+        ours: Elements of opmux.
+        theirs: Elements of torch.
+        tolerance: Relative and absolute tolerance for floating-point numbers.
+        infinite_parts: Whether complex numbers that are not finite have to have the same parts. Which part of a product is
+            infinite and which NaN is otherwise in C++, in a BLAS and in NumPy.
 
     Raises:
         DifferenceError: They differ.
@@ -127,6 +143,8 @@ def check_values(ours: Any, theirs: Any, tolerance: tuple[float, float] | None) 
         close = ours == theirs
     else:
         close = np.isclose(ours, theirs, rtol=tolerance[0], atol=tolerance[1], equal_nan=True)
+        if theirs.dtype.kind == "c" and not infinite_parts:
+            close |= ~np.isfinite(ours) & ~np.isfinite(theirs)
     if close.all():
         return
     place = tuple(int(i) for i in np.argwhere(~close)[0])

@@ -108,16 +108,7 @@ def dist(self: Tensor, other: Tensor, p: Any = 2) -> Any:
     """The p-norm of the difference."""
     difference = _aten.sub.Tensor(self, other)
     _check_norm(difference, p)
-    size = _aten.abs.default(difference)
-    if p == 0:
-        return _aten.sum.default(_aten.ne.Scalar(size, 0), dtype=size.dtype)
-    if math.isinf(p):
-        return (_aten.amax if p > 0 else _aten.amin).default(size)
-    if p == 1:
-        return _aten.sum.default(size)
-    if p == 2:
-        return _aten.sqrt.default(_aten.sum.default(_aten.mul.Tensor(size, size)))
-    return _aten.pow.Tensor_Scalar(_aten.sum.default(_aten.pow.Tensor_Scalar(size, p)), 1 / p)
+    return _aten.linalg_vector_norm.default(difference, p)
 
 
 def _check_norm(difference: Tensor, p: Any) -> None:

@@ -143,15 +143,13 @@ def adjoint(self: Tensor) -> Any:
     Raises:
         OperatorValueError: There is one dimension.
     """
-    if not self.ndim:
-        return self
-    if self.ndim < 2:
+    if self.ndim == 1:
         raise OperatorValueError(
             f"aten::adjoint of a tensor of shape {shape_of(self)}",
             found="tensor.adjoint() is only supported on matrices or batches of matrices",
             advice="use conj(), or give the tensor two dimensions",
         )
-    exchanged = _aten.transpose.int(self, -2, -1)
+    exchanged = _aten.transpose.int(self, -2, -1) if self.ndim else self
     return _aten._conj_physical.default(exchanged) if self.dtype.is_complex else exchanged
 
 

@@ -160,7 +160,8 @@ def softshrink_backward_impl(be: ArrayBackend, *args: Any, out: Any = None) -> A
 @formula(same_floating)
 def log_sigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any, buffer: Any) -> Any:
     # The sigmoid of -x, from exp(-|x|).
-    local = be.xp.where(x < 0, 1, buffer) / (buffer + 1)
+    share = buffer / (buffer + 1)
+    local = be.xp.where(x < 0, 1 - share, share)
     return _times(local, grad)
 
 

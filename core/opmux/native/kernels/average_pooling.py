@@ -93,8 +93,10 @@ def _are_full(window: Window, count_include_pad: bool) -> bool:
 def _divided(be: ArrayBackend, total: Any, divisor: Any, d: dtype) -> Any:
     """Division, which rounds towards 0 for integers."""
     if d.kind in "iu":
-        quotient = abs(total) // abs(divisor)
-        return cast(be, be.xp.where((total < 0) ^ (divisor < 0), -quotient, quotient), d)
+        # Not by sizes: the least integer has none.
+        quotient = total // divisor
+        rounded_down = (quotient * divisor != total) & ((total < 0) ^ (divisor < 0))
+        return cast(be, quotient + rounded_down, d)
     return total / (divisor if isinstance(divisor, int) else divisor.astype(total.dtype))
 
 

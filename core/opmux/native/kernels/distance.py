@@ -30,7 +30,7 @@ def _norm(xp: Any, difference: Any, p: float) -> Any:
     if p == 2:
         return xp.sqrt(xp.einsum("...i,...i->...", difference, difference))
     if p == 0:
-        return (difference != 0).sum(-1).astype(difference.dtype)
+        return xp.minimum(xp.ceil(xp.abs(difference)), 1).sum(-1)
     size = xp.abs(difference)
     if p == 1:
         return size.sum(-1)

@@ -43,7 +43,9 @@ def _margins(
         )
     chosen = xp.arange(count) == classes[:, None]
     right = xp.where(chosen, scores, 0).sum(1)[:, None]
-    lacking = xp.where(chosen, 0, xp.maximum(scores - right + float(margin), 0)).astype(scores.dtype)
+    lacking = scores - right + float(margin)
+    # NaN lacks nothing.
+    lacking = xp.where(chosen | ~(lacking > 0), 0, lacking).astype(scores.dtype)
     weights = None if weight is None else cast(be, native(be, weight), computing(self.dtype)).take(classes)[:, None]
     return lacking, chosen, weights, count
 

@@ -47,7 +47,10 @@ def _norm(be: ArrayBackend, self: Tensor, order: Any, dim: Sequence[int] | None,
     if array.dtype.itemsize == 2:
         array = cast(be, array, float32)
     axis = reduction_axes(dim, array, "linalg_vector_norm")
-    result = _of_order(be, array, float(order), axis, keepdim)
+    axes = range(array.ndim) if axis is None else (axis,) if isinstance(axis, int) else axis
+    # The norm of one number is its size, whatever the order; a root of its power would lose it.
+    alone = math.prod(array.shape[a] for a in axes) == 1 and order != 0
+    result = _of_order(be, array, 1.0 if alone else float(order), axis, keepdim)
     return row_major(be, cast(be, be.xp.asarray(result), real_dtype(d)))
 
 

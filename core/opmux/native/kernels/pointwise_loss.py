@@ -97,7 +97,9 @@ def smooth_l1_loss_backward_impl(
         return _whole_gradient(
             be, difference, grad_output * share, int(min(max(beta, -(2.0**62)), 2.0**62)) if beta == beta else 0
         )
-    slope = be.xp.clip(difference * (1 / beta), -1, 1) if beta else _sign(difference)
+    slope = _sign(difference)
+    if beta:
+        slope = be.xp.where(abs(difference) >= beta, slope, difference * (1 / beta))
     return slope * _share(grad_output, self.size, reduction)
 
 
@@ -111,7 +113,9 @@ def huber_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = M
 def huber_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, delta: float
 ) -> Any:
-    return be.xp.clip(self - target, -delta, delta) * _share(grad_output, self.size, reduction)
+    difference = self - target
+    slope = be.xp.where(abs(difference) > delta, _sign(difference) * delta, difference)
+    return slope.astype(difference.dtype) * _share(grad_output, self.size, reduction)
 
 
 @formula(first_whole)

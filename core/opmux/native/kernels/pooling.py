@@ -196,11 +196,12 @@ def _careful_maximum(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, A
 
 
 def _inside(be: ArrayBackend, windows: Windows, offsets: Sequence[int]) -> Any:
-    """For each window, whether its element at `offsets` lies in the input rather than in the padding."""
+    """For each window, whether its element at `offsets` lies in it and in the input."""
     masks = []
     for window, offset in zip(windows, offsets, strict=True):
         position = window_starts(be, window) + offset * window.dilation
-        masks.append((position >= 0) & (position < window.size))
+        end = adaptive_bounds(be, window)[1] if isinstance(window, AdaptiveWindow) else window.size
+        masks.append((position >= 0) & (position < end))
     return _outer(masks, lambda a, b: a & b)
 
 

@@ -102,8 +102,8 @@ def softmax_backward_impl(
     out: Any = None,
 ) -> Any:
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
-    product = grad * result
-    product -= result * sum_along(be, product, axis)
+    product = grad - sum_along(be, grad * result, axis)
+    product = product * result
     return row_major(be, cast(be, product, grad_output.dtype).reshape(grad_output._array.shape))
 
 

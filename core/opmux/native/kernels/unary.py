@@ -127,8 +127,8 @@ def rad2deg_impl(be: ArrayBackend, x: Any) -> Any:
 @formula(real_floating, fits=False)
 def logit_impl(be: ArrayBackend, x: Any, eps: float | None = None) -> Any:
     if eps is not None:
-        # The lower bound wins where it is the higher one.
-        x = be.xp.where(x < eps, eps, be.xp.minimum(x, 1 - eps)).astype(x.dtype)
+        # The lower bound wins where it is the higher one; NaN bounds nothing.
+        x = be.xp.where(x < eps, eps, be.xp.where(x > 1 - eps, 1 - eps, x)).astype(x.dtype)
     work = 1 - x
     work = step(be, be.xp.true_divide, x, work, into=work)
     return step(be, be.xp.log, work, into=work)

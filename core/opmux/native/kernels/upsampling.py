@@ -9,6 +9,7 @@ from opmux.native.arrays import cast, native, shape_of
 from opmux.native.kernels.resampling import Taps, resample, resample_backward
 from opmux.native.kernels.windows import arranged, computable
 from opmux.native.meta import upsampling as meta
+from opmux.native.meta.layout import native_is_channels_last
 from opmux.tensor import ArrayBackend, Tensor, float32
 
 __all__ = [
@@ -40,6 +41,8 @@ __all__ = [
     "upsample_nearest_exact3d_impl",
 ]
 
+#: Largest sum of the output's height and width for PyTorch's kernel for small images.
+_SMALL: Final = 128
 #: Makes the taps of one dimension: `(be, size, count, align_corners, factor, dtype) -> taps`.
 MakeTaps = Callable[[ArrayBackend, int, int, bool, float | None, Any], Taps]
 
@@ -70,8 +73,21 @@ def _nearest_taps(
 ) -> Taps:
     """The input at the position of each output, rounded down; of its middle with a shift of one half."""
     at = (be.xp.arange(count).astype(dtype) + shift) * _step(size, count, False, factor, dtype)
-    index = be.xp.minimum(be.xp.floor(at).astype(be.xp.int64), size - 1)
-    return Taps(size, index[None], None)
+    return Taps(size, _rounded_down(be, at, size)[None], None)
+
+
+def _rounded_down(be: ArrayBackend, at: Any, size: int) -> Any:
+    """The inputs at or before the positions; bounded first, because the steps of tiny factors lead beyond every integer."""
+    return be.xp.floor(be.xp.clip(at, -1, size - 1)).astype(be.xp.int64)
+
+
+def _whole_nearest_taps(
+    be: ArrayBackend, size: int, count: int, align_corners: bool, factor: float | None, dtype: Any
+) -> Taps:
+    """As `_nearest_taps`, but as many outputs as inputs, or twice as many, lie evenly, whatever the factor."""
+    if count in (size, 2 * size):
+        return Taps(size, (be.xp.arange(count) // (count // size))[None], None)
+    return _nearest_taps(0.0, be, size, count, align_corners, factor, be.xp.float32)
 
 
 def _linear_taps(
@@ -82,7 +98,7 @@ def _linear_taps(
     if size == count:
         return Taps(size, xp.arange(count)[None], None)
     at = xp.maximum(_positions(be, size, count, align_corners, factor, dtype), 0)
-    low = xp.minimum(xp.floor(at).astype(xp.int64), size - 1)
+    low = _rounded_down(be, at, size)
     share = xp.clip(at - low.astype(dtype), 0, 1)
     return Taps(size, xp.stack([low, xp.minimum(low + 1, size - 1)]), xp.stack([1 - share, share]))
 
@@ -91,7 +107,7 @@ def _cubic_taps(be: ArrayBackend, size: int, count: int, align_corners: bool, fa
     """The four neighbours, weighted by a cubic convolution."""
     xp = be.xp
     at = _positions(be, size, count, align_corners, factor, dtype)
-    low = xp.minimum(xp.floor(at).astype(xp.int64), size - 1)
+    low = _rounded_down(be, at, size)
     share = xp.clip(at - low.astype(dtype), 0, 1)
     index = xp.clip(low + xp.arange(-1, 3)[:, None], 0, size - 1)
     distances = xp.stack([share + 1, share, 1 - share, 2 - share])
@@ -133,12 +149,14 @@ def _smooth_taps(
     step = _step(size, count, align_corners, factor, dtype)
     support = reach * step if step >= 1 else dtype(reach)
     center = (xp.arange(count).astype(dtype) + 0.5) * step
-    first = xp.maximum((center - support + 0.5).astype(xp.int64), 0)
-    end = xp.minimum((center + support + 0.5).astype(xp.int64), size)
-    index = first + xp.arange(math.ceil(float(support)) * 2 + 1)[:, None]
+    first = xp.clip(center - support + 0.5, 0, size).astype(xp.int64)
+    end = xp.clip(center + support + 0.5, 0, size).astype(xp.int64)
+    index = first + xp.arange(min(math.ceil(min(float(support), size)) * 2 + 1, size))[:, None]
     distance = abs((index - center).astype(dtype) + 0.5) / max(step, dtype(1))
     weight = xp.where(index < end, weigh(be, distance), xp.zeros_like(distance))
-    return Taps(size, xp.minimum(index, size - 1), weight / weight.sum(0))
+    total = weight.sum(0)
+    # Outputs beyond the input, which a small factor leads to, have no neighbours.
+    return Taps(size, xp.minimum(index, size - 1), weight / xp.where(total == 0, 1, total).astype(dtype))
 
 
 def _split(spatial: int, aligned: bool, options: Sequence[Any]) -> tuple[bool, Sequence[float | None]]:
@@ -159,13 +177,17 @@ def _upsample(
 ) -> Any:
     result = _META[spatial](self, output_size)
     x = computable(be, self)
-    weighted = make not in (_nearest, _nearest_exact)
+    weighted = make not in _UNWEIGHTED
     if weighted and not self.dtype.is_floating_point:
         x = cast(be, x, float32)
     dtype = be.xp.float64 if x.dtype == be.xp.float64 else be.xp.float32
     align_corners, factors = _split(spatial, aligned, options)
+    # What goes dimension by dimension in PyTorch leaves out those that keep their size, whatever the factor.
+    separable = make in _SMOOTH or (weighted and not self.dtype.is_floating_point)
     # The last dimension first: what follows copies longer runs.
     for axis in reversed(range(spatial)):
+        if separable and x.shape[2 + axis] == output_size[axis]:
+            continue
         taps = make(be, x.shape[2 + axis], output_size[axis], align_corners, factors[axis], dtype)
         x = resample(be, x, taps, 2 + axis)
     if weighted and not self.dtype.is_floating_point:
@@ -201,23 +223,36 @@ def _upsample_backward(
     for axis in range(spatial):
         taps = make(be, input_size[2 + axis], output_size[axis], align_corners, factors[axis], dtype)
         grad = resample_backward(be, grad, taps, 2 + axis)
-    row_major = make is _cubic_taps or (spatial == 3 and make in (_nearest, _nearest_exact))
+    row_major = make is _cubic_taps or (spatial == 3 and make in _UNWEIGHTED)
     models = () if row_major else (native(be, grad_output),)
     return arranged(be, cast(be, grad, result.dtype), *models)
 
 
+def upsample_nearest2d_impl(
+    be: ArrayBackend, self: Tensor, output_size: Sequence[int], *options: Any, out: Any = None
+) -> Any:
+    # PyTorch's kernel for small images and for those with channels last looks at the sizes before it looks at the factors.
+    small = sum(output_size) <= _SMALL or _has_inner_channels(self)
+    return _upsample(_whole_nearest_taps if small else _nearest, 2, False, be, self, output_size, *options)
+
+
+def _has_inner_channels(image: Tensor) -> bool:
+    return image.ndim == 4 and image.shape[1] > 3 and native_is_channels_last(image._array)
+
+
 _nearest: Final = partial(_nearest_taps, 0.0)
 _nearest_exact: Final = partial(_nearest_taps, 0.5)
+_UNWEIGHTED: Final = (_nearest, _whole_nearest_taps, _nearest_exact)
 _smooth_linear: Final = partial(_smooth_taps, 1, _triangle)
 _smooth_cubic: Final = partial(_smooth_taps, 2, _keys)
 _smooth_lanczos: Final = partial(_smooth_taps, 3, _lanczos)
+_SMOOTH: Final = (_smooth_linear, _smooth_cubic, _smooth_lanczos)
 
 upsample_nearest1d_impl = partial(_upsample, _nearest, 1, False)
-upsample_nearest2d_impl = partial(_upsample, _nearest, 2, False)
 upsample_nearest3d_impl = partial(_upsample, _nearest, 3, False)
-upsample_nearest1d_backward_impl = partial(_upsample_backward, _nearest, 1, False)
-upsample_nearest2d_backward_impl = partial(_upsample_backward, _nearest, 2, False)
-upsample_nearest3d_backward_impl = partial(_upsample_backward, _nearest, 3, False)
+upsample_nearest1d_backward_impl = partial(_upsample_backward, _whole_nearest_taps, 1, False)
+upsample_nearest2d_backward_impl = partial(_upsample_backward, _whole_nearest_taps, 2, False)
+upsample_nearest3d_backward_impl = partial(_upsample_backward, _whole_nearest_taps, 3, False)
 upsample_nearest_exact1d_impl = partial(_upsample, _nearest_exact, 1, False)
 upsample_nearest_exact2d_impl = partial(_upsample, _nearest_exact, 2, False)
 upsample_nearest_exact3d_impl = partial(_upsample, _nearest_exact, 3, False)

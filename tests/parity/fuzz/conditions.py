@@ -1,0 +1,116 @@
+"""When a difference holds: what a known difference is, and conditions on calls."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, final
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class KnownDifference:
+    """Calls that end otherwise than in torch, and are meant to.
+
+    Attributes:
+        operators: Pattern of the names of operators with their overload.
+        kinds: Kinds of difference, see `outcome.Difference`.
+        reason: Why.
+        found: Pattern that what differs has to fit.
+        refusal: Pattern that torch's refusal has to fit.
+        applies: Whether it holds for a call.
+    """
+
+    operators: str
+    kinds: frozenset[str]
+    reason: str
+    found: str = ""
+    refusal: str = ""
+    applies: Callable[[Any], bool] = lambda call: True
+
+
+def has(pattern: str) -> Callable[[Any], bool]:
+    """Whether the text of a call fits a pattern."""
+    return lambda call: re.search(pattern, str(call)) is not None
+
+
+def without_elements(call: Any) -> bool:
+    """Whether one of the tensors of a call has no elements."""
+    import opmux
+
+    positional, named = call.arguments(opmux)
+    values = [*positional, *named.values()]
+    values += [part for value in values if isinstance(value, (list, tuple)) for part in value]
+    return any(isinstance(value, opmux.Tensor) and 0 in value.shape for value in values)
+
+
+def result(call: Any) -> Any:
+    """What a call gives."""
+    import opmux
+
+    positional, named = call.arguments(opmux)
+    return call.function(opmux)(*positional, **named)
+
+
+def one_wide(call: Any) -> bool:
+    """Whether a call gives an image of one column."""
+    return bool(result(call).shape[-1] == 1)
+
+
+def of_another_length(call: Any) -> bool:
+    """Whether the half of a spectrum is not as long as that of the real signal that is asked for."""
+    import opmux
+
+    spectrum, dims, _, count = (*call.arguments(opmux)[0], *call.arguments(opmux)[1].values())[:4]
+    return bool(spectrum.shape[dims[-1]] != count // 2 + 1)
+
+
+def on_an_edge(call: Any) -> bool:
+    """Whether an element lies within the rounding of an edge between two bins."""
+    import opmux
+
+    edges = opmux.ops.aten.to.dtype(result(call)[1], opmux.float64).numpy()
+    elements = call.arguments(opmux)[0][0].to(opmux.float64).numpy().reshape(-1)
+    distances = abs(elements[:, None] - edges[1:-1])
+    return bool((distances <= 1e-6 * max(abs(edges[0]), abs(edges[-1]))).any())
+
+
+def unordered_bins(call: Any) -> bool:
+    """Whether the edges between the bins that are given do not ascend."""
+    import opmux
+
+    edges = call.arguments(opmux)[0][1].to(opmux.float64).numpy()
+    return not bool((edges[..., 1:] >= edges[..., :-1]).all())
+
+
+def given(call: Any) -> list[Any]:
+    """The arguments in the order in which they are written."""
+    import opmux
+
+    positional, named = call.arguments(opmux)
+    return [*positional, *named.values()]
+
+
+def descending_offsets(call: Any) -> bool:
+    """Whether an offset is smaller than the one before it."""
+    offsets = given(call)[2].numpy()
+    return bool((offsets[1:] < offsets[:-1]).any())
+
+
+def of_no_windows(call: Any) -> bool:
+    """Whether a gradient has another shape than the windows that the forward gives."""
+    grad, sizes, dim, size, step = given(call)[:5]
+    windows = [*sizes, size]
+    windows[dim if dim >= 0 else dim + len(sizes)] = (sizes[dim] - size) // step + 1
+    return list(grad.shape) != windows
+
+
+def of_no_distances(call: Any) -> bool:
+    """Whether gradients or distances have another shape than the distances that the forward gives."""
+    grad, x1, x2, _, distances = given(call)[:5]
+    shape = (*x1.shape[:-1], x2.shape[-2])
+    return bool(x1.shape[:-2] != x2.shape[:-2] or grad.shape != shape or distances.shape != shape)
+
+
+def with_gaps(call: Any) -> bool:
+    """Whether the first argument does not lie row by row."""
+    return bool(not given(call)[0].is_contiguous())
