@@ -219,3 +219,11 @@ def test_a_number_may_have_all_bits_of_uint64() -> None:
     """Scalars reach as far as the largest dtype."""
     opmux.dispatch.default_dispatcher.forget_resolutions()
     assert opmux.ops.aten.add.Scalar(opmux.zeros(1), 2**64 - 1).item() == 2.0**64
+
+
+def test_a_destination_is_no_number() -> None:
+    """Numbers stand for operands, never for what is written."""
+    x = opmux.ones(2)
+    for name in ("add", "sub", "mul", "div"):
+        with pytest.raises(opmux.errors.OperatorArgumentError, match="argument 'out'"):
+            getattr(opmux.ops.aten, name).out(x, x, out=0.0)

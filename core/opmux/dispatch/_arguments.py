@@ -302,7 +302,7 @@ class ArgumentConverter:
         numbers = takes_numbers(schema.qualified_name)
         #: Whether a number may stand for the second argument, a tensor.
         self.wraps_second = numbers and [str(a.type) for a in schema.arguments[:2]] == ["Tensor", "Tensor"]
-        self._converters = [(a, converter(a.type, numbers)) for a in schema.arguments]
+        self._converters = [(a, converter(a.type, numbers and not a.is_write)) for a in schema.arguments]
         self._positional = sum(not a.kwarg_only for a in schema.arguments)
 
     def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
