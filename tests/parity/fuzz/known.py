@@ -161,7 +161,8 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         ".*",
         _ACCEPTED,
         "torch has no kernel for the dtype on the CPU; opmux computes what the operator means",
-        refusal=r"not implemented for '|Could not run '.*' with arguments from the 'CPU'|check_random_bounds handles only",
+        refusal=r"not implemented for '|Could not run '.*' with arguments from the 'CPU'|check_random_bounds handles only"
+        r"|Unsupported dtype",
     ),
     KnownDifference(".*", _REFUSED, _CONVERTED, found=r"must be \S+, not |only numbers were given"),
     KnownDifference(".*", _ACCEPTED, _CONVERTED, refusal=_ANOTHER_TYPE),

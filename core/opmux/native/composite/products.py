@@ -435,4 +435,10 @@ def chain_matmul_out(matrices: Sequence[Tensor], *, out: Tensor) -> Any:
 
 multi_dot_out = out_variant(multi_dot)
 vecdot_out = out_variant(vecdot)
-matrix_power_out = out_variant(matrix_power, exact=False)
+_multiplied_power_out = out_variant(matrix_power)
+_copied_power_out = out_variant(matrix_power, exact=False)
+
+
+def matrix_power_out(self: Tensor, n: int, *, out: Tensor) -> Any:
+    # PyTorch copies the powers 0 and 1 into the destination, and multiplies or inverts into it for all others.
+    return (_copied_power_out if n in (0, 1) else _multiplied_power_out)(self, n, out=out)
