@@ -144,12 +144,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference("fft.ihfft2", "out", "torch leaves out= as it is for one dimension", _has_one_dimension),
     KnownDifference("fft.ihfftn", "out", "torch leaves out= as it is for one dimension", _has_one_dimension),
     KnownDifference(
-        "native_dropout_backward", "meta", "integers stay integers", lambda c: c.dtype in ("int64", "bool")
-    ),
-    KnownDifference(
-        "native_dropout_backward", "value", "integers stay integers", lambda c: c.dtype in ("int64", "bool")
-    ),
-    KnownDifference(
         "as_strided_scatter",
         "grad",
         "torch gives the gradient of what was overwritten, and none of what was kept; its own gradcheck refuses it",

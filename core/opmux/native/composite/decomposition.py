@@ -131,7 +131,7 @@ def linalg_cholesky(self: Tensor, *, upper: bool = False) -> Any:
 def cholesky(self: Tensor, upper: bool = False) -> Any:
     """The Cholesky factors of positive-definite matrices, under the old signature, which takes any empty tensor."""
     if 0 in shape_of(self):
-        return _aten.empty_like.default(self, memory_format=contiguous_format)
+        return _aten.clone.default(self, memory_format=contiguous_format)
     return linalg_cholesky(self, upper=upper)
 
 
