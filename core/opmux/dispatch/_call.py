@@ -206,9 +206,9 @@ def _raise_fallthrough(definition: Definition, /, *args: Any, **kwargs: Any) -> 
     raise _errors.fallthrough_executed(definition.operator, args, kwargs)
 
 
-def _dropping(schema: FunctionSchema | None, fn: Finished, bound: int) -> Finished | None:
+def _dropping(schema: FunctionSchema, fn: Finished, bound: int) -> Finished | None:
     """A wrapper that leaves out arguments equal to their defaults, for a kernel that cannot take all of them."""
-    if schema is None or schema.is_vararg:
+    if schema.is_vararg:
         return None
     names = [a.parameter_name for a in schema.arguments if a.kwarg_only]
     count = bound + len(schema.arguments) - len(names)

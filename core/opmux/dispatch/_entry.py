@@ -73,10 +73,6 @@ class Registry(Protocol):
     ambiguous_kernel: KernelFunction
     dispatch_rules: dict[tuple[str, type], Callable[..., Any]]
 
-    @property
-    def is_changing(self) -> bool:
-        """Whether the running thread is inside a change."""
-
     def settled(self) -> bool:
         """Lets plugins settle, and says whether they have."""
 
@@ -104,7 +100,6 @@ class Definition:
         "_counts",
         "_make_handle",
         "_positions",
-        "_tags",
         "device_check",
         "handle",
         "observed_redispatch_table",
@@ -114,6 +109,7 @@ class Definition:
         "schema",
         "table",
         "tables",
+        "tags",
     )
 
     #: The function that users call; made when it is first asked for, because making it takes longer than a call.
@@ -139,7 +135,8 @@ class Definition:
         #: Those of key sets that are taken as they are.
         self.redispatch_table: CallTable = {}
         self.observed_redispatch_table: CallTable = {}
-        self._tags = tags
+        #: PyTorch's tags.
+        self.tags = tags
         self._make_handle = make_handle
         self._converter: ArgumentConverter | None = None
         self._counts: tuple[int, int] | None = None
@@ -166,16 +163,11 @@ class Definition:
             return False
         return True
 
-    @property
-    def tags(self) -> tuple[str, ...]:
-        """PyTorch's tags."""
-        return self._tags
-
     def revive(self, operator: "OperatorEntry", tags: tuple[str, ...], provenance: Provenance) -> None:
         """Notes that the same schema is defined anew; called inside a change."""
         set_attribute(self, "operator", operator)
         set_attribute(self, "provenance", provenance)
-        set_attribute(self, "_tags", tags)
+        set_attribute(self, "tags", tags)
         if self.has_handle:
             set_attribute(self.handle, "tags", tags)
 
@@ -229,11 +221,10 @@ class Definition:
         for table in (self.table, self.redispatch_table, self.observed_redispatch_table, *self.tables.values()):
             table.clear()
 
-    def table_of(self, state: LocalState | None) -> CallTable:
-        """Finished kernels under a local state; None stands for the defaults."""
-        table = self.table if state is None else self.tables.get(state)
+    def table_of(self, state: LocalState) -> CallTable:
+        """Finished kernels under a local state that is not the default one."""
+        table = self.tables.get(state)
         if table is None:
-            assert state is not None
             # Under the lock, or `clear` could miss a table that is being added.
             with self.operator.dispatcher.lock:
                 table = self.tables.setdefault(state, {})

@@ -148,7 +148,7 @@ class Introspection(Lookup):
             definition = entry.definition
             lines = [f"name: {entry.name}", f"schema: {definition.schema if definition else '(none)'}"]
             if definition:
-                lines += [f"debug: defined at {definition.provenance}", f"tags: {', '.join(definition.handle.tags)}"]
+                lines += [f"debug: defined at {definition.provenance}", f"tags: {', '.join(definition.tags)}"]
             kernels = [(key, list(entry.kernels[key])) for key in entry.registered_keys()]
         for key, registered in kernels:
             for i, kernel in enumerate(registered):

@@ -124,9 +124,8 @@ def _packet(name: str) -> OperatorPacket:
 
 
 def _named(fn: Any, name: str, doc: str) -> Function:
-    fn.__name__ = fn.__qualname__ = name.removeprefix("aten::").partition(".")[
-        0
-    ]  # wrappers name it in their errors, and Python
+    # Wrappers name it in their errors, and so does Python.
+    fn.__name__ = fn.__qualname__ = name.removeprefix("aten::").partition(".")[0]
     fn.__doc__ = doc
     function: Function = fn
     return function
