@@ -44,19 +44,12 @@ def memory_check(be: ArrayBackend, name: str) -> Callable[..., None]:
         name: Operator, for the message.
     """
     array_type = be.array_type
-    may_share = getattr(be.xp, "may_share_memory", None) if hasattr(array_type, "base") else None
+    may_share = hasattr(be.xp, "may_share_memory") and hasattr(array_type, "base")
 
     def check(destination: Any, *operands: Any) -> None:
-        if 0 in getattr(destination, "strides", ()) and _repeats(destination):
-            raise _refusal(name, _ITSELF)
-        if may_share is None:
-            return
-        owner = owner_of(destination)
-        for array in operands:
-            if array is destination or not isinstance(array, array_type) or owner_of(array) is not owner:
-                continue  # Numbers are no arrays.
-            if may_share(destination, array) and _partly_shared(destination, array):
-                raise _refusal(name, _INPUT)
+        assert_no_internal_overlap(name, destination)
+        if may_share:  # Numbers are no arrays.
+            assert_no_partial_overlap(name, destination, *[x for x in operands if isinstance(x, array_type)])
 
     return check
 
