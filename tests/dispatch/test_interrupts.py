@@ -27,7 +27,7 @@ from opmux.dispatch import _change as change
 from opmux.dispatch._backend import _BACKENDS
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import _KEYS
-from opmux.dispatch._local_state import _saved, get_state, pop_state
+from opmux.dispatch._local_state import _saved, _state, get_state, pop_state
 from opmux.dispatch._observing import observers
 from opmux.dispatch._observing.observers import add_global_observer
 from opmux.dispatch._python_key import active_modes
@@ -37,6 +37,15 @@ from opmux.schema import FunctionSchema
 from opmux.testing import tensor_with_keys
 
 CPU, GRAD = tensor_with_keys("CPU"), tensor_with_keys(["CPU", "AutogradCPU"])
+
+
+@pytest.fixture(autouse=True)
+def own_state() -> Iterator[None]:
+    """Keeps a local state that a failing test leaves behind from all tests after it."""
+    state, saved = _state.get(), _saved.get()
+    yield
+    _state.set(state)
+    _saved.set(saved)
 
 
 def fingerprint(dispatcher: Dispatcher) -> dict[str, Any]:

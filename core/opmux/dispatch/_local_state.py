@@ -151,13 +151,14 @@ def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **
     """Calls a function under a state, which no interrupt leaves behind, as one at the end of a `with` block could."""
     before = get_state()
     try:
-        replace_state(state)
-        result = function(*args, **kwargs)
-        _state.set(before)
-    except BaseException:
+        try:
+            replace_state(state)
+            return function(*args, **kwargs)
+        finally:
+            _state.set(before)
+    except BaseException:  # an interrupt may come between an exception of the function and the line above
         _state.set(before)
         raise
-    return result
 
 
 def is_dispatch_key_included(keyset: DispatchKeySet) -> bool:
