@@ -100,13 +100,18 @@ class Prepared(NamedTuple):
 
 
 _F = TypeVar("_F", bound=Callable[..., Any])
-#: Meta functions with an option `dtype` that is, unless it is given, that of the tensor for the result.
-_OF_DESTINATION: Final[set[Any]] = set()
+#: Meta functions with an option `dtype` that is, unless it is given, that of the tensor for the result; and what may refuse that.
+_OF_DESTINATION: Final[dict[Any, Callable[[Tensor], None] | None]] = {}
 
 
-def dtype_of_destination(meta: _F) -> _F:
-    """Marks a meta function: into a tensor the operator computes in that one's dtype, unless another `dtype` is given."""
-    _OF_DESTINATION.add(meta)
+def dtype_of_destination(meta: _F, refuse: Callable[[Tensor], None] | None = None) -> _F:
+    """Marks a meta function: into a tensor the operator computes in that one's dtype, unless another `dtype` is given.
+
+    Args:
+        meta: The function.
+        refuse: Raises OperatorValueError for a first operand that has a result only in a `dtype` that is given.
+    """
+    _OF_DESTINATION[meta] = refuse
     return meta
 
 
@@ -239,7 +244,7 @@ def out_kernel(
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
         if asks_destination and kwargs.get("dtype") is None:
-            kwargs["dtype"] = outs[0].dtype
+            _take_dtype(meta, args[0], outs[0], kwargs)
         metas, compute, check_output = _prepared(impl, meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):  # All of them before one is changed.
@@ -253,6 +258,13 @@ def out_kernel(
         return outs[0] if len(outs) == 1 else tuple(outs)
 
     return kernel
+
+
+def _take_dtype(meta: Meta | Callable[..., Prepared], self: Tensor, out: Tensor, kwargs: dict[str, Any]) -> None:
+    refuse = _OF_DESTINATION[meta]
+    if refuse is not None:
+        refuse(self)
+    kwargs["dtype"] = out.dtype
 
 
 def _fill(
@@ -313,7 +325,7 @@ def meta_out_kernel(
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
         if asks_destination and kwargs.get("dtype") is None:
-            kwargs["dtype"] = outs[0].dtype
+            _take_dtype(meta, args[0], outs[0], kwargs)
         metas = checked(meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):

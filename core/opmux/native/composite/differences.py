@@ -76,12 +76,12 @@ def trapezoid_x(y: Tensor, x: Tensor, *, dim: int = -1) -> Any:
     at = _integrated(y, dim, "trapezoid")
     if not shape_of(y)[at]:
         return _aten.zeros_like.default(_aten.sum.dim_IntList(y, [at]), dtype=y.dtype)
-    return _aten.sum.dim_IntList(_areas(y, x, at, dim, "trapezoid"), [at]) / 2
+    return _aten.sum.dim_IntList(_areas(y, x, at, "trapezoid"), [at]) / 2
 
 
 def cumulative_trapezoid_x(y: Tensor, x: Tensor, *, dim: int = -1) -> Any:
     at = _integrated(y, dim, "cumulative_trapezoid")
-    return _aten.cumsum.default(_areas(y, x, at, dim, "cumulative_trapezoid"), at) / 2
+    return _aten.cumsum.default(_areas(y, x, at, "cumulative_trapezoid"), at) / 2
 
 
 def _integrated(y: Tensor, dim: int, name: str) -> int:
@@ -95,21 +95,22 @@ def _integrated(y: Tensor, dim: int, name: str) -> int:
     return at
 
 
-def _areas(y: Tensor, x: Tensor, at: int, dim: int, name: str) -> Any:
+def _areas(y: Tensor, x: Tensor, at: int, name: str) -> Any:
     """Twice the area above each step of `x`."""
     if x.dtype is bool_:
         raise OperatorValueError(f"aten::{name} of bools", found=f"received a bool input for {name}")
+    shape = list(shape_of(x))
     if x.ndim == 1:
-        if shape_of(x)[0] != shape_of(y)[at]:
+        if shape[0] != shape_of(y)[at]:
             raise OperatorValueError(
-                f"aten::{name} of {shape_of(y)[at]} samples at {shape_of(x)[0]} places",
+                f"aten::{name} of {shape_of(y)[at]} samples at {shape[0]} places",
                 found="There must be one `x` value for each sample point",
             )
-        widths = diff(x)
-        widths = _aten.reshape.default(widths, [-1] + [1] * (y.ndim - at - 1))
-    else:
+        x = _aten.reshape.default(x, [1] * at + shape + [1] * (y.ndim - at - 1))
+    elif x.ndim < y.ndim:
         # Dimensions that `x` lacks are put in front.
-        x = _aten.reshape.default(x, [1] * (y.ndim - x.ndim) + list(shape_of(x)))
-        widths = diff(x, 1, dim if dim < 0 else at - y.ndim)
+        x = _aten.reshape.default(x, [1] * (y.ndim - x.ndim) + shape)
+    # Of more dimensions than `y` has those of `x` are counted from the front too.
+    left, right = _neighbours(x, at)
     before, after = _neighbours(y, at)
-    return (before + after) * widths
+    return (right - left) * (before + after)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.native.arrays import check_number
-from opmux.tensor import Tensor, float32, ops, result_type, wrap_number
+from opmux.tensor import Tensor, ops, result_type, wrap_number
 
 __all__ = [
     "add_scalar",
@@ -81,8 +81,8 @@ def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
     values = as_tensor(self), as_tensor(other)
     d = result_type(*values)
     for value in (self, other):
-        if not isinstance(value, Tensor):  # What is too large for half precision alone is infinite.
-            check_number(value, float32 if d.kind == "f" and d.itemsize == 2 else d)
+        if not isinstance(value, Tensor) and not (d.kind == "f" and d.itemsize == 2):
+            check_number(value, d)  # What is too large for half precision is infinite.
     return _aten.where.self(condition, *values)
 
 

@@ -121,4 +121,4 @@ def triplet_margin_loss(
     near, far = distance(anchor, positive, p, eps), distance(anchor, negative, p, eps)
     if swap:
         far = ops.aten.minimum.default(far, distance(positive, negative, p, eps))
-    return reduce_losses(ops.aten.clamp_min.default(near - far + margin, 0), reduction)
+    return reduce_losses(ops.aten.clamp_min.default(near + margin - far, 0), reduction)

@@ -131,4 +131,6 @@ def _interpolated(ordered: Tensor, ranks: Tensor, interpolation: str) -> Any:
     high = _aten._to_copy.default(_aten.ceil.default(ranks), dtype=int64)
     above = _aten.gather.default(ordered, -1, high)
     share = 0.5 if interpolation == "midpoint" else ranks - low
-    return below + (above - below) * share
+    return (
+        _aten.lerp.Scalar(below, above, share) if isinstance(share, float) else _aten.lerp.Tensor(below, above, share)
+    )

@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.composite.out import out_variant
-from opmux.tensor import Tensor, dtype, ops
+from opmux.tensor import Tensor, can_cast, dtype, ops
 
 __all__ = [
     "max_unary_out",
@@ -34,30 +34,59 @@ def _min(self: Tensor) -> Any:
     return ops.aten.min.default(self)
 
 
-def _mean(self: Tensor, *, dtype: dtype | None = None) -> Any:
-    return ops.aten.mean.default(self, dtype=dtype)
-
-
 max_unary_out = out_variant(_max, exact=False)
 min_unary_out = out_variant(_min, exact=False)
-mean_dtype_out = out_variant(_mean, exact=False)
+
+
+def mean_dtype_out(self: Tensor, *, dtype: dtype | None = None, out: Tensor) -> Any:
+    if not can_cast(self.dtype, out.dtype):
+        raise OperatorValueError(
+            f"aten::mean.dtype_out of dtype {self.dtype} into a tensor of dtype {out.dtype}",
+            found=f"input types can't be cast to the desired output type {out.dtype}",
+        )
+    return ops.aten.mean.out(self, None, dtype=dtype, out=out)
 
 
 def nanmean(
     self: Tensor, dim: Sequence[int] | None = None, keepdim: bool = False, *, dtype: dtype | None = None
 ) -> Any:
-    if self.dtype.kind in "biu":
+    _check_fractions(self.dtype, dtype)
+    total = ops.aten.nansum.default(self, dim, keepdim, dtype=dtype)
+    return ops.aten.div.Tensor(total, _numbers(self, dim, keepdim))
+
+
+def nanmean_out(
+    self: Tensor,
+    dim: Sequence[int] | None = None,
+    keepdim: bool = False,
+    *,
+    dtype: dtype | None = None,
+    out: Tensor,
+) -> Any:
+    _check_fractions(self.dtype, dtype)
+    if out.dtype.kind in "biu":
         raise OperatorValueError(
-            f"aten::nanmean of a tensor of dtype {self.dtype}",
-            found="expected input to have floating point or complex dtype",
-            advice="convert the tensor to a floating-point dtype first",
+            f"aten::nanmean.out into a tensor of dtype {out.dtype}",
+            found=f"result type {self.dtype} can't be cast to the desired output type {out.dtype}",
         )
+    count = _numbers(self, dim, keepdim)  # Before the destination changes, which may be the tensor.
+    return ops.aten.div_.Tensor(ops.aten.nansum.out(self, dim, keepdim, dtype=dtype, out=out), count)
+
+
+def _check_fractions(*dtypes: dtype | None) -> None:
+    for d in dtypes:
+        if d is not None and d.kind in "biu":
+            raise OperatorValueError(
+                f"aten::nanmean of dtype {d}",
+                found="expected floating point or complex dtypes",
+                advice="convert the tensor to a floating-point dtype first",
+            )
+
+
+def _numbers(self: Tensor, dim: Sequence[int] | None, keepdim: bool) -> Any:
+    """How many elements are not NaN."""
     present = ops.aten.logical_not.default(ops.aten.isnan.default(self))
-    count = ops.aten.sum.dim_IntList(present, dim, keepdim)
-    return ops.aten.div.Tensor(ops.aten.nansum.default(self, dim, keepdim, dtype=dtype), count)
-
-
-nanmean_out = out_variant(nanmean, exact=False)
+    return ops.aten.sum.dim_IntList(present, dim, keepdim)
 
 
 def var_default(self: Tensor, unbiased: bool = True) -> Any:

@@ -1,7 +1,7 @@
 """New tensors, and filling and resizing of tensors. The same kernels make Meta tensors."""
 
 from collections.abc import Sequence
-from math import ceil, inf
+from math import ceil, inf, prod
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
@@ -155,8 +155,9 @@ def full(
     return be.wrap(_filled(be, _shape(size, "full", d.itemsize), fill_value, d))
 
 
-def _filled(be: ArrayBackend, shape: tuple[int, ...], value: Any, d: dtype) -> Any:
-    number, native = _number(be, value, d), be.native_dtype[d]
+def _filled(be: ArrayBackend, shape: tuple[int, ...], value: Any, d: dtype, count: int | None = None) -> Any:
+    """An array full of a number, which is meant for `count` elements, the array's own if left out."""
+    number, native = _number(value, d, prod(shape) if count is None else count), be.native_dtype[d]
     try:
         return be.xp.full(shape, number, dtype=native)
     except EVENTS:
@@ -164,14 +165,17 @@ def _filled(be: ArrayBackend, shape: tuple[int, ...], value: Any, d: dtype) -> A
             return be.xp.full(shape, number, dtype=native)
 
 
-def _number(be: ArrayBackend, value: Any, d: dtype) -> Any:
+def _number(value: Any, d: dtype, count: int) -> Any:
     """A number that the array module can put into dtype `d` without a complaint.
 
     Raises:
-        OperatorOverflowError: The dtype does not hold it.
+        OperatorOverflowError: The dtype does not hold it. As in PyTorch half precision rounds one that is out of range to infinity
+            where it is for a single element.
     """
     if d.kind == "b":
         return bool(value)
+    if count == 1 and d.kind == "f" and d.itemsize == 2 and isinstance(value, (int, float)):
+        return float(value)
     check_number(value, d)
     if d.kind in "iu":
         whole = int(value.real) if isinstance(value, (float, complex)) else int(value)
@@ -247,7 +251,7 @@ def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
         assert_no_internal_overlap("aten::fill_", self._array)
     number = native(be, value)
     # A tensor's element is converted as `copy_` does it; a number has to fit.
-    number = cast(be, number, self.dtype) if hasattr(number, "dtype") else _filling(be, number, self.dtype)
+    number = cast(be, number, self.dtype) if hasattr(number, "dtype") else _filling(be, number, self)
     if be.writable:
         # Several elements that are one may be filled: they all get the same value.
         store(be, be.wrap(without_repeats(be, self._array)), number, "aten::fill_")
@@ -256,12 +260,13 @@ def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
     return self
 
 
-def _filling(be: ArrayBackend, number: Any, d: dtype) -> Any:
-    """A number as a 0-dim array of a dtype.
+def _filling(be: ArrayBackend, number: Any, self: Tensor) -> Any:
+    """A number as a 0-dim array of a tensor's dtype.
 
     Raises:
         OperatorValueError: It is complex, and the dtype is not.
     """
+    d = self.dtype
     if not isinstance(number, (bool, int, float, complex)):
         number = number.item()
     if d.kind == "b":
@@ -271,7 +276,7 @@ def _filling(be: ArrayBackend, number: Any, d: dtype) -> Any:
             f"aten::fill_ of a tensor of dtype {d} with {number}",
             found="value cannot be converted without losing its imaginary part",
         )
-    return _filled(be, (), number, d)
+    return _filled(be, (), number, d, self.numel())
 
 
 def zero_(be: ArrayBackend, self: Tensor) -> Tensor:

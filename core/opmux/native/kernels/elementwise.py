@@ -11,6 +11,7 @@ The rule, from `native/meta/elementwise.py`, says in which dtype to compute, and
 that belongs to the kernel.
 """
 
+import math
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -18,13 +19,14 @@ from typing import Any, Final
 from opmux.native.arrays import cast, check_number, copy_array, has_plain_bits, operands
 from opmux.native.structured import direct_binary, direct_unary
 from opmux.native.tensor_iterator import Rule
-from opmux.tensor import ArrayBackend, Tensor, dtype, float32
+from opmux.tensor import ArrayBackend, Tensor, bfloat16, dtype, float16, float32
 
 __all__ = [
     "binary_ufunc",
     "call",
     "computing",
     "formula",
+    "rounded",
     "rounding",
     "row_major",
     "select",
@@ -120,6 +122,24 @@ def formula(rule: Rule, *, fits: bool = True) -> Callable[[Callable[..., Any]], 
 def computing(d: dtype) -> dtype:
     """The dtype that formulas compute in for results of dtype `d`."""
     return float32 if d.kind == "f" and d.itemsize == 2 else d
+
+
+#: Digits of the binary fraction, and the exponent of the least number, of dtypes that have less of them than Python's float.
+_PRECISION: Final = {float32: (24, -149), float16: (11, -24), bfloat16: (8, -133)}
+
+
+def rounded(value: float, d: dtype) -> float:
+    """A number as dtype `d` holds it.
+
+    Raises:
+        OperatorOverflowError: It is out of range.
+    """
+    check_number(value, d)
+    if d not in _PRECISION or not math.isfinite(value):
+        return value
+    digits, least = _PRECISION[d]
+    exponent = max(math.frexp(value)[1] - digits, least)
+    return math.ldexp(round(math.ldexp(value, -exponent)), exponent)
 
 
 def step(be: ArrayBackend, function: Callable[..., Any], *arrays: Any, into: Any) -> Any:

@@ -22,6 +22,8 @@ from opmux.tensor import ArrayBackend, Tensor, result_type
 __all__ = [
     "mse_loss_backward_impl",
     "mse_loss_impl",
+    "nll_loss2d_backward_impl",
+    "nll_loss2d_forward_impl",
     "nll_loss_backward_impl",
     "nll_loss_forward_impl",
 ]
@@ -90,8 +92,33 @@ def nll_loss_forward_impl(
     *,
     out: Any = None,
 ) -> tuple[Any, Any]:
-    meta = nll_loss2d_forward_meta if self.ndim == 4 else nll_loss_forward_meta
-    output, _ = meta(self, target, weight, reduction, ignore_index)
+    output, _ = nll_loss_forward_meta(self, target, weight, reduction, ignore_index)
+    return _forward(be, self, target, weight, reduction, ignore_index, output.shape)
+
+
+def nll_loss2d_forward_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None,
+    reduction: int,
+    ignore_index: int,
+    *,
+    out: Any = None,
+) -> tuple[Any, Any]:
+    output, _ = nll_loss2d_forward_meta(self, target, weight, reduction, ignore_index)
+    return _forward(be, self, target, weight, reduction, ignore_index, output.shape)
+
+
+def _forward(
+    be: ArrayBackend,
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None,
+    reduction: int,
+    ignore_index: int,
+    shape: tuple[int, ...],
+) -> tuple[Any, Any]:
     xp = be.xp
     x = native(be, self)
     choice = _choose(be, x, native(be, target), ignore_index)
@@ -103,7 +130,7 @@ def nll_loss_forward_impl(
             losses = xp.where(choice.kept, losses, xp.zeros((), dtype=x.dtype))
     total = xp.asarray(losses.shape[0] if weights is None else weights.sum(), dtype=x.dtype)
     if reduction == NONE:
-        return losses.reshape(output.shape), total if x.ndim == 1 else xp.zeros_like(total)
+        return losses.reshape(shape), total if x.ndim == 1 else xp.zeros_like(total)
     loss = losses.sum()
     # 0 / 0 is NaN, as it has to be where no target counts; a plain division would warn.
     divides = reduction == MEAN and (not be.on_host or bool(total))
@@ -126,8 +153,36 @@ def nll_loss_backward_impl(
     *,
     out: Any = None,
 ) -> Any:
-    meta = nll_loss2d_backward_meta if self.ndim == 4 else nll_loss_backward_meta
-    meta(grad_output, self, target, weight, reduction, ignore_index, total_weight)
+    nll_loss_backward_meta(grad_output, self, target, weight, reduction, ignore_index, total_weight)
+    return _backward(be, grad_output, self, target, weight, reduction, ignore_index, total_weight)
+
+
+def nll_loss2d_backward_impl(
+    be: ArrayBackend,
+    grad_output: Tensor,
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None,
+    reduction: int,
+    ignore_index: int,
+    total_weight: Tensor,
+    *,
+    out: Any = None,
+) -> Any:
+    nll_loss2d_backward_meta(grad_output, self, target, weight, reduction, ignore_index, total_weight)
+    return _backward(be, grad_output, self, target, weight, reduction, ignore_index, total_weight)
+
+
+def _backward(
+    be: ArrayBackend,
+    grad_output: Tensor,
+    self: Tensor,
+    target: Tensor,
+    weight: Tensor | None,
+    reduction: int,
+    ignore_index: int,
+    total_weight: Tensor,
+) -> Any:
     xp = be.xp
     x = native(be, self)
     choice = _choose(be, x, native(be, target), ignore_index)

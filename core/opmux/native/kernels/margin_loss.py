@@ -96,6 +96,8 @@ def _known(reduction: int) -> int:
 
 def _scaled(be: ArrayBackend, grad_output: Tensor, slope: Any, count: int, reduction: int, self: Tensor) -> Any:
     grad = cast(be, native(be, grad_output), computing(self.dtype)).reshape(-1, 1)
+    if reduction != NONE:
+        grad = grad[:1]  # There is one loss; others that a gradient may have are passed over, as in PyTorch.
     scale = 1 / (count * (max(slope.shape[0], 1) if reduction == MEAN else 1))
     return cast(be, slope * (grad * scale), self.dtype)
 
@@ -115,8 +117,9 @@ def _labels(be: ArrayBackend, self: Tensor, target: Tensor) -> tuple[Any, Any, A
 def _shortfalls(be: ArrayBackend, scores: Any, classes: Any, listed: Any, wrong: Any) -> Any:
     """For each listed class and each class that is not: what the score of the second exceeds the margin of 1 by."""
     right = be.xp.take_along_axis(scores, classes, 1)
-    gaps = be.xp.maximum(1 - right[:, :, None] + scores[:, None, :], 0)
-    return be.xp.where(listed[:, :, None] & wrong[:, None, :], gaps, 0).astype(scores.dtype)
+    gaps = 1 - right[:, :, None] + scores[:, None, :]
+    # NaN exceeds nothing.
+    return be.xp.where(listed[:, :, None] & wrong[:, None, :] & (gaps > 0), gaps, 0).astype(scores.dtype)
 
 
 def multilabel_margin_loss_forward_impl(

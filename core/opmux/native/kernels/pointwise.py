@@ -137,7 +137,10 @@ def _scaled(be: ArrayBackend, ufunc: Callable[..., Any], self: Any, other: Any, 
         return call(ufunc, out, *operands(be, d, self, other))
     check_alpha(alpha, d)
     a, b, factor = operands(be, d, self, other, alpha)
-    return call(ufunc, out, a, b * factor)
+    product = b * factor
+    if isinstance(product, int) and d.kind in "iu":  # Of two numbers, which wraps around as that of two elements.
+        product = operands(be, d, self, product % (1 << 8 * d.itemsize))[1]
+    return call(ufunc, out, a, product)
 
 
 @direct_binary("multiply")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.native.arrays import cast
+from opmux.native.arrays import cast, check_number
 from opmux.native.meta.ranges import check_steps, eye_meta, spaced_dtype
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32, float64
 
@@ -16,15 +16,28 @@ def _spaced(be: ArrayBackend, start: Any, end: Any, steps: int, d: dtype) -> Any
     """
     if not steps:
         return be.xp.zeros((0,))
+    if steps == 1:
+        return _single(be, be.xp.full((1,), start), d)
+    for bound in (start, end):
+        check_number(bound, d)
     if d.kind in "iu":
-        start, end = int(start), int(end)
+        start, end = (int(bound) % (1 << 8 * d.itemsize) if d.kind == "u" else int(bound) for bound in (start, end))
     half = steps // 2
-    if steps < 2:
-        return be.xp.full((steps,), start)
     step = (end - start) / (steps - 1)
     working = be.native_dtype[float32 if d is float32 else float64]
     positions = be.xp.arange(steps - half, dtype=working) * step
     return be.xp.concatenate((positions[:half] + start, end - positions[::-1]))
+
+
+def _single(be: ArrayBackend, array: Any, d: dtype) -> Any:
+    """The one number of an array, which a tensor of dtype `d` is filled with.
+
+    Raises:
+        OperatorOverflowError: The dtype does not hold it; half precision holds an infinity in its place.
+    """
+    if not (d.kind == "f" and d.itemsize == 2):
+        check_number(array.item(), d)
+    return array
 
 
 def linspace(
@@ -57,7 +70,10 @@ def logspace(
 ) -> Tensor:
     check_steps(steps, "logspace")
     d = spaced_dtype(dtype, start, end, "logspace")
-    return be.wrap(cast(be, be.xp.power(float(base), _spaced(be, start, end, steps, d)), d))
+    # A single power is of the start itself, which the dtype need not hold.
+    exponents = be.xp.full((1,), 1.0 * start) if steps == 1 else _spaced(be, start, end, steps, d)
+    powers = be.xp.power(float(base), exponents)
+    return be.wrap(cast(be, _single(be, powers, d) if steps == 1 else powers, d))
 
 
 def eye(

@@ -198,7 +198,7 @@ def _mean(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> A
         for i in (axis,) if isinstance(axis, int) else axis:
             count *= array.shape[i]
     if count == 0:
-        return be.xp.full(total.shape, float("nan"), dtype=be.native_dtype[d])
+        return be.xp.full(total.shape, complex("nan+nanj") if d.is_complex else float("nan"), dtype=be.native_dtype[d])
     return cast(be, total / count, d)
 
 

@@ -4,7 +4,7 @@ import math
 from typing import Any, Final
 
 from opmux.native.arrays import copy_array, quiet
-from opmux.native.kernels.elementwise import formula, rounding, step, ufunc
+from opmux.native.kernels.elementwise import formula, rounded, rounding, step, ufunc
 from opmux.native.meta.elementwise import (
     bitwise,
     float_only,
@@ -12,7 +12,7 @@ from opmux.native.meta.elementwise import (
     real_floating,
     real_number,
 )
-from opmux.tensor import ArrayBackend, result_type
+from opmux.tensor import ArrayBackend, Tensor, dtype, result_type
 
 #: The largest exponent of ten in double precision.
 _LARGEST_POWER: Final = 308
@@ -124,22 +124,45 @@ def rad2deg_impl(be: ArrayBackend, x: Any) -> Any:
     return x * (180 / math.pi)
 
 
+def logit_impl(be: ArrayBackend, self: Tensor, eps: float | None = None, *, out: Any = None) -> Any:
+    return _logit(be, self, *_probabilities(real_floating(self), eps))
+
+
+def logit_backward_impl(
+    be: ArrayBackend,
+    grad_output: Tensor,
+    self: Tensor,
+    eps: float | None = None,
+    *,
+    grad_input: Any = None,
+    out: Any = None,
+) -> Any:
+    return _logit_backward(be, grad_output, self, *_probabilities(float_only(grad_output, self), eps))
+
+
+def _probabilities(d: dtype, eps: float | None) -> tuple[float | None, float | None]:
+    """The least and the largest probability in the dtype's precision; none where `eps` is negative there."""
+    low = -1.0 if eps is None else rounded(float(eps), d)
+    return (None, None) if low < 0 else (low, rounded(1 - low, d))
+
+
 @formula(real_floating, fits=False)
-def logit_impl(be: ArrayBackend, x: Any, eps: float | None = None) -> Any:
-    if eps is not None:
+def _logit(be: ArrayBackend, x: Any, low: float | None, high: float | None) -> Any:
+    if low is not None:
         # The lower bound wins where it is the higher one; NaN bounds nothing.
-        x = be.xp.where(x < eps, eps, be.xp.where(x > 1 - eps, 1 - eps, x)).astype(x.dtype)
+        x = be.xp.where(x < low, low, be.xp.where(x > high, high, x)).astype(x.dtype)
     work = 1 - x
     work = step(be, be.xp.true_divide, x, work, into=work)
     return step(be, be.xp.log, work, into=work)
 
 
 @formula(float_only, fits=False)
-def logit_backward_impl(be: ArrayBackend, grad: Any, x: Any, eps: float | None = None) -> Any:
+def _logit_backward(be: ArrayBackend, grad: Any, x: Any, low: float | None, high: float | None) -> Any:
     xp = be.xp
-    if eps is None:
-        return xp.where((x < 0) | (x > 1), math.nan, grad / (x * (1 - x))).astype(x.dtype)
-    return xp.where((x < eps) | (x > 1 - eps), 0, grad / (x * (1 - x))).astype(x.dtype)
+    slope = grad / (x * (1 - x))
+    if low is None:
+        return xp.where((x < 0) | (x > 1), math.nan, slope).astype(x.dtype)
+    return xp.where((x < low) | (x > high), 0, slope).astype(x.dtype)
 
 
 @formula(result_type, fits=False)

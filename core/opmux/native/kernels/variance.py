@@ -60,7 +60,8 @@ def _moments(
     total = reduction_sum(be, array, axis, True, dtype_of(array.dtype))
     count = array.size // total.size if total.size else 0
     mean = total / count if count else total * float("nan")
-    freedom = max(count - (1 if correction is None else correction), 0)
+    # Of nothing there is no variance, whatever the correction.
+    freedom = max(count - (1 if correction is None else correction), 0) if array.size else 0
     squares = sum_of_squares(be, array - mean, axis, keepdim, fresh=True)
     variance = squares / freedom if freedom else squares / be.xp.zeros((), dtype=squares.dtype)
     return variance, mean if keepdim else mean.reshape(variance.shape)

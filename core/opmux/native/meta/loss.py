@@ -43,10 +43,11 @@ def _check_target(self: Tensor, target: Tensor) -> None:
         )
 
 
-def _check_weight(self: Tensor, weight: Tensor | None, classes: int) -> None:
+def _check_weight(self: Tensor, weight: Tensor | None, classes: int, *, backward: bool) -> None:
     if weight is None:
         return
-    if shape_of(weight) != (classes,):
+    # As in PyTorch the gradient only counts the elements.
+    if weight.numel() != classes if backward else shape_of(weight) != (classes,):
         raise OperatorValueError(
             f"aten::nll_loss with a weight of shape {shape_of(weight)}",
             found=f"weight tensor should be defined either for all {classes} classes or no classes",
@@ -87,9 +88,15 @@ def _check_images(x: Shape, t: Shape) -> None:
 def nll_loss_forward_meta(
     self: Tensor, target: Tensor, weight: Tensor | None, reduction: int, ignore_index: int
 ) -> tuple[TensorMeta, TensorMeta]:
+    return _pair(self, target, weight, reduction)
+
+
+def _pair(
+    self: Tensor, target: Tensor, weight: Tensor | None, reduction: int, *, backward: bool = False
+) -> tuple[TensorMeta, TensorMeta]:
     x = shape_of(self)
     _check_pair(x, shape_of(target))
-    return _forward(self, target, weight, reduction, x[:1] if len(x) == 2 else ())
+    return _forward(self, target, weight, reduction, x[:1] if len(x) == 2 else (), backward=backward)
 
 
 def nll_loss2d_forward_meta(
@@ -100,11 +107,11 @@ def nll_loss2d_forward_meta(
 
 
 def _forward(
-    self: Tensor, target: Tensor, weight: Tensor | None, reduction: int, single: Shape
+    self: Tensor, target: Tensor, weight: Tensor | None, reduction: int, single: Shape, *, backward: bool = False
 ) -> tuple[TensorMeta, TensorMeta]:
     x = shape_of(self)
     _check_target(self, target)
-    _check_weight(self, weight, x[0] if len(x) == 1 else x[1])
+    _check_weight(self, weight, x[0] if len(x) == 1 else x[1], backward=backward)
     shape = single if reduction == NONE else ()
     return TensorMeta(shape, self.dtype), TensorMeta((), self.dtype)
 
@@ -118,7 +125,7 @@ def nll_loss_backward_meta(
     ignore_index: int,
     total_weight: Tensor,
 ) -> TensorMeta:
-    forward, _ = nll_loss_forward_meta(self, target, weight, reduction, ignore_index)
+    forward, _ = _pair(self, target, weight, reduction, backward=True)
     return _backward(grad_output, self, forward)
 
 
@@ -131,7 +138,8 @@ def nll_loss2d_backward_meta(
     ignore_index: int,
     total_weight: Tensor,
 ) -> TensorMeta:
-    forward, _ = nll_loss2d_forward_meta(self, target, weight, reduction, ignore_index)
+    _check_images(shape_of(self), shape_of(target))
+    forward, _ = _forward(self, target, weight, reduction, shape_of(target), backward=True)
     return _backward(grad_output, self, forward)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.structured import TensorMeta
 from opmux.tensor import complex64, complex128, dtype, float32, get_default_dtype
@@ -31,8 +32,11 @@ def spaced_dtype(d: dtype | None, start: Any, end: Any, name: str) -> dtype:
     """The dtype asked for, or the default one; complex for complex bounds.
 
     Raises:
+        OperatorOverflowError: A bound is an integer that no 64 bits hold.
         OperatorValueError: A bound is complex and the dtype is not.
     """
+    checked_number(start)
+    checked_number(end)
     default = get_default_dtype()
     if not (isinstance(start, complex) or isinstance(end, complex)):
         return d or default

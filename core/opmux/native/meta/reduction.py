@@ -32,6 +32,10 @@ def sum_dtype(self: Tensor, d: dtype | None) -> dtype:
     return int64 if self.dtype.kind in "biu" else self.dtype
 
 
+def _check_mean(self: Tensor) -> None:
+    mean_dtype(self, None)
+
+
 def mean_dtype(self: Tensor, d: dtype | None) -> dtype:
     """Dtype of a mean.
 
@@ -74,6 +78,9 @@ def nansum_meta(
     return sum_meta(self, dim, keepdim, dtype=dtype)
 
 
+dtype_of_destination(nansum_meta)
+
+
 def prod_all_meta(self: Tensor, *, dtype: dtype | None = None) -> TensorMeta:
     return TensorMeta((), sum_dtype(self, dtype), exact=dtype is not None)
 
@@ -90,7 +97,10 @@ def mean_meta(
 ) -> TensorMeta:
     shape = shape_of(self)
     dims = canonical_dims(dim, len(shape), "mean")
-    return TensorMeta(reduced_shape(shape, dims, keepdim), mean_dtype(self, dtype), exact=False)
+    return TensorMeta(reduced_shape(shape, dims, keepdim), mean_dtype(self, dtype), exact=dtype is not None)
+
+
+dtype_of_destination(mean_meta, refuse=_check_mean)
 
 
 def mean_all_meta(self: Tensor, *, dtype: dtype | None = None) -> TensorMeta:
