@@ -290,6 +290,15 @@ def test_places_lack_dimensions_in_front() -> None:
     assert aten.trapezoid.x(opmux.ones((1,)), opmux.tensor(0.5)).item() == 0
 
 
+def test_places_of_more_dimensions_count_them_from_the_front() -> None:
+    """The samples' dimension, counted from the front, is the places' too, however many these have."""
+    y, x = opmux.tensor([2.0, 4.0]), opmux.tensor([[0.0], [1.0], [3.0]])
+    for dim in (0, -1):
+        assert aten.trapezoid.x(y, x, dim=dim).tolist() == [9]
+        assert aten.cumulative_trapezoid.x(y, x, dim=dim).tolist() == [[3], [9]]
+        assert aten.trapezoid.x(y, x.expand(3, 4).unsqueeze(0), dim=dim).tolist() == [[0] * 4] * 3
+
+
 def test_a_smooth_interpolation_to_the_same_size_copies() -> None:
     """Nothing is resampled, so every dtype is taken; another size takes numbers with fractions."""
     for name in ("bilinear", "bicubic", "lanczos"):

@@ -165,3 +165,52 @@ def test_nan_lacks_no_margin(tensor: Make) -> None:
     assert aten.multi_margin_loss.default(x, target, 2, float("nan")).item() == 0
     grad = aten.multi_margin_loss_backward.default(tensor(1.0), x, target, 1, 1)
     np.testing.assert_allclose(grad.numpy(), [[-1 / 3, 0, 1 / 3]], rtol=1e-6)
+
+
+def test_a_margin_loss_passes_over_nan(tensor: Make) -> None:
+    """NaN is within no margin, for one label as for several."""
+    scores = tensor([[0.0, np.nan, 0.5]])
+    assert aten.multi_margin_loss.default(scores, tensor([0], "int64")).item() == pytest.approx(0.5)
+    loss, _ = aten.multilabel_margin_loss_forward.default(scores, tensor([[0, -1, -1]], "int64"), MEAN)
+    assert loss.item() == pytest.approx(0.5)
+
+
+def test_a_reduced_margin_loss_has_one_gradient(tensor: Make) -> None:
+    """Of several gradients of a reduced loss the first counts."""
+    scores = tensor([[0.0, 0.5], [0.25, 0.0]])
+    target, labels = tensor([0, 1], "int64"), tensor([[0, -1], [1, -1]], "int64")
+    is_target = tensor([[1.0, 0.0], [0.0, 1.0]])
+    for reduction in (MEAN, SUM):
+        one, several = (
+            [
+                aten.multi_margin_loss_backward.default(tensor(grad), scores, target, 1, 1, None, reduction).tolist(),
+                aten.multilabel_margin_loss_backward.default(
+                    tensor(grad), scores, labels, reduction, is_target
+                ).tolist(),
+            ]
+            for grad in (2.0, [2.0, 3.0])
+        )
+        assert one == several
+
+
+def test_nll_loss_of_images_takes_images_only(tensor: Make) -> None:
+    """The operator of images refuses what the one of rows takes."""
+    target = tensor([0], "int64")
+    with pytest.raises(OperatorValueError, match="size mismatch"):
+        aten.nll_loss2d_forward.default(tensor([-1.0, -2.0]), target, None, MEAN, -100)
+    with pytest.raises(OperatorValueError, match="size mismatch"):
+        aten.nll_loss2d_backward.default(tensor(1.0), tensor([[-1.0]]), target, None, MEAN, -100, tensor(1.0))
+
+
+def test_the_gradient_of_nll_loss_counts_weights(tensor: Make) -> None:
+    """Forward wants a row of weights, backward as many weights as classes."""
+    x, target, weight = tensor([[-1.0]]), tensor([0], "int64"), tensor(0.5)
+    with pytest.raises(OperatorValueError, match="weight tensor should be defined"):
+        aten.nll_loss_forward.default(x, target, weight, SUM, -100)
+    assert aten.nll_loss_backward.default(tensor(1.0), x, target, weight, SUM, -100, tensor(1.0)).tolist() == [[-0.5]]
+
+
+def test_the_margin_of_a_triplet_is_added_to_the_nearer_distance(tensor: Make) -> None:
+    """Distances that leave the margin no digit lose it, in the order of the formula."""
+    near, far = tensor([[3.0, 1.0]]), tensor([[-3.0, 1.0]])
+    assert aten.triplet_margin_loss.default(tensor([[2.0**62, 1.0]]), near, far).item() == 0

@@ -108,3 +108,39 @@ def test_wrapped_numbers_become_infinite() -> None:
     assert (opmux.ones(2) + 1e300).tolist() == [math.inf, math.inf]
     assert opmux.ones(2).ge(1e300).tolist() == [False, False]
     assert opmux.ones(2).mul_(-1e300).tolist() == [-math.inf, -math.inf]
+
+
+@pytest.mark.parametrize("name", ["float16", "bfloat16"])
+def test_half_precision_rounds_a_single_number_to_infinity(name: str) -> None:
+    """A number out of range is infinite as one element, and refused as several."""
+    d = getattr(opmux, name)
+    for number in (1e300, -1e300):
+        for single in (
+            opmux.full((1,), number, dtype=d),
+            opmux.zeros(1, dtype=d).fill_(number),
+            opmux.scalar_tensor(number, dtype=d),
+            opmux.linspace(number, 0, 1, dtype=d),
+            opmux.where(opmux.tensor([True]), number, opmux.zeros(1, dtype=d)),
+        ):
+            assert single.dtype is d
+            assert single.item() == math.copysign(math.inf, number)
+        for refused in (
+            lambda n=number: opmux.full((2,), n, dtype=d),
+            lambda n=number: opmux.zeros(2, dtype=d).fill_(n),
+        ):
+            with pytest.raises(OperatorOverflowError):
+                refused()
+
+
+@pytest.mark.parametrize("name", ["uint8", "int32", "int64", "float32"])
+def test_bounds_of_ranges_have_to_fit(name: str) -> None:
+    """Both bounds have to be numbers of the dtype, but for the exponent of a single power and what is not used."""
+    d = getattr(opmux, name)
+    for bounds in ((math.nan, 1), (1, math.nan), (1e308, 1), (2**70, 1)):
+        if not any(bound != bound for bound in bounds) or name != "float32":
+            for function in (opmux.linspace, opmux.logspace):
+                with pytest.raises(OperatorOverflowError):
+                    function(*bounds, 3, dtype=d)
+    assert opmux.logspace(1.5, math.nan, 1, dtype=d).tolist() == [pytest.approx(31, rel=0.03)]
+    if name == "uint8":  # As with elements a negative bound counts from above.
+        assert opmux.linspace(-1, 2, 3, dtype=d).tolist() == [255, 128, 2]

@@ -227,3 +227,15 @@ def test_a_destination_is_no_number() -> None:
     for name in ("add", "sub", "mul", "div"):
         with pytest.raises(opmux.errors.OperatorArgumentError, match="argument 'out'"):
             getattr(opmux.ops.aten, name).out(x, x, out=0.0)
+
+
+@pytest.mark.parametrize("name", ["uint8", "int8", "int32", "int64"])
+@pytest.mark.parametrize("alpha", [-1, 2, -2, 127])
+@pytest.mark.parametrize("number", [3, -3, 127, 2**31 - 1, 2**63 - 1])
+def test_the_product_of_two_numbers_wraps_around(name: str, alpha: int, number: int) -> None:
+    """A number times `alpha` is what an element times `alpha` would be."""
+    d = getattr(opmux, name)
+    x, wrapped = opmux.tensor([5, 6], dtype=d), opmux.tensor(number).to(d)
+    for function in (opmux.add, opmux.sub):
+        assert function(x, number, alpha=alpha).tolist() == function(x, wrapped, alpha=alpha).tolist()
+    assert opmux.rsub(x, number, alpha=1).tolist() == (wrapped - x).tolist()

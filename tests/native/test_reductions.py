@@ -205,3 +205,53 @@ def test_the_norm_of_one_number_is_its_size(p: float) -> None:
     ):
         np.testing.assert_array_equal(found.numpy(), [3, 2, NAN])
     assert opmux.linalg.vector_norm(opmux.tensor(3 - 4j), p).item() == pytest.approx(5)
+
+
+@pytest.mark.parametrize("given", [None, "float32", "float64", "complex64"])
+@pytest.mark.parametrize("out", ["int64", "bool", "float16", "float32", "float64", "complex64"])
+@pytest.mark.parametrize("own", ["int16", "float32", "complex64"])
+@pytest.mark.parametrize("name", ["mean", "nanmean", "nansum"])
+def test_a_destination_has_the_dtype_that_is_asked_for(name: str, own: str, out: str, given: str | None) -> None:
+    """Without `dtype` a tensor is reduced in its destination's dtype, and with it only into one of that very dtype."""
+    x, result = opmux.tensor([[1, 2]]).to(getattr(opmux, own)), opmux.zeros((1,), dtype=getattr(opmux, out))
+    kinds = {"int64": "i", "bool": "b"}
+    averaged = name != "nansum"
+    if name != "mean" and own == "complex64":
+        taken = False if name == "nansum" or given not in (None, out) else None
+    elif given is not None:
+        taken = given == out and not (name == "nanmean" and own == "int16")
+    else:
+        taken = not (averaged and (own == "int16" or out in kinds))
+    if taken is None:
+        return
+    call = getattr(opmux.ops.aten, name).out
+    if not taken:
+        with pytest.raises(OperatorValueError):
+            call(x, [1], dtype=given and getattr(opmux, given), out=result)
+        assert not result.any()
+        return
+    assert call(x, [1], dtype=given and getattr(opmux, given), out=result) is result
+    assert result.tolist() == [1.5 if averaged else (True if out == "bool" else 3)]
+
+
+def test_a_mean_is_added_up_in_its_destinations_dtype() -> None:
+    """A sum that overflows the tensor's dtype does not where the destination holds it."""
+    x, out = opmux.full((4,), 3e38), opmux.zeros((), dtype=opmux.float64)
+    assert opmux.ops.aten.mean.out(x, None, out=out).item() == pytest.approx(3e38)
+    assert opmux.ops.aten.mean.dtype_out(x, out=out).item() == pytest.approx(3e38)
+    with pytest.raises(OperatorValueError, match="can't be cast"):
+        opmux.ops.aten.mean.dtype_out(opmux.ones(2, dtype=opmux.complex64), out=out)
+
+
+@pytest.mark.parametrize("correction", [-(2**63), -1, 0, 1])
+def test_nothing_has_no_variance(correction: int) -> None:
+    """The variance of no elements is NaN whatever the correction."""
+    assert math.isnan(opmux.std(opmux.zeros(0), correction=correction).item())
+    assert opmux.var(opmux.zeros(0, 3), 0, correction=correction).isnan().all()
+
+
+def test_quantiles_between_infinities_are_those_of_lerp() -> None:
+    """A quantile is interpolated from the nearer of its two neighbours."""
+    assert opmux.quantile(opmux.tensor([2.0, INF]), 0.25).item() == INF
+    assert math.isnan(opmux.quantile(opmux.tensor([2.0, INF]), 0.5).item())
+    assert opmux.nanquantile(opmux.tensor([2.0, NAN, 4.0]), 0.75).item() == 3.5

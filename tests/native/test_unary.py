@@ -207,3 +207,16 @@ def test_log_sigmoid_backward_follows_its_buffer() -> None:
     np.testing.assert_allclose(grad.numpy(), (-x).sigmoid().numpy(), rtol=1e-6)
     endless = opmux.full((5,), np.inf)
     assert opmux.ops.aten.log_sigmoid_backward.default(opmux.ones(5), x, endless).isnan().all().item()
+
+
+@pytest.mark.parametrize(
+    ("name", "eps", "bounded"),
+    [("bfloat16", 1e-3, False), ("bfloat16", 1e-2, True), ("float16", 1e-5, False), ("float32", 1e-5, True)],
+)
+def test_logit_rounds_its_bounds_as_its_dtype_does(name: str, eps: float, bounded: bool) -> None:
+    """One minus a small eps is one in few digits, and bounds nothing; a negative eps never does."""
+    x = opmux.tensor([1.0, 2.0], dtype=getattr(opmux, name))
+    assert opmux.isfinite(opmux.logit(x, eps)).tolist() == [bounded, bounded]
+    slope = opmux.ops.aten.logit_backward.default(opmux.ones_like(x), x, eps)
+    assert slope.tolist() == [0.0 if bounded else float("inf"), 0.0]
+    assert opmux.isnan(opmux.logit(x, -0.5)).tolist() == [False, True]

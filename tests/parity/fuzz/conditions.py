@@ -111,6 +111,11 @@ def of_no_distances(call: Any) -> bool:
     return bool(x1.shape[:-2] != x2.shape[:-2] or grad.shape != shape or distances.shape != shape)
 
 
+def all_positive(call: Any) -> bool:
+    """Whether no element of the first argument is NaN, zero or negative."""
+    return bool((given(call)[0].numpy() > 0).all())
+
+
 def with_gaps(call: Any) -> bool:
     """Whether the first argument does not lie row by row."""
     return bool(not given(call)[0].is_contiguous())
