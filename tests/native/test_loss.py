@@ -214,3 +214,10 @@ def test_the_margin_of_a_triplet_is_added_to_the_nearer_distance(tensor: Make) -
     """Distances that leave the margin no digit lose it, in the order of the formula."""
     near, far = tensor([[3.0, 1.0]]), tensor([[-3.0, 1.0]])
     assert aten.triplet_margin_loss.default(tensor([[2.0**62, 1.0]]), near, far).item() == 0
+
+
+def test_marks_of_labels_have_their_shape(tensor: Make) -> None:
+    """The gradient of a loss of labels wants one mark for each of them."""
+    labels = tensor([[0, 1]], "int64")
+    with pytest.raises(OperatorValueError, match="same size"):
+        aten.multilabel_margin_loss_backward.default(tensor(1.0), tensor([[0.0, 1.0]]), labels, SUM, tensor([1.0, 1.0]))

@@ -56,6 +56,7 @@ class TensorMeta:
         shape: Sizes.
         dtype: Element type.
         strides: Strides in elements; None stands for row-major.
+        resized: Strides of a destination that is resized, where they are others than those of a fresh result; () stands for them.
         exact: Whether a tensor for the result must have that very dtype, and not only one that it can be cast to; None where
             the operator's kind says so, see `out_kernel`.
         destinations: The dtypes that a tensor for the result may have, where there are just a few.
@@ -69,6 +70,7 @@ class TensorMeta:
     exact: bool | None = None
     destinations: _Dtypes = ()
     apart: tuple[Tensor, ...] | None = None
+    resized: tuple[int, ...] | None = ()
 
 
 #: `(destination, *operands)`, native arrays; raises OperatorValueError. See Note [Memory checks].
@@ -280,7 +282,7 @@ def _fill(
     before = [out._array for out in outs]
     try:
         for out, spec in zip(outs, specs, strict=True):
-            resize_native(be, out, spec.shape, spec.strides)
+            resize_native(be, out, spec.shape, spec.strides if spec.resized == () else spec.resized)
         if len(outs) == 1:
             _compute_into(be, compute, outs[0], specs[0], args, kwargs, name)
             return
@@ -331,7 +333,7 @@ def meta_out_kernel(
         for out, spec in zip(outs, specs, strict=True):
             _check_destination(spec, out, name, exact)
         for out, spec in zip(outs, specs, strict=True):
-            resize_native(be, out, spec.shape, spec.strides)
+            resize_native(be, out, spec.shape, spec.strides if spec.resized == () else spec.resized)
         return outs[0] if len(outs) == 1 else tuple(outs)
 
     return kernel

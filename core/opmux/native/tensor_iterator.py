@@ -36,6 +36,7 @@ __all__ = [
     "binary_op",
     "common_strides",
     "comparison_op",
+    "copied",
     "elementwise_meta",
     "float_result",
     "pointwise",
@@ -118,6 +119,15 @@ def elementwise_meta(
         return replace(spec, exact=(keeps or None) if exact is None else exact)
 
     return meta
+
+
+def copied(meta: Callable[..., TensorMeta]) -> Callable[..., TensorMeta]:
+    """The Meta function of an operator whose variant with a destination copies the result, so that a resized one is row-major."""
+
+    def with_copy(*args: Any, **options: Any) -> TensorMeta:
+        return replace(meta(*args, **options), resized=None)
+
+    return with_copy
 
 
 # -- Promotion of dtypes -----------------------------------------------------------------------------------

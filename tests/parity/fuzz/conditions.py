@@ -116,6 +116,13 @@ def all_positive(call: Any) -> bool:
     return bool((given(call)[0].numpy() > 0).all())
 
 
+def repeated_index(call: Any) -> bool:
+    """Whether an element of the second argument stands in it twice, counted from the front or from the end."""
+    tensor, index = given(call)[:2]
+    places = index.reshape(-1).numpy() % tensor.numel()
+    return len(set(places.tolist())) < len(places)
+
+
 def with_gaps(call: Any) -> bool:
     """Whether the first argument does not lie row by row."""
     return bool(not given(call)[0].is_contiguous())

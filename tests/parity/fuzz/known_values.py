@@ -13,6 +13,7 @@ from .conditions import (
     of_no_windows,
     on_an_edge,
     one_wide,
+    repeated_index,
     unordered_bins,
     with_gaps,
 )
@@ -116,8 +117,8 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"soft_margin_loss(_backward)?\..*",
         _VALUE,
-        "torch takes the negative of an integral target, and the least int64 has none",
-        applies=has(r"-2\*\*63"),
+        "torch takes the negative of an integral target, and the least integer of a dtype has none",
+        applies=has(r"-2\*\*(63|31|15)|-128"),
     ),
     KnownDifference(
         r"special_zeta\..*",
@@ -224,12 +225,24 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         "forward gives put in one place",
     ),
     KnownDifference(
-        r"(add|sub|subtract)_?\..*",
+        r"(add|sub|subtract|rsub)_?\..*",
         _VALUE,
         "torch subtracts with the negated alpha, and the least int64 has no negative",
         applies=has(r"alpha=-2\*\*63"),
     ),
     KnownDifference(r"(kthvalue|mode|topk|(nan)?median)\..*", _VALUE, "which of equal elements is found is left open"),
+    KnownDifference(
+        r"max_pool[23]d_with_indices\..*",
+        _VALUE,
+        "a window whose elements all lie outside the input has no maximum; the position that torch gives lies outside too",
+        found=r"opmux -\d+, torch \d+$",
+    ),
+    KnownDifference(
+        r"put_?\..*",
+        _VALUE,
+        "of several values for one place any may stay",
+        applies=repeated_index,
+    ),
     KnownDifference(r"as_strided_scatter\..*", _VALUE, "of several values for one place in memory any may stay"),
     KnownDifference(r"isin\..*", _VALUE, "elements said to be unique are not", applies=has("assume_unique=True")),
     KnownDifference(

@@ -10,6 +10,7 @@ from opmux.native.meta.copying import cat_dtype, cat_meta, joined
 from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import broadcast_shapes, canonical_dim
+from opmux.native.tensor_iterator import pointwise
 from opmux.tensor import (
     ArrayBackend,
     Tensor,
@@ -79,6 +80,13 @@ def _in_format(be: ArrayBackend, array: Any, memory_format: Any) -> Any:
     return copy_array(be, array, "K")
 
 
+def _without_data(self: Tensor, d: dtype, memory_format: Any) -> Tensor:
+    """A copy on Meta, which has no elements, and their order in memory."""
+    meta = array_backend("meta")
+    array = meta.xp.strided(shape_of(self), d, pointwise(d, self).strides)
+    return meta.wrap(array if memory_format is None else _in_format(meta, array, memory_format))
+
+
 def to_copy(
     be: ArrayBackend,
     self: Tensor,
@@ -98,7 +106,7 @@ def to_copy(
     converted = array if dtype is None else cast(own, array, dtype)
     place = None if device is None else resolved(device)
     if place is not None and place.type == "meta" and own.device_type != "meta":
-        return array_backend("meta").wrap(MetaArray(shape_of(self), dtype or self.dtype))
+        return _without_data(self, dtype or self.dtype, memory_format)
     if place is not None and (place.type != own.device_type or _other_number(place, self)):
         target = array_backend(place.type)
         with target.on(place):

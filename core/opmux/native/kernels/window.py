@@ -36,6 +36,7 @@ def _check_window(shape: Sequence[int], dim: int, size: int, step: int) -> None:
 
 def _windows(be: ArrayBackend, array: Any, dim: int, size: int, step: int) -> Any:
     count = (array.shape[dim] - size) // step + 1
+    step = step if count > 1 else min(step, max(array.shape[dim], 1))  # Of one window it leads nowhere, however large.
     if not be.writable:
         positions = be.xp.arange(count)[:, None] * step + be.xp.arange(size)
         return be.xp.moveaxis(array.take(positions, dim), dim + 1, -1)

@@ -6,10 +6,10 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.elementwise import float_only, float_only_meta, real_number, same_floating_meta
+from opmux.native.meta.elementwise import float_only, float_only_meta, real_number, same_floating, same_floating_meta
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import common_strides, elementwise_meta, pointwise
+from opmux.native.tensor_iterator import common_strides, copied, elementwise_meta, pointwise
 from opmux.tensor import Tensor
 
 __all__ = [
@@ -272,4 +272,12 @@ def rrelu_with_noise_meta(
 
 
 #: PyTorch takes it for an operator of two tensors, whose result is converted to a destination's dtype.
+def log_sigmoid_backward_meta(grad_output: Tensor, self: Tensor, buffer: Tensor) -> TensorMeta:
+    spec = pointwise(same_floating(grad_output, self, buffer), self, buffer, grad_output)
+    # A fresh result is made as the gradient is.
+    fresh = pointwise(spec.dtype, grad_output).strides if shape_of(grad_output) == spec.shape else spec.strides
+    return replace(spec, strides=fresh, resized=spec.strides)
+
+
+hardswish_backward_meta = copied(float_only_meta)
 threshold_meta = elementwise_meta(real_number, exact=False)

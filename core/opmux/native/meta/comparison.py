@@ -3,13 +3,22 @@
 from dataclasses import replace
 from typing import Any, Never
 
+from opmux.native.meta.elementwise import truth_meta
 from opmux.native.meta.pointwise import check_order
 from opmux.native.meta_array import no_data
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import comparison_op, pointwise
+from opmux.native.tensor_iterator import comparison_op, copied, pointwise
 from opmux.tensor import Tensor, bool_, result_type
 
-__all__ = ["comparison_meta", "isnan_meta", "logical_meta", "logical_not_meta", "no_data_equal", "order_meta"]
+__all__ = [
+    "comparison_meta",
+    "isinf_meta",
+    "isnan_meta",
+    "logical_meta",
+    "logical_not_meta",
+    "no_data_equal",
+    "order_meta",
+]
 
 
 def comparison_meta(self: Tensor, other: Any) -> TensorMeta:
@@ -30,7 +39,10 @@ def logical_not_meta(self: Tensor) -> TensorMeta:
 
 
 def isnan_meta(self: Tensor) -> TensorMeta:
-    return replace(pointwise(bool_, self), exact=True)
+    return replace(pointwise(bool_, self), exact=True, resized=None)  # `isnan.out` copies.
+
+
+isinf_meta = copied(truth_meta)
 
 
 def no_data_equal(self: Tensor, other: Tensor) -> Never:

@@ -5,7 +5,7 @@ from typing import Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import Shape, broadcast_shapes
+from opmux.native.shapes import Shape
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import pointwise
 from opmux.tensor import Tensor, can_cast, dtype, result_type
@@ -15,6 +15,7 @@ __all__ = [
     "NONE",
     "SUM",
     "check_reduction",
+    "input_gradient",
     "mse_loss_backward_meta",
     "mse_loss_meta",
     "nll_loss2d_backward_meta",
@@ -185,8 +186,9 @@ def difference_dtype(*tensors: Tensor) -> dtype:
 
 def mse_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -> TensorMeta:
     check_reduction(reduction, "mse_loss")
-    shape = broadcast_shapes(shape_of(self), shape_of(target))
-    return TensorMeta(shape if reduction == NONE else (), difference_dtype(self, target))
+    d = difference_dtype(self, target)
+    losses = pointwise(d, self, target)
+    return losses if reduction == NONE else TensorMeta((), d)
 
 
 def mse_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
@@ -196,7 +198,14 @@ def mse_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, re
             found=f"result type {grad_output.dtype} can't be cast to the desired output type {self.dtype}",
             advice="convert the tensor to a floating-point dtype",
         )
-    return replace(pointwise(self.dtype, self, target, grad_output), exact=False)
+    return replace(input_gradient(self.dtype, self, target, grad_output), exact=False)
+
+
+def input_gradient(d: dtype, self: Tensor, *others: Tensor) -> TensorMeta:
+    """Meta of the gradient of a loss's input: row-major in the input's shape, and only in others as the operands are."""
+    spec = pointwise(d, self, *others)
+    fresh = None if spec.shape == shape_of(self) else spec.strides
+    return replace(spec, strides=fresh, resized=spec.strides)
 
 
 def _gradient_dtype(grad_output: Tensor, self: Tensor, target: Tensor) -> dtype:

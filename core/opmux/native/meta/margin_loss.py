@@ -105,4 +105,9 @@ def multilabel_margin_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, is_target: Tensor
 ) -> TensorMeta:
     multilabel_margin_loss_forward_meta(self, target, reduction)
+    if shape_of(is_target) != shape_of(target):
+        raise OperatorValueError(
+            f"aten::multilabel_margin_loss_backward with a target of shape {shape_of(target)}",
+            found=f"Expected target to have the same size as is_target, which has shape {shape_of(is_target)}",
+        )
     return TensorMeta(shape_of(self), self.dtype)

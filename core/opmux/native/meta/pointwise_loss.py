@@ -5,11 +5,11 @@ from dataclasses import replace
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only, float_or_complex, same_floating
-from opmux.native.meta.loss import MEAN, SUM, check_reduction
-from opmux.native.shapes import Shape, broadcast_shapes
+from opmux.native.meta.loss import MEAN, SUM, check_reduction, input_gradient
+from opmux.native.shapes import Shape, broadcast_shapes, broadcast_strides, kept_strides
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import Rule, pointwise
-from opmux.tensor import Tensor, dtype
+from opmux.tensor import Tensor, contiguous_strides, dtype, element_strides
 
 __all__ = [
     "binary_cross_entropy_backward_meta",
@@ -171,27 +171,43 @@ def smooth_l1_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, bet
 def smooth_l1_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, beta: float
 ) -> TensorMeta:
-    return replace(_gradient(whole_or_floating, grad_output, self, target), exact=False)
+    d = whole_or_floating(grad_output, self, target)
+    return replace(input_gradient(d, self, target, grad_output), exact=False)
 
 
 def huber_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, delta: float = 1.0) -> TensorMeta:
     check_delta(delta)
-    return replace(_loss(first_floating, reduction, self, target), exact=False)
+    spec = _loss(first_floating, reduction, self, target)
+    return replace(_as_input(spec, self), exact=False, resized=spec.strides)
 
 
 def huber_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, delta: float
 ) -> TensorMeta:
-    return _gradient(same_floating, self, target, grad_output)
+    return input_gradient(same_floating(self, target, grad_output), self, target, grad_output)
 
 
 def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -> TensorMeta:
-    return _loss(first_whole, reduction, self, target)
+    return _as_input(_loss(first_whole, reduction, self, target), self)
+
+
+def _as_input(spec: TensorMeta, self: Tensor) -> TensorMeta:
+    """The meta with the input's order of dimensions, which operators keep that begin with a copy of the input."""
+    return replace(spec, strides=pointwise(spec.dtype, self).strides) if spec.shape == shape_of(self) else spec
+
+
+def _of_negative(spec: TensorMeta, target: Tensor, self: Tensor) -> TensorMeta:
+    """The meta with the order of minus the target, which has no gaps, and then of the input."""
+    negative = pointwise(spec.dtype, target)
+    strides = negative.strides or contiguous_strides(negative.shape)
+    first = broadcast_strides(negative.shape, strides, spec.shape)
+    second = broadcast_strides(shape_of(self), element_strides(self._array), spec.shape)
+    return replace(spec, strides=kept_strides(spec.shape, first, second))
 
 
 def soft_margin_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
     d = input_or_complex(grad_output, self, target)
-    spec = pointwise(d, target, self)
+    spec = _of_negative(pointwise(d, target, self), target, self)
     if broadcast_shapes(spec.shape, shape_of(grad_output)) != spec.shape:
         raise OperatorValueError(
             f"the gradient of a loss of shape {spec.shape} with a gradient of shape {shape_of(grad_output)}",
@@ -204,14 +220,14 @@ def binary_cross_entropy_meta(
     self: Tensor, target: Tensor, weight: Tensor | None = None, reduction: int = MEAN
 ) -> TensorMeta:
     check_factor(pointwise(same_floating(self, target), self, target).shape, weight)
-    return _loss(weighted_pair, reduction, self, target, weight)
+    return _as_input(_loss(weighted_pair, reduction, self, target, weight), self)
 
 
 def binary_cross_entropy_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, weight: Tensor | None = None, reduction: int = MEAN
 ) -> TensorMeta:
     check_factor(_gradient(same_floating, grad_output, self, target).shape, weight)
-    return _gradient(weighted_gradient, grad_output, self, target, weight)
+    return _as_input(_gradient(weighted_gradient, grad_output, self, target, weight), self)
 
 
 def binary_cross_entropy_with_logits_meta(

@@ -10,7 +10,7 @@ from opmux.native.meta.indexing import check_mask
 from opmux.native.meta.scattering import check_reduction
 from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import common_strides
+from opmux.native.tensor_iterator import common_strides, pointwise
 from opmux.tensor import Tensor
 
 __all__ = [
@@ -82,7 +82,9 @@ def take_meta(self: Tensor, index: Tensor) -> TensorMeta:
     _check_index(index, "take", dims=None, dtypes=("int64",))
     if not self._array.size and _count(index):
         raise OperatorIndexError("aten::take from an empty tensor", found="tried to take from an empty tensor")
-    return TensorMeta(shape_of(index), self.dtype, exact=True, apart=(self, index))
+    # A fresh result is row-major, a destination that is resized lies in memory as the index does.
+    kept = pointwise(self.dtype, index)
+    return TensorMeta(kept.shape, self.dtype, exact=True, apart=(self, index), resized=kept.strides)
 
 
 def put_inplace_meta(self: Tensor, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:
