@@ -168,3 +168,22 @@ def test_multiples_that_wrap_around_are_not_negative(tensor: Make) -> None:
     """The least common multiple is the absolute value of the product, which is taken modulo 2**64."""
     found = opmux.lcm(tensor([2**63 - 1, 4, -6], "int64"), tensor([2, 6, 4], "int64"))
     assert found.tolist() == [2, 12, 12]
+
+
+@pytest.mark.parametrize("exponent", [[1.5, -2.0], [1.5 + 1j, 0j]])
+def test_powers_of_one_fit_any_destination(exponent: list[complex]) -> None:
+    """The number 1 raised to anything is written into any dtype; a bool or another number has the powers' dtype."""
+    x = opmux.tensor(exponent)
+    for name in ("int8", "bool", "float16", "complex64"):
+        out = opmux.zeros(0, dtype=getattr(opmux, name))
+        for one in (1, 1.0, 1 + 0j) if x.is_complex() else (1, 1.0):
+            assert opmux.ops.aten.pow.Scalar_out(one, x, out=out).tolist() == [1, 1]
+    for number in (True, 2):
+        with pytest.raises(OperatorValueError, match="can't be cast"):
+            opmux.ops.aten.pow.Scalar_out(number, x, out=opmux.zeros(2, dtype=opmux.int8))
+
+
+def test_powers_of_a_number_are_row_major() -> None:
+    """The powers of a number do not take over the exponents' order of dimensions."""
+    x, out = opmux.rand(4, 3).t(), opmux.zeros(0)
+    assert opmux.pow(2, x).stride() == opmux.ops.aten.pow.Scalar_out(2, x, out=out).stride() == (4, 1)

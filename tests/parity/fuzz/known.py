@@ -79,13 +79,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         found="can't be cast to the desired output type|not implemented for|squared error is defined for floating-point",
     ),
     KnownDifference(
-        r"pow\.Scalar_out",
-        _REFUSED,
-        "where the base is 1 torch fills the destination, of any dtype, with ones and does not look at the exponents",
-        found="can't be cast to the desired output type",
-        applies=has(r"Scalar_out\((1(\.0)?|True),"),
-    ),
-    KnownDifference(
         r"index_fill_?\..*",
         _REFUSED,
         "torch asks whether an index is in range where it has an element to write",

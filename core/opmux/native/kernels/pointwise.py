@@ -218,6 +218,8 @@ def pow_impl(be: ArrayBackend, self: Any, exponent: Any, *, out: Any = None) -> 
     base, power = operands(be, d, self, exponent)
     if isinstance(power, (int, float)):
         return _scalar_power(be, base, power, out)
+    if isinstance(base, complex) and base == 1:  # Array modules make NaN of 1 raised to NaN in complex numbers.
+        return be.xp.ones_like(power)
     if d.kind == "i" and not isinstance(power, int):
         return _integer_power(be, be.asarray(base, d) if isinstance(base, int) else base, power)
     return call(be.xp.power, out, base, power)

@@ -8,7 +8,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import check_number
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import binary_float_op, binary_op, pointwise, unary_op
-from opmux.tensor import Tensor, dtype, result_type
+from opmux.tensor import DTYPES, Tensor, dtype, result_type
 
 __all__ = [
     "abs_meta",
@@ -24,6 +24,7 @@ __all__ = [
     "neg_meta",
     "pow_meta",
     "refuse_integer_zero",
+    "pow_scalar_meta",
     "relu_meta",
     "rounded_result",
     "sign_meta",
@@ -185,6 +186,12 @@ def rounded_result(self: Tensor, other: Tensor, rounding_mode: str) -> dtype:
 def pow_meta(self: Any, exponent: Any) -> TensorMeta:
     check_power(exponent, result_type(self, exponent))
     return binary_op(self, exponent)
+
+
+def pow_scalar_meta(self: Any, exponent: Tensor) -> TensorMeta:
+    spec = replace(pow_meta(self, exponent), strides=None)
+    # The powers of 1, which is no bool, fit any dtype.
+    return replace(spec, destinations=tuple(DTYPES.values())) if self == 1 and self is not True else spec
 
 
 def check_power(exponent: Any, d: dtype) -> None:
