@@ -221,3 +221,11 @@ def test_marks_of_labels_have_their_shape(tensor: Make) -> None:
     labels = tensor([[0, 1]], "int64")
     with pytest.raises(OperatorValueError, match="same size"):
         aten.multilabel_margin_loss_backward.default(tensor(1.0), tensor([[0.0, 1.0]]), labels, SUM, tensor([1.0, 1.0]))
+
+
+def test_a_real_soft_margin_has_a_real_target(tensor: Make) -> None:
+    """The loss is computed in the input's memory, which no complex target fits."""
+    complex_target = tensor([1j], "complex64")
+    with pytest.raises(OperatorValueError, match="can't be cast"):
+        aten.soft_margin_loss.default(tensor([0.5]), complex_target)
+    assert aten.soft_margin_loss.default(complex_target, tensor([1.0])).is_complex()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import opmux
-from opmux.errors import OperatorOverflowError
+from opmux.errors import OperatorOverflowError, OperatorValueError
 from opmux.tensor import Tensor, dtype
 
 LIMITS = {
@@ -145,3 +145,11 @@ def test_bounds_of_ranges_have_to_fit(name: str) -> None:
     assert opmux.logspace(1.5, math.nan, 1, dtype=d).tolist() == [pytest.approx(31, rel=0.03)]
     if name == "uint8":  # As with elements a negative bound counts from above.
         assert opmux.linspace(-1, 2, 3, dtype=d).tolist() == [255, 128, 2]
+
+
+def test_floating_point_draws_start_where_they_are_asked_to() -> None:
+    """Whole numbers beyond the digits of a dtype are drawn, rounded; those of an integral dtype have to fit."""
+    drawn = opmux.zeros(100).random_(-(2**62), None)
+    assert -(2.0**62) <= drawn.min().item() < -(2**24)
+    with pytest.raises(OperatorValueError):
+        opmux.zeros(2, dtype=opmux.int32).random_(-(2**62), None)

@@ -363,7 +363,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         r"(huber|soft_margin)_loss\..*",
         frozenset({"shape"}),
         "of a reduction that does not exist torch keeps the first loss: it resizes the losses and copies them onto themselves",
-        applies=has(r"reduction=(?![012]\b)"),
+        applies=has(r"reduction=(?![012][,)])"),
     ),
     KnownDifference(
         r"rrelu_with_noise\.out",

@@ -96,6 +96,11 @@ def first_whole(self: Tensor, target: Tensor) -> dtype:
             found=f"output with shape {list(shape)} doesn't match the broadcast shape",
         )
     float_or_complex(self, target)
+    if target.dtype.is_complex and not self.dtype.is_complex:
+        raise OperatorValueError(
+            f"a loss of dtype {self.dtype} with a target of dtype {target.dtype}",
+            found=f"result type {target.dtype} can't be cast to the desired output type {self.dtype}",
+        )
     return float_or_complex(self)
 
 

@@ -92,7 +92,7 @@ def integer_range(d: dtype, low: int, high: int | None) -> tuple[int, int]:
     """
     largest = _largest(d)
     end = largest + 1 if high is None else high
-    if d.kind in "fc" and high is not None and low < end:
+    if d.kind in "fc" and low < end:
         largest = _largest_finite(d)
         low, end = _drawable(d, low, end)
     lowest = -largest - 1 if d.kind == "i" else 0 if d.kind in "bu" else -largest
