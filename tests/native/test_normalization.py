@@ -217,3 +217,24 @@ def test_dropout_of_channels_drops_whole_channels() -> None:
     assert abs(kept.std() - 1) < 0.03
     x = opmux.ones(4, 6)
     assert F.dropout1d(x, 0.5, inplace=True) is x
+
+
+@pytest.mark.parametrize("p", [-1.0, 0.0, math.nan])
+def test_no_dropout_needs_no_mask(p: float) -> None:
+    """A probability that is not positive drops nothing, not even what the mask of what is dropped says."""
+    q, attend = opmux.rand(2, 3), opmux.ops.aten._scaled_dot_product_attention_math.default
+    mask = opmux.zeros(2, 2, dtype=opmux.bool)
+    for given in (None, mask, mask[:, :1].expand(2, 1)):
+        assert attend(q, q, q, None, p, False, given)[0].tolist() == attend(q, q, q)[0].tolist()
+
+
+def test_a_mask_of_what_is_dropped_takes_any_probability() -> None:
+    """With the mask nothing is drawn, and the rest is scaled by what the probability leaves."""
+    q, attend = opmux.rand(2, 3), opmux.ops.aten._scaled_dot_product_attention_math.default
+    kept = opmux.ones(2, 2, dtype=opmux.bool)
+    plain = attend(q, q, q)[0]
+    opmux.testing.assert_close(attend(q, q, q, None, 0.5, False, kept)[0], plain * 2)
+    opmux.testing.assert_close(attend(q, q, q, None, 2.0, False, kept)[0], -plain)
+    assert not attend(q, q, q, None, 1.0, False, kept)[0].isfinite().any()
+    with pytest.raises(OperatorValueError, match="expects p"):
+        attend(q, q, q, None, 2.0)

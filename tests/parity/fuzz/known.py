@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .conditions import KnownDifference, all_positive, descending_offsets, has, without_elements
+from .known_shapes import UNDER_PUBLIC_ONES
 from .known_values import KNOWN_VALUES
 
 #: Operators whose results hold whatever was in memory.
@@ -86,10 +87,12 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=without_elements,
     ),
     KnownDifference(
-        r"_native_batch_norm_legit\..*|native_batch_norm\..*",
+        r"_?native_batch_norm(_legit\w*)?\..*",
         _REFUSED,
-        "torch asks for running statistics, and for a destination's dtype, where it has an element to normalize",
-        found="must be defined in evaluation mode|can't be cast to the desired output type",
+        "torch asks for channels, running statistics and the dtypes of parameters and destinations where it has an element to "
+        "normalize",
+        found="must be defined in evaluation mode|can't be cast to the desired output type|batch and channels"
+        "|to have the same dtype",
         applies=without_elements,
     ),
     KnownDifference(
@@ -105,13 +108,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         "torch returns an empty result where a tensor has no elements, before it compares shapes",
         found=r"shapes cannot be multiplied|could not be broadcast|sizes must be equal or 1|out of range|out of bounds",
         applies=without_elements,
-    ),
-    KnownDifference(
-        r"_scaled_dot_product_attention_math\..*",
-        _REFUSED,
-        "torch does not look at the probability where the mask of what is dropped is given",
-        found=r"expects p to be in \[0, 1\]",
-        applies=has("dropout_mask="),
     ),
     KnownDifference(
         r"_pad_enum\..*",
@@ -161,7 +157,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference(".*", _ACCEPTED, _CONVERTED, refusal=_ANOTHER_TYPE),
     KnownDifference(
         ".*",
-        frozenset({"refused", "shape"}),
+        frozenset({"refused", "accepted", "shape"}),
         "torch.ops reads an iterator for each overload that it tries, and calls the one that it finds without its elements",
         applies=has(r"iter\(|for i in"),
     ),
@@ -212,26 +208,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=without_elements,
     ),
     KnownDifference(
-        r"_?native_batch_norm\w*\..*|_pdist_\w+\..*|_cdist_backward\..*|_euclidean_dist\..*|unfold_backward\..*"
-        r"|multi(label)?_margin_loss_backward\..*|(reflection|replication)_pad\dd_backward\..*"
-        r"|_?adaptive_(avg|max)_pool\dd_backward\..*|max_pool\dd_with_indices_backward\..*"
-        r"|_?embedding(_bag)?_\w*backward\..*|multi(label)?_margin_loss\w*\..*"
-        r"|native_(layer|group)_norm_backward\..*|_log_softmax_backward_data\..*"
-        r"|_fft_(c2c|c2r|r2c)\..*|_pad_circular\..*|_scaled_dot_product_attention_math\..*",
-        _REFUSED,
-        "torch compares no shapes, dimensions or positions in an operator that others of its own call, and reads the memory "
-        "as if they fitted; here it refuses what the others would",
-        found=r"non-broadcastable output operand|shapes cannot be multiplied|weight tensor should|has to be a \dD tensor"
-        r"|maximum size is that of"
-        r"|should contain \d+ elements|the rows have distances|only supports 2D tensors|the output has shape"
-        r"|must be at least 2D|at least 2 dimensional"
-        r"|counted from the front|the two must agree|the indices have shape|expected 1 or 2 non-padded|only supports non-negative p"
-        r"|index out of range|could not be broadcast|cannot reshape array|out of bounds|[Oo]ut of range|batch and channels"
-        r"|batch mode\) tensor|padding size is expected|should be less than the corresponding|pdist only supports floating-point"
-        r"|Output size is too small|pad must be non-negative|to have the same dtype|Expected attn_mask dtype"
-        r"|sizes must be equal or 1",
-    ),
-    KnownDifference(
         r"(linalg_)?(svd|svdvals|pinv|lstsq|matrix_rank|cond|norm|matrix_norm)\..*|_linalg_svd\..*|pinverse\..*",
         _REFUSED,
         "whether LAPACK's iteration over infinite elements ends depends on the LAPACK: MKL's returns NaN, OpenBLAS's does not "
@@ -243,7 +219,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         r"(tril|triu|threshold|addbmm|baddbmm|addmm|addmv|addr|index_\w+|scatter\w*|copy)_\..*",
         _REFUSED,
         "of several elements in one place of memory torch writes one after another, in the order of its loops",
-        found="more than one element refers to a single memory location",
+        found="more than one element (of the written-to tensor )?refers to a single memory location",
         applies=has("expand"),
     ),
     KnownDifference(
@@ -321,9 +297,9 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         found=r"numel\(\) == 0",
     ),
     KnownDifference(
-        r"pdist\..*",
+        r"pdist\..*|_pdist_forward\..*",
         _REFUSED,
-        "one row has no distances, and torch asks for the dtype of those that there are",
+        "one row has no distances, and rows without elements those of 0; torch asks for the dtype where it has to compute",
         found="only supports floating-point",
     ),
     KnownDifference(
@@ -371,6 +347,14 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         "in training torch writes beyond an out of another shape, which it does not resize",
         applies=has(r"training=True"),
     ),
+    KnownDifference(
+        r"max_unpool\dd\.out",
+        _REFUSED,
+        "torch looks at the destination's dtype where it has a maximum to write to it",
+        found="Expected out tensor to have dtype",
+        applies=has(r"\[[^\[\]]*\b0\b[^\[\]]*\], out="),
+    ),
+    *UNDER_PUBLIC_ONES,
     *KNOWN_VALUES,
 )
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.random import check_probability
 from opmux.tensor import Tensor, bool_, ops
 
 __all__ = ["attention_math", "scaled_dot_product_attention"]
@@ -40,7 +39,7 @@ def attention_math(
     enable_gqa: bool = False,
 ) -> tuple[Any, Any]:
     aten = ops.aten
-    _check(query, key, value, attn_mask, dropout_p, is_causal)
+    _check(query, key, value, attn_mask, is_causal)
     if enable_gqa:
         key, value = (_shared_heads(query, tensor) for tensor in (key, value))
     width = shape_of(query)[-1]
@@ -51,11 +50,13 @@ def attention_math(
         rows, columns = (aten.arange.default(n, device=query.device) for n in shape_of(scores)[-2:])
         attn_mask = aten.ge.Tensor(aten.unsqueeze.default(rows, 1), columns)
     weights = _weights(scores, attn_mask)
-    if dropout_mask is not None:
-        weights = aten.masked_fill.Scalar(weights, aten.logical_not.default(dropout_mask), 0)
-        value = aten.mul.Scalar(value, 1 / (1 - dropout_p))
-    elif dropout_p > 0:
+    if not dropout_p > 0:  # As in PyTorch a negative one, NaN, and the mask beside them are passed over.
+        return aten.matmul.default(weights, value), weights
+    if dropout_mask is None:
         weights = aten.dropout.default(weights, dropout_p, True)
+    else:
+        weights = aten.masked_fill.Scalar(weights, aten.logical_not.default(dropout_mask), 0)
+        value = aten.mul.Scalar(value, float("inf") if dropout_p == 1 else 1 / (1 - dropout_p))
     return aten.matmul.default(weights, value), weights
 
 
@@ -71,8 +72,7 @@ def _weights(scores: Tensor, mask: Tensor | None) -> Any:
     return aten._safe_softmax.default(masked, -1)
 
 
-def _check(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, dropout_p: float, is_causal: bool) -> None:
-    check_probability("scaled_dot_product_attention", dropout_p)
+def _check(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, is_causal: bool) -> None:
     found = ""
     if not query.dtype is key.dtype is value.dtype:
         found = (
