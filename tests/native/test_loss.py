@@ -229,3 +229,16 @@ def test_a_real_soft_margin_has_a_real_target(tensor: Make) -> None:
     with pytest.raises(OperatorValueError, match="can't be cast"):
         aten.soft_margin_loss.default(tensor([0.5]), complex_target)
     assert aten.soft_margin_loss.default(complex_target, tensor([1.0])).is_complex()
+
+
+def test_labels_are_marked_with_zero_and_one(tensor: Make) -> None:
+    """Marks of labels that no forward gives are refused, and a reduction that no 64 bits hold."""
+    labels, scores = tensor([[0, 1]], "int64"), tensor([[0.0, 1.0]])
+    for marks in ([[2.0, 1.0]], [[np.nan, 1.0]], [[-1.0, 0.0]]):
+        with pytest.raises(OperatorValueError, match="out of range"):
+            aten.multilabel_margin_loss_backward.default(tensor(1.0), scores, labels, SUM, tensor(marks))
+    for reduction in (2**63, -(2**63) - 1):
+        with pytest.raises(OperatorValueError, match="no 64 bits"):
+            aten.multilabel_margin_loss_forward.default(scores, labels, reduction)
+        with pytest.raises(OperatorValueError, match="no 64 bits"):
+            aten.multi_margin_loss.default(scores, tensor([0], "int64"), reduction=reduction)

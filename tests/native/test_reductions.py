@@ -250,6 +250,12 @@ def test_nothing_has_no_variance(correction: int) -> None:
     assert opmux.var(opmux.zeros(0, 3), 0, correction=correction).isnan().all()
 
 
+def test_a_correction_that_is_no_number_leaves_no_freedom() -> None:
+    """What is not less than the number of elements divides by zero."""
+    assert opmux.std(opmux.tensor([1.0, 2.0]), correction=NAN).item() == INF
+    assert opmux.std(opmux.tensor([1.0, 2.0]), correction=2).item() == INF
+
+
 def test_quantiles_between_infinities_are_those_of_lerp() -> None:
     """A quantile is interpolated from the nearer of its two neighbours."""
     assert opmux.quantile(opmux.tensor([2.0, INF]), 0.25).item() == INF

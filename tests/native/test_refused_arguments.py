@@ -117,6 +117,9 @@ def test_strides_are_those_of_the_operand_that_comes_first(call: Callable[[], An
     "call",
     [
         lambda: aten.slice_backward.default(opmux.ones([1, 3]), [1, 3], 0, 0, 1, -1),
+        lambda: aten.empty_strided.default([0, 3], [0]),
+        lambda: aten.empty_strided.default([0], []),
+        lambda: aten.new_empty_strided.default(ONES, [], [1]),
         lambda: aten.slice_backward.default(opmux.ones([1, 1, 3]), [1, 3], 0, 0, 1, 1),
         lambda: aten.select_backward.default(opmux.ones([1, 3]), [1, 3], 0, 0),
         lambda: aten.diagonal_backward.default(opmux.ones([1, 1]), [1, 3], 0, 0, 1),

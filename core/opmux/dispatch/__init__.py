@@ -64,7 +64,7 @@ from opmux.dispatch._local_state import (
     is_dispatch_key_included,
     set_dispatch_key_included,
 )
-from opmux.dispatch._numbers import checked_number
+from opmux.dispatch._numbers import check_integer, checked_number
 from opmux.dispatch._observing.profiling import (
     RecordFunction,
     RecordFunctionCallback,
@@ -142,6 +142,7 @@ __all__ = [
     "backend_of",
     "backends",
     "bind_caller",
+    "check_integer",
     "checked_number",
     "default_dispatcher",
     "describe_arguments",

@@ -21,6 +21,16 @@ def checked_number(value: Any) -> Any:
     return value
 
 
+def check_integer(value: int) -> None:
+    """Refuses an integer that C++ has no `int64_t` for, in an operator that makes no other use of it.
+
+    Raises:
+        OperatorOverflowError: It is less than -2**63, or 2**63 or more.
+    """
+    if not LEAST <= value <= LARGEST:
+        raise too_large(value)
+
+
 def too_large(value: int) -> OperatorOverflowError:
     """What to raise for an integer that does not fit."""
     return OperatorOverflowError(

@@ -96,6 +96,13 @@ def descending_offsets(call: Any) -> bool:
     return bool((offsets[1:] < offsets[:-1]).any())
 
 
+def short_of_the_end(call: Any) -> bool:
+    """Whether the last offset, which is said to be the end of the last bag, is not the number of indices."""
+    indices, offsets = given(call)[1:3]
+    last = re.search(r"include_last_offset=True", str(call)) is not None
+    return last and bool(offsets.numel()) and offsets[-1].item() != indices.numel()
+
+
 def of_no_windows(call: Any) -> bool:
     """Whether a gradient has another shape than the windows that the forward gives."""
     grad, sizes, dim, size, step = given(call)[:5]

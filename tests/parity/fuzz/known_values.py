@@ -14,6 +14,7 @@ from .conditions import (
     on_an_edge,
     one_wide,
     repeated_index,
+    short_of_the_end,
     unordered_bins,
     with_gaps,
 )
@@ -42,12 +43,14 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         r"(std|var)(_mean)?\..*|native_(layer|group)_norm\..*|_?native_batch_norm\w*\..*",
         _VALUE,
         "torch's running mean of values of which one is infinite is NaN",
+        found=r"opmux \(?-?inf\S*, torch \(?-?nan",
         applies=has(r"\binf\b"),
     ),
     KnownDifference(
         r"_?upsample_(linear1d|bilinear2d|trilinear3d|bicubic2d|lanczos2d).*",
         _VALUE,
         "torch adds neighbours with a weight of 0 too, which is NaN for an infinite one",
+        found=r"torch -?(nan|inf)|opmux -?inf",
         applies=has(r"\b(inf|nan)\b"),
     ),
     KnownDifference(
@@ -92,7 +95,7 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         r"_?embedding_bag\..*",
         _VALUE,
         "torch's kernel for float32 ends the last bag at the last offset, the one for other dtypes at the end of the indices",
-        applies=has(r"include_last_offset=True"),
+        applies=short_of_the_end,
     ),
     KnownDifference(
         r"(addmm|baddbmm|addbmm|addmv|addr|_addmm_activation)_?\..*",
@@ -193,6 +196,7 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         r"gelu_?\..*",
         _VALUE,
         "torch's vectors make NaN of infinity, its loop for single elements does not",
+        found=r"torch nan",
         applies=has(r"\binf\b"),
     ),
     KnownDifference(
@@ -256,6 +260,27 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         r"(special_)?(polygamma|digamma|psi)_?\..*",
         _VALUE,
         "torch's digamma and trigamma have six digits near the poles",
+        found=r"opmux \(?-?\d\S*, torch \(?-?\d",
+    ),
+    KnownDifference(
+        r"(special_)?polygamma_?\..*",
+        _VALUE,
+        "torch's trigamma divides by the square of a rounded sine, which at the poles is small and not 0",
+        found=r"opmux inf, torch \d",
+    ),
+    KnownDifference(
+        r"(special_)?polygamma_?\..*",
+        _VALUE,
+        "at infinity the zeta function is 0, where torch's sum is NaN; at minus infinity it has no limit",
+        found=r"opmux (\(?-?0\S*|inf), torch \(?nan",
+        applies=has(r"\binf\b"),
+    ),
+    KnownDifference(
+        r"(special_)?polygamma_?\..*",
+        _VALUE,
+        "the factorial of the order is infinite, and what it is multiplied with small, infinite or NaN",
+        found=_BOTH_INFINITE,
+        applies=has(r"2\*\*6"),
     ),
     KnownDifference(
         r"(lcm|gcd)_?\..*",

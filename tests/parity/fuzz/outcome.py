@@ -127,7 +127,9 @@ def tolerance(call: Call) -> tuple[float, float] | None:
     for name, digits in (("bfloat16", 7), ("float16", 10)):
         if re.search(rf"\b{name}\b", text):
             return 2.0 ** (1 - digits), 2.0**-digits
-    if call.operator.startswith(("histogram", "_cdist", "cdist", "pdist", "_pdist")):
+    if call.operator.startswith(
+        ("histogram", "_cdist", "cdist", "pdist", "_pdist", "triplet_margin_loss", "pairwise_distance")
+    ):
         # A density is divided by the difference of two edges that are close, a distance raised to the power 1 / p.
         return (2e-5, 1e-5) if "float64" not in text else (1e-7, 1e-7)
     return (1.3e-6, 1e-5) if re.search(r"(out|grad_input)=", text) else None

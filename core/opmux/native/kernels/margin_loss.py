@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.errors import OperatorIndexError
+from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import cast, native
 from opmux.native.combining import assign
 from opmux.native.kernels.batch_norm import computing
@@ -150,7 +150,10 @@ def multilabel_margin_loss_backward_impl(
     meta = multilabel_margin_loss_backward_meta(grad_output, self, target, reduction, is_target)
     xp = be.xp
     scores, classes, listed = _labels(be, self, target)
-    wrong = native(be, is_target).reshape(scores.shape) == 0
+    marks = native(be, is_target).reshape(scores.shape)
+    if be.on_host and not ((marks >= 0) & (marks <= 1)).all():
+        raise OperatorValueError("aten::multilabel_margin_loss_backward", found="argument is_target is out of range")
+    wrong = marks == 0
     active = (_shortfalls(be, scores, classes, listed, wrong) > 0).astype(scores.dtype)
     choices = classes[:, :, None] == xp.arange(scores.shape[1])
     slope = active.sum(1) - (choices * active.sum(2)[:, :, None]).sum(1)

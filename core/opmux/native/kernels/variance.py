@@ -61,7 +61,8 @@ def _moments(
     count = array.size // total.size if total.size else 0
     mean = total / count if count else total * float("nan")
     # Of nothing there is no variance, whatever the correction.
-    freedom = max(count - (1 if correction is None else correction), 0) if array.size else 0
+    correction = 1 if correction is None else correction
+    freedom = count - correction if array.size and count > correction else 0
     squares = sum_of_squares(be, array - mean, axis, keepdim, fresh=True)
     variance = squares / freedom if freedom else squares / be.xp.zeros((), dtype=squares.dtype)
     return variance, mean if keepdim else mean.reshape(variance.shape)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only
@@ -59,6 +60,7 @@ def multi_margin_loss_meta(
     reduction: int = MEAN,
 ) -> TensorMeta:
     rows, classes = _check_scores("multi_margin_loss", self)
+    check_integer(reduction)
     whole_power(p)
     if target.ndim > 1 or target.numel() != rows:
         raise OperatorValueError(
@@ -91,6 +93,7 @@ def multi_margin_loss_backward_meta(
 
 def multilabel_margin_loss_forward_meta(self: Tensor, target: Tensor, reduction: int) -> tuple[TensorMeta, TensorMeta]:
     rows, _ = _check_scores("multilabel_margin_loss", self)
+    check_integer(reduction)
     if shape_of(target) != shape_of(self) and not (self.ndim == 0 and target.numel() == 1):
         raise OperatorValueError(
             f"aten::multilabel_margin_loss of shape {shape_of(self)}",
