@@ -259,7 +259,7 @@ def test_listeners_know_what_there_is(action: str) -> None:
         return lambda: ACTIONS[action](cases[-1])
 
     for where in every_interrupt(make):
-        if "_listeners.py" in where:
+        if "_listeners.py" in where or "call_with" in where:
             continue  # inside the telling itself, an event is lost with the interrupt that comes out of it
         case = cases.pop()
         check_at_rest(case.dispatcher)

@@ -60,6 +60,7 @@ from opmux.dispatch._listeners import RegistrationListener
 from opmux.dispatch._local_state import (
     ExcludeDispatchKeyGuard,
     IncludeDispatchKeyGuard,
+    call_with,
     is_dispatch_key_excluded,
     is_dispatch_key_included,
     set_dispatch_key_included,
@@ -142,6 +143,7 @@ __all__ = [
     "backend_of",
     "backends",
     "bind_caller",
+    "call_with",
     "checked_number",
     "default_dispatcher",
     "describe_arguments",

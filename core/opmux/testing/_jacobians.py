@@ -61,9 +61,13 @@ def _flat(nested: Any) -> Iterator[Any]:
 
 def from_elements(values: Sequence[Number], like: Tensor, shape: Sequence[int] | None = None) -> Tensor:
     """A contiguous tensor of these elements with dtype, device and, unless another is given, shape of a tensor."""
-    with no_grad():
-        made: Tensor = tensor(list(values), dtype=like.dtype, device=like.device)
-        return made.reshape(list(like.shape if shape is None else shape))
+    made: Tensor = _made(values, like, like.shape if shape is None else shape)
+    return made
+
+
+@no_grad
+def _made(values: Sequence[Number], like: Tensor, shape: Sequence[int]) -> Tensor:
+    return tensor(list(values), dtype=like.dtype, device=like.device).reshape(list(shape))
 
 
 def _laid_out(values: Sequence[Number], like: Tensor) -> Tensor:
@@ -71,11 +75,16 @@ def _laid_out(values: Sequence[Number], like: Tensor) -> Tensor:
     made = from_elements(values, like)
     if like.is_contiguous():
         return made
-    with no_grad():
-        strided = ops.aten.empty_strided.default(
-            list(like.shape), list(like.stride()), dtype=like.dtype, device=like.device
-        )
-        return strided.copy_(made)
+    strided: Tensor = _with_strides_of(like, made)
+    return strided
+
+
+@no_grad
+def _with_strides_of(like: Tensor, made: Tensor) -> Tensor:
+    strided = ops.aten.empty_strided.default(
+        list(like.shape), list(like.stride()), dtype=like.dtype, device=like.device
+    )
+    return strided.copy_(made)
 
 
 def generator(seed: int) -> random.Random:
@@ -121,10 +130,10 @@ class Problem:
         """The arguments that require grad."""
         return [self.inputs[i] for i in self.wanted]
 
+    @enable_grad
     def outputs(self) -> list[Tensor]:
         """What one more call returns that is differentiable."""
-        with enable_grad():
-            return [x for x in tensors_of(self.function(*self.inputs)) if x.requires_grad]
+        return [x for x in tensors_of(self.function(*self.inputs)) if x.requires_grad]
 
     # -- by differences ---------------------------------------------------------------------------------------------
 
@@ -156,10 +165,11 @@ class Problem:
             for one, other in zip(above, below, strict=True)
         ]
 
+    @enable_grad
     def _values_at(self, position: int, direction: Sequence[Number], step: float) -> list[list[Number]]:
         moved = self.inputs[position]
         values = [x + step * d for x, d in zip(elements(moved), direction, strict=True)]
-        with _replaced(moved, values), enable_grad():
+        with _replaced(moved, values):
             found = tensors_of(self.function(*self.inputs))
             differentiable = [x for x in found if x.requires_grad]
             # Read in here, because a function may return its argument, or a view of it.
