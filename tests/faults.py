@@ -12,6 +12,8 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import Context, copy_context
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -19,8 +21,10 @@ from types import CodeType, FrameType
 from typing import Any
 
 import opmux
+from opmux.dispatch import _change as change
+from opmux.plugins._attempts import _begun
 
-__all__ = ["every_interrupt", "interrupted", "is_free"]
+__all__ = ["every_interrupt", "interrupted", "is_free", "own_state", "task_variables"]
 
 _ROOTS = (str(Path(opmux.__file__).parent), str(Path(__file__).parents[1] / "plugins"), "<opmux caller")
 
@@ -139,6 +143,36 @@ def every_interrupt(make: Callable[[], Callable[[], object]], step: int = STEP) 
         if not where:
             return
         yield where
+
+
+def task_variables() -> dict[str, Any]:
+    """The variables of the running task that opmux has set to something else than their defaults, by name."""
+    values = [(variable, value) for variable, value in copy_context().items() if variable.name.startswith("opmux")]
+    return {variable.name: value for variable, value in values if value != Context().run(variable.get)}
+
+
+@contextmanager
+def own_state() -> Iterator[None]:
+    """Keeps what a failing test leaves behind from all tests after it: variables, open changes, the registry lock, attempts."""
+    before = copy_context()
+    try:
+        yield
+    finally:
+        for variable in copy_context():
+            if variable.name.startswith("opmux"):
+                variable.set(before[variable] if variable in before else Context().run(variable.get))
+        _end_changes()
+        _begun.clear()
+
+
+def _end_changes() -> None:
+    if change._open:
+        change._undo(0)
+        change._publish(0)
+    for left in (change._notes, change._open, change._unpublished, change._afterwards):
+        left.clear()
+    while change.is_mine(change.LOCK):
+        change.LOCK.release()
 
 
 def is_free(lock: Any) -> bool:
