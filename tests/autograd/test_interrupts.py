@@ -22,7 +22,7 @@ def alone() -> Iterator[None]:
         yield
 
 
-class Square(autograd.Function):  # type: ignore[misc]
+class Square(autograd.Function):  # type: ignore[misc, name-defined]
     """A Function with a setup of its own, whose backward is differentiable once."""
 
     @staticmethod
