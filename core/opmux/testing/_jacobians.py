@@ -13,9 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, final
 
-from opmux import plugins
 from opmux.dispatch import enable_grad, no_grad
-from opmux.tensor import Tensor, ops, tensor
+from opmux.tensor import Tensor, autograd_hooks, ops, tensor
 from opmux.testing._gradcheck_errors import GradcheckError
 
 __all__ = [
@@ -27,6 +26,7 @@ __all__ = [
     "elements_or_zeros",
     "from_elements",
     "generator",
+    "gradients",
     "is_differentiable",
     "tensors_of",
 ]
@@ -183,9 +183,10 @@ class Problem:
         Raises:
             GradcheckError: One has another shape than its variable or, where that is to be checked, another dtype.
         """
-        grad = plugins.namespace("autograd").grad
         weight = from_elements(weights, output)
-        found: list[Tensor | None] = list(grad(output, self.variables, weight, retain_graph=True, allow_unused=True))
+        found: list[Tensor | None] = list(
+            gradients(output, self.variables, weight, retain_graph=True, allow_unused=True)
+        )
         for position, variable, gradient in zip(self.wanted, self.variables, found, strict=True):
             for what in ("shape", "dtype") if self.check_dtypes else ("shape",):
                 if gradient is not None and getattr(gradient, what) != getattr(variable, what):
@@ -215,6 +216,17 @@ class Problem:
 
 def _parts(numbers: Sequence[Number]) -> tuple[list[Number], list[Number]]:
     return [x.real for x in numbers], [x.imag for x in numbers]
+
+
+def gradients(
+    outputs: Sequence[Tensor] | Tensor, inputs: Sequence[Tensor], grad_outputs: Any, **options: Any
+) -> tuple[Tensor | None, ...]:
+    """What the plugin computes that `gradcheck` checks.
+
+    Raises:
+        PluginError: None is loaded.
+    """
+    return autograd_hooks("gradcheck").gradients(outputs, inputs, grad_outputs, **options)
 
 
 def elements_or_zeros(gradient: Tensor | None, variable: Tensor) -> list[Number]:

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
 from opmux import Tensor
-from opmux.dispatch import IncludeDispatchKeyGuard
+from opmux.dispatch import EMPTY, IncludeDispatchKeyGuard
 from opmux.errors import OpmuxError
 from opmux_autograd._node import PACKED, Node, Packed
 from opmux_autograd._observing import ObservingKey
@@ -104,6 +104,8 @@ def _pack_node(node: Node) -> None:
         setattr(node, slot, kept)
 
 
+#: Ends the block of the guard that was entered last: guards keep nothing on themselves.
+_ANY_GUARD: Final = IncludeDispatchKeyGuard(EMPTY)
 SAVED_TENSOR_HOOKS: Final = ObservingKey("SavedTensorHooks", _pack_node)
 
 
@@ -131,7 +133,7 @@ class saved_tensors_hooks:  # noqa: N801 - PyTorch's name
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        IncludeDispatchKeyGuard(SAVED_TENSOR_HOOKS.keyset).__exit__(kind, error, trace)
+        _ANY_GUARD.__exit__(kind, error, trace)
 
 
 class save_on_cpu(saved_tensors_hooks):  # noqa: N801 - PyTorch's name
