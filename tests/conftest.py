@@ -1,5 +1,6 @@
 """Settings of the whole suite, made before anything imports opmux."""
 
+import gc
 import os
 
 import pytest
@@ -17,3 +18,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skips what compares with torch where there is no torch, and says so."""
     if item.get_closest_marker("torch") is not None:
         pytest.importorskip("torch", reason="compares with torch 2.13.0")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Keeps the garbage collector from going through the collected tests, more than ten thousand, again and again."""
+    gc.collect()
+    gc.freeze()
