@@ -8,6 +8,8 @@ from hypothesis import settings
 
 # Other plugins that happen to be installed change nothing.
 os.environ["OPMUX_PLUGINS"] = "cpu,autograd"
+# Several processes run tests at a time; threads of their linear algebra would only wait for each other.
+os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 # How long an example takes says more of the machine than of the code.
 settings.register_profile("untimed", deadline=None)
