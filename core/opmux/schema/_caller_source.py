@@ -55,6 +55,7 @@ from typing import Any, final
 from weakref import WeakValueDictionary, finalize
 
 from opmux.schema._argument import Argument
+from opmux.schema._compiled import run_source
 from opmux.schema._schema import FunctionSchema
 from opmux.schema._types import BaseType, DictType, ListType, OptionalType, TupleType, Type, UnionType, is_tensor_like
 
@@ -111,10 +112,9 @@ def _compile(source: str) -> MakeCaller:
     filename = f"<opmux caller {next(_NUMBERS)}>"
     # A frame says by this name that it is opmux's own, see Note [Foreign exceptions].
     namespace: dict[str, Any] = {"__name__": __name__}
-    exec(compile(source, filename, "exec"), namespace)  # noqa: S102 - our own text, see Note [Generated callers]
+    run_source(source, filename, namespace)
     factory: MakeCaller = namespace["make_caller"]
     finalize(factory, _forget_source, filename).atexit = False
-    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     return factory
 
 
