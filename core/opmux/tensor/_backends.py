@@ -5,8 +5,10 @@ from functools import partial
 from typing import Final
 
 from opmux.dispatch import backend_of, default_dispatcher, install_line, remove_item, set_item
+from opmux.dispatch._change import afterwards  # what the process is to forget if the change stays
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
 from opmux.tensor._array_backend_base import ArrayBackendBase
+from opmux.tensor._events import show_warnings
 
 __all__ = [
     "array_backend",
@@ -69,6 +71,7 @@ def _unregister(backend: ArrayBackendBase) -> None:
     if _BACKENDS.get(backend.device_type) is backend:
         remove_item(_BACKENDS, backend.device_type)
         set_item(_UNLOADED, backend.device_type, None)
+    afterwards(partial(show_warnings, backend))
 
 
 def registered_backends() -> list[ArrayBackendBase]:
