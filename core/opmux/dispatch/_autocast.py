@@ -7,6 +7,8 @@ from opmux.dispatch._backend import backend_of
 from opmux.dispatch._local_state import current_state, pop_state, push_state
 from opmux.errors import RegistrationError
 
+__all__ = ["AutocastGuard"]
+
 
 @final
 class AutocastGuard:

@@ -188,7 +188,7 @@ def register_backend(name: str, *, device_type: str | None = None) -> BackendHan
 
 def _names(name: str, device_type: str | None) -> tuple[str, str]:
     """The names of a backend's component and of its device."""
-    if not (isinstance(name, str) and isinstance(device_type, str | None)):
+    if not (isinstance(name, str) and (device_type is None or isinstance(device_type, str))):
         raise key_name_taken(f"backend {shown(name)}", "names of backends and devices are texts")
     return name if name != name.lower() else name.upper(), device_type or name.lower()
 

@@ -34,6 +34,8 @@ from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance
 from opmux.schema import FunctionSchema
 
+__all__ = ["Block", "DefinitionBlock", "KernelBlock", "ReadRow", "Registrar", "reports_override"]
+
 #: Reads an operator's schema and tags in its row.
 ReadRow = Callable[[str, Any], tuple[FunctionSchema, tuple[str, ...]]]
 

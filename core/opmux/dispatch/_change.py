@@ -26,6 +26,23 @@ from functools import partial
 from types import TracebackType
 from typing import Any, Final, Protocol, TypeVar, final
 
+__all__ = [
+    "LOCK",
+    "Change",
+    "Publisher",
+    "afterwards",
+    "append",
+    "concerns",
+    "is_changing",
+    "is_mine",
+    "new_lock",
+    "on_take_back",
+    "remove_item",
+    "set_attribute",
+    "set_item",
+    "set_items",
+]
+
 _T = TypeVar("_T")
 
 #: Locks of which a forked child must not find one held by a thread that it does not have.

@@ -24,6 +24,20 @@ from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorValueError
 from opmux.schema import FunctionSchema
 
+__all__ = [
+    "ANYWHERE",
+    "CPU_SCALAR",
+    "ON_CPU",
+    "SCALAR",
+    "DeviceCheck",
+    "DeviceRule",
+    "Elsewhere",
+    "OnOneDevice",
+    "OneDevice",
+    "is_checked",
+    "on_one_device",
+]
+
 #: Alias keys whose kernels stand for those of backends, with derivatives of their own.
 _EXPLICIT = ("CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
 
@@ -209,7 +223,7 @@ def _placed(
         elsewhere = None if argument.is_write else check.elsewhere.get(argument.name or "")
         if is_tensor(value):
             values = [(argument.name or "", value)]
-        elif isinstance(value, list | tuple):
+        elif isinstance(value, (list, tuple)):
             values = [(f"{argument.name}[{i}]", item) for i, item in enumerate(value) if is_tensor(item)]
         else:
             continue
@@ -220,7 +234,7 @@ def _placed(
 
 
 def _exchanged(value: Any, brought: dict[int, Any]) -> Any:
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return type(value)([brought.get(id(item), item) for item in value])
     return brought.get(id(value), value)
 

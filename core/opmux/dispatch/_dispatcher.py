@@ -35,6 +35,8 @@ from opmux.dispatch._resolution import FallbackLookup
 from opmux.errors import OperatorArgumentError, RegistrationError
 from opmux.schema import FunctionSchema
 
+__all__ = ["Dispatcher", "default_dispatcher", "new_dispatcher"]
+
 
 @final
 class Dispatcher(Introspection):

@@ -24,6 +24,8 @@ from opmux.errors import (
     OutOfMemoryError,
 )
 
+__all__ = ["explain_failure", "register_kernel_module"]
+
 #: First parts of the names of modules whose functions compute on native arrays.
 _KERNEL_MODULES: Final[set[tuple[str, ...]]] = set()
 
@@ -49,7 +51,7 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
         *args: Positional arguments of the call.
         **kwargs: Keyword arguments of the call.
     """
-    if isinstance(error, OpmuxError | ImportError):  # What is not installed is no matter of the arguments.
+    if isinstance(error, (OpmuxError, ImportError)):  # What is not installed is no matter of the arguments.
         return
     place = _place(error.__traceback__, _KERNEL_MODULES | _modules_of(definition.operator))
     if not place:

@@ -14,6 +14,24 @@ from typing import Protocol, final
 from opmux.dispatch._change import LOCK, Change, on_take_back, set_attribute
 from opmux.errors import RegistrationError
 
+__all__ = [
+    "ALIASES",
+    "ALIAS_EXCLUDES",
+    "AUTOGRAD_OTHER_BACKENDS",
+    "DEFAULT_BACKENDS",
+    "DEFAULT_FUNCTIONALITIES",
+    "KEY_TABLE",
+    "NOT_BACK",
+    "NOT_FORWARD",
+    "PER_BACKEND_PREFIXES",
+    "Component",
+    "KeyTable",
+    "LifeObserver",
+    "Order",
+    "key_name_taken",
+    "place",
+]
+
 #: Backend components in ascending priority, with their device types. Meta is last, so that it wins.
 DEFAULT_BACKENDS = (
     ("CPU", "cpu"),

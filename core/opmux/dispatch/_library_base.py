@@ -13,6 +13,8 @@ from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import OperatorValueError, RegistrationError
 from opmux.schema import is_name, parse_operator_name
 
+__all__ = ["KINDS", "WILDCARD", "LibraryBase", "implicit_key", "optional_key"]
+
 KINDS = ("DEF", "IMPL", "FRAGMENT")
 WILDCARD = "_"
 #: So many handles a library keeps at least before it looks for those that are destroyed.

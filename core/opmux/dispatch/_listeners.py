@@ -19,6 +19,8 @@ from typing import Protocol, final
 from opmux.dispatch._change import LOCK, append, is_mine, new_lock, on_take_back, set_items
 from opmux.dispatch._entry import Definition, OperatorHandle
 
+__all__ = ["Listeners", "RegistrationListener"]
+
 
 class RegistrationListener(Protocol):
     """Hears of definitions, never of kernels and fallbacks; called outside the registry lock.

@@ -16,6 +16,8 @@ from opmux.dispatch._provenance import provenance_of
 from opmux.dispatch._resolution import FallbackLookup
 from opmux.errors import UnknownOperatorError
 
+__all__ = ["Lookup", "no_fallback"]
+
 
 def no_fallback(key: DispatchKey) -> None:
     """The fallback of every key of a dispatcher that knows none."""

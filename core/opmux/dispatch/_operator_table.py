@@ -9,6 +9,8 @@ from opmux.dispatch._change import append, on_take_back, remove_item, set_item, 
 from opmux.dispatch._entry import OperatorEntry
 from opmux.dispatch._keys import DispatchKey
 
+__all__ = ["OperatorTable"]
+
 
 @final
 class OperatorTable:

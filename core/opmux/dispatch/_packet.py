@@ -11,6 +11,8 @@ from opmux.dispatch._lookup import Lookup
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.schema import bind
 
+__all__ = ["OperatorNamespace", "OperatorPacket", "Operators", "read_once", "resolve_overload", "unreachable_part"]
+
 #: Words that no parameter can have for a name; it has an underscore more.
 _KEYWORDS: Final = frozenset({*kwlist, "__debug__"})
 
@@ -236,7 +238,7 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
 
 def _type_key(value: Any) -> object:
     """What overload resolution sees of a value: its type, and of a list which types its elements have, however many."""
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return type(value), frozenset(map(type, value))
     return type(value)
 

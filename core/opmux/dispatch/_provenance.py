@@ -9,6 +9,16 @@ from contextvars import ContextVar
 from types import FrameType
 from typing import Any, Final, NamedTuple
 
+__all__ = [
+    "PUBLISHED",
+    "Provenance",
+    "caller_location",
+    "install_line",
+    "location_of",
+    "provenance_of",
+    "provenance_scope",
+]
+
 _HERE: Final = os.path.dirname(__file__)
 #: The files of `opmux.library`, which register for their callers, and that through which they do it.
 _PASSED_OVER: Final = (os.path.join(os.path.dirname(_HERE), "library") + os.sep, os.path.join(_HERE, "_change.py"))

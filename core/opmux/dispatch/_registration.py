@@ -8,6 +8,8 @@ from typing import Self, TypeVar, final
 from opmux.dispatch._change import Change, Publisher, append, on_take_back, set_attribute, set_items
 from opmux.dispatch._kernel import KernelFunction
 
+__all__ = ["Around", "RegistrationHandle", "Transaction", "joined"]
+
 _T = TypeVar("_T")
 
 #: Innermost transaction of the running task.

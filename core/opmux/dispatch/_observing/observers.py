@@ -21,6 +21,8 @@ from opmux.dispatch._local_state import current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.dispatch._resolution import TableEntry
 
+__all__ = ["ObservedKernel", "Observer", "Site", "add_global_observer", "everywhere", "pop_observer", "push_observer"]
+
 
 class Site(NamedTuple):
     """One way into one kernel.
