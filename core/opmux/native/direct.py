@@ -24,7 +24,18 @@ from typing import Any, Final
 from opmux.schema import run_source
 from opmux.tensor import EVENTS, ArrayBackend, Tensor
 
-__all__ = ["BINARY", "SCALED", "SMALL_NUMBER", "UNARY", "Check", "DirectKernels", "Kernel", "direct_kernel"]
+__all__ = [
+    "BINARY",
+    "SCALED",
+    "SMALL_NUMBER",
+    "UNARY",
+    "Check",
+    "DirectKernels",
+    "Kernel",
+    "alike",
+    "direct_kernel",
+    "finished",
+]
 
 Kernel = Callable[..., Any]
 Check = Callable[..., None]

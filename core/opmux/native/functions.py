@@ -26,6 +26,7 @@ from opmux.tensor import Tensor, is_numpy_array, ops, to_device, wrap_number
 from opmux.tensor import tensor as as_tensor
 
 __all__ = [
+    "MethodToCome",
     "attach",
     "binary",
     "factory",

@@ -268,7 +268,7 @@ class _CallerWriter:
             if self.optional_lines(type_, name):
                 return ""
             return self.list_test(str(type_.elem), name)
-        if isinstance(type_, TupleType | DictType | UnionType):
+        if isinstance(type_, (TupleType, DictType, UnionType)):
             return "False"  # the slow path looks into such values
         if not isinstance(type_, BaseType) or type_ == TENSOR_TYPE:
             return ""
@@ -316,7 +316,7 @@ def _indented(lines: Iterable[str]) -> list[str]:
 
 def _literal(value: object) -> str:
     """A default as source; lists become tuples so that no call can change another's default."""
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         inner = ", ".join(_literal(v) for v in value)
         return f"({inner},)" if len(value) == 1 else f"({inner})"
     if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):

@@ -14,5 +14,5 @@ def run_source(source: str, filename: str, namespace: dict[str, Any]) -> None:
         filename: A name that no other text has. Its lines stay in `linecache` until somebody takes them out.
         namespace: Globals of the functions that the text defines.
     """
-    exec(compile(source, filename, "exec"), namespace)  # noqa: S102 - our own text
+    exec(compile(source, filename, "exec"), namespace)  # noqa: S102 -- our own text
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)

@@ -72,7 +72,7 @@ class FunctionSchema(Frozen):
 
     @classmethod
     def parse(cls, text: str, *, allow_typevars: bool = True) -> "FunctionSchema":
-        """Read a schema such as `aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor`.
+        """Reads a schema such as `aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor`.
 
         Args:
             text: The schema.

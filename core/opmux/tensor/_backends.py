@@ -31,7 +31,7 @@ _reason: Callable[[str], OpmuxError | None] = _no_reason
 
 
 def explain_missing_backends(reason: Callable[[str], OpmuxError | None] | None) -> None:
-    """Say why a device type has no array module, where more is known than that no plugin is loaded.
+    """Says why a device type has no array module, where more is known than that no plugin is loaded.
 
     Args:
         reason: Gives the error to raise for a device type, or None if it knows nothing; None takes the last one back.
@@ -41,7 +41,7 @@ def explain_missing_backends(reason: Callable[[str], OpmuxError | None] | None) 
 
 
 def register_array_backend(backend: ArrayBackendBase) -> None:
-    """Make tensors possible on the backend's device type.
+    """Makes tensors possible on the backend's device type.
 
     Raises:
         RegistrationError: `device_type_taken`: another array module serves that device type.
@@ -63,7 +63,7 @@ def _register(backend: ArrayBackendBase) -> None:
 
 
 def unregister_array_backend(backend: ArrayBackendBase) -> None:
-    """Undo `register_array_backend`; a second time does nothing."""
+    """Undoes `register_array_backend`; a second time does nothing."""
     default_dispatcher.change().run(partial(_unregister, backend))
 
 

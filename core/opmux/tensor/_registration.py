@@ -16,7 +16,7 @@ __all__ = ["register_tensor_types"]
 
 
 def register_tensor_types() -> None:
-    """Register what arguments are converted to, how numbers become tensors, and what annotations mean."""
+    """Registers what arguments are converted to, how numbers become tensors, and what annotations mean."""
     register_argument_type("ScalarType", dtype, to_dtype)
     register_argument_type("Device", device, to_device)
     register_argument_type("Layout", layout, to_layout)

@@ -138,7 +138,7 @@ def _as_class(value: Any, cls: type) -> Any:
     """Tensors of a result as instances of `cls`, also inside lists and tuples."""
     if isinstance(value, SubclassHandlers):
         return value if isinstance(value, cls) else value.as_subclass(cls)
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         items = (_as_class(item, cls) for item in value)
         return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
     return value
