@@ -86,7 +86,7 @@ if TYPE_CHECKING:
     from opmux.func import vmap
     from opmux.library import Tag
     from opmux.native._generated import return_types
-    from opmux.native._generated.functions import *  # noqa: F403 - one name per operator, listed in __all__
+    from opmux.native._generated.functions import *  # noqa: F403 -- one name per operator, listed in __all__
 
 #: Names of operators that are functions here.
 _OPERATORS = frozenset(_functions.__all__)

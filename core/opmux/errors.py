@@ -33,6 +33,9 @@ __all__ = [
     "RegistrationError",
     "SchemaError",
     "UnknownOperatorError",
+    "close_names",
+    "shortened",
+    "shown",
 ]
 
 
@@ -98,7 +101,7 @@ def _unpacked(packed: _Packed) -> Any:
     import pickle  # as above
 
     try:
-        return pickle.loads(packed.data) if packed.data else packed.text  # noqa: S301 - from inside a pickle, by `_packed`
+        return pickle.loads(packed.data) if packed.data else packed.text  # noqa: S301 -- from inside a pickle, by `_packed`
     except Exception:  # as in packing
         return packed.text
 

@@ -73,7 +73,7 @@ def vmap(
 
 
 def _leaves(value: Any, depth: int = 0) -> Iterator[Any]:
-    if isinstance(value, list | tuple | dict):
+    if isinstance(value, (list, tuple, dict)):
         if depth > _MOST_NESTED:  # a list that contains itself has no end
             raise _misfit("an argument", f"a {type(value).__name__} inside {_MOST_NESTED} others")
         for item in value.values() if isinstance(value, dict) else value:
@@ -84,9 +84,9 @@ def _leaves(value: Any, depth: int = 0) -> Iterator[Any]:
 
 def _spread(dims: Dims, value: Any, what: str) -> list[int | None]:
     """A dimension for each leaf of a value, from a structure that may end where the value's goes on."""
-    if isinstance(dims, list | tuple | dict):
-        same = isinstance(value, dict) if isinstance(dims, dict) else isinstance(value, list | tuple)
-        if what == "out_dims" and not isinstance(value, list | tuple | dict) and len(dims) == 1:
+    if isinstance(dims, (list, tuple, dict)):
+        same = isinstance(value, dict) if isinstance(dims, dict) else isinstance(value, (list, tuple))
+        if what == "out_dims" and not isinstance(value, (list, tuple, dict)) and len(dims) == 1:
             return _spread(next(_leaves(dims)), value, what)
         if not same or len(dims) != len(value):
             raise _misfit(what, f"{shown(dims)} for {_described(value)}")
@@ -94,13 +94,13 @@ def _spread(dims: Dims, value: Any, what: str) -> list[int | None]:
         return [dim for d, v in pairs for dim in _spread(d, v, what)]
     if dims is not None and (not isinstance(dims, int) or isinstance(dims, bool)):
         raise _misfit(what, f"{shown(dims)} where a dimension or None is meant")
-    if isinstance(value, list | tuple | dict):
+    if isinstance(value, (list, tuple, dict)):
         return [dims for _ in _leaves(value)]
     return [dims]
 
 
 def _described(value: Any) -> str:
-    count = f" of {len(value)}" if isinstance(value, list | tuple | dict) else ""
+    count = f" of {len(value)}" if isinstance(value, (list, tuple, dict)) else ""
     return f"a {type(value).__name__}{count}"
 
 

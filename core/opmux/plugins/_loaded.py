@@ -11,7 +11,7 @@ from opmux.dispatch._change import set_attribute  # what waited for a key waits 
 from opmux.plugins._failure import passes, summary
 from opmux.plugins._scope import ContestedError, Scope
 
-__all__ = ["Kernels", "Loaded", "availability"]
+__all__ = ["Kernels", "Loaded", "availability", "check_ended"]
 
 
 class Kernels(NamedTuple):
@@ -170,7 +170,7 @@ def check_ended(results: list[object]) -> None:
         TypeError: It is a generator or a coroutine.
     """
     for result in results:
-        if isinstance(result, Generator | Coroutine | AsyncGenerator):
+        if isinstance(result, (Generator, Coroutine, AsyncGenerator)):
             if isinstance(result, Coroutine):
                 result.close()  # nobody is warned of what is refused here
             kind = type(result).__name__.replace("_", " ")

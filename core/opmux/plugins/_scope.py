@@ -28,7 +28,7 @@ from opmux.errors import OperatorArgumentError, OpmuxError, PluginError, Registr
 from opmux.plugins import _messages
 from opmux.plugins._failure import passes
 
-__all__ = ["Claims", "ContestedError", "Scope", "ScopeLibrary"]
+__all__ = ["Claims", "ContestedError", "Scope", "ScopeLibrary", "check_callable"]
 
 _T = TypeVar("_T")
 
