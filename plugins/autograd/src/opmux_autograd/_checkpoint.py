@@ -361,7 +361,7 @@ class _Reentrant(Function):
         ]
         with enable_grad(), ctx.restored():
             outputs = ctx.function_again(*args)
-        pairs = zip(outputs if isinstance(outputs, tuple | list) else (outputs,), grads, strict=True)
+        pairs = zip(outputs if isinstance(outputs, (tuple, list)) else (outputs,), grads, strict=True)
         chosen = [(out, g) for out, g in pairs if isinstance(out, Tensor) and out.requires_grad]
         if not chosen:
             raise CheckpointError(

@@ -22,6 +22,31 @@ from opmux import Tensor
 from opmux.dispatch import new_lock, set_attribute
 from opmux.errors import OpmuxError
 
+__all__ = [
+    "GENERATION",
+    "PACKED",
+    "RELEASED",
+    "AccumulateGrad",
+    "Edge",
+    "Extras",
+    "Hook",
+    "HookHandle",
+    "Node",
+    "Packed",
+    "Released",
+    "SavedTensorError",
+    "StaleGraphError",
+    "check_generation",
+    "extras_of",
+    "freed",
+    "modified",
+    "next_sequence_nr",
+    "node_of",
+    "renew_generation",
+    "saved",
+    "upcoming_sequence_nr",
+]
+
 #: Where a gradient flows: a node's only output, or one of several.
 Edge = Union["Node", tuple["Node", int]]
 

@@ -15,6 +15,8 @@ from importlib.util import module_from_spec
 from types import ModuleType
 from typing import Any, final
 
+__all__ = ["OwnModules"]
+
 
 @final
 class OwnModules:

@@ -42,6 +42,8 @@ from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import fit
 from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
 
+__all__ = ["BATCHED", "BackwardPass", "current_pass"]
+
 _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
 
 _add: Final = ops.aten.add.Tensor
@@ -321,7 +323,7 @@ def _name(hook: Any) -> str:
 
 
 def _as_many(replaced: Any, count: int, node: Node, hook: Any) -> _Grads:
-    found: _Grads = replaced if isinstance(replaced, tuple | list) else (replaced,)
+    found: _Grads = replaced if isinstance(replaced, (tuple, list)) else (replaced,)
     if len(found) != count:
         raise OperatorArgumentError(
             f"a hook on {node.name()}",

@@ -8,6 +8,19 @@ from opmux.dispatch import DispatchKeySet, backends, is_grad_enabled
 from opmux_autograd._node import RELEASED, Edge, Node, saved
 from opmux_autograd._views import VersionCounter, version_of
 
+__all__ = [
+    "WITHOUT_AUTOGRAD",
+    "WITH_AUTOGRAD",
+    "attach",
+    "attach_outputs",
+    "clone",
+    "detach_in_place",
+    "save_list",
+    "save_result",
+    "saved_list",
+    "saved_result",
+]
+
 _new: Final = object.__new__
 
 

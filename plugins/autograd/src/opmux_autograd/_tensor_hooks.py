@@ -10,6 +10,8 @@ from opmux_autograd import engine
 from opmux_autograd._node import AccumulateGrad, Edge, Hook, HookHandle, Node, extras_of, node_of
 from opmux_autograd._record import attach, detach_in_place
 
+__all__ = ["TensorHooks"]
+
 
 class TensorHooks:
     """The object behind `opmux.native.install_autograd_hooks`."""
