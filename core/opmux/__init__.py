@@ -96,7 +96,7 @@ _LATER_MODULES = {
     "return_types": "opmux.native._generated.return_types",
 }
 _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
-#: Modules that nobody finds here before he has imported them.
+#: Modules that are no attributes until they have been imported.
 _MODULES = frozenset({"array_api", "cli", "codegen", "export", "testing"})
 
 __all__ = [

@@ -148,7 +148,7 @@ def backends() -> list[Backend]:
 def add_backend(name: str, device_type: str | None = None) -> Backend:
     """Adds a backend to the key table with its Dense, Autograd and Autocast keys, or returns the known one.
 
-    It registers nothing: a backend that is known stays as it is, dead or alive, whoever registered it.
+    It registers nothing: a backend that is known stays as it is, dead or alive, by whichever caller it was registered.
 
     Args:
         name: Name of the device ("npu"), or of its key ("NPU") when `device_type` is given.

@@ -3,7 +3,7 @@
 Note [One lock]
 The key table and every dispatcher share one re-entrant lock, the registry lock. A backend that dies concerns all dispatchers
 at once; with a lock each, two threads that unload backends inside changes of different dispatchers would wait for each other,
-and a call could see the backend dead before `generation` says so. Whoever holds the lock waits for nobody: under it no plugin
+and a call could see the backend dead before `generation` says so. The thread that holds the lock waits for none: under it no plugin
 is imported, no listener called and nothing logged, except by what the holder does itself.
 
 Note [Whole changes]
@@ -62,17 +62,17 @@ def is_mine(lock: Any) -> bool:
 
 
 class Publisher(Protocol):
-    """Whoever keeps resolutions that changes make wrong."""
+    """A keeper of resolutions, which changes make wrong."""
 
     def publish(self) -> None:
         """Drops the resolutions that changes since the last time have made wrong; called with the registry lock held."""
 
 
-#: The registry lock. Whoever changes anything holds it. See Note [One lock].
+#: The registry lock. Every change holds it. See Note [One lock].
 LOCK: Final = new_lock()
-#: What undoes the steps of the open changes, oldest first. This and what follows is used by whoever holds the lock.
+#: What undoes the steps of the open changes, oldest first. This and what follows is used under the lock.
 _notes: list[Callable[[], object]] = []
-#: Changes that are open, outermost first: whose resolutions wait for the end, None for nobody's.
+#: Changes that are open, outermost first, by the publisher whose resolutions wait for the end; None where there is none.
 _open: list[Publisher | None] = []
 #: Whose resolutions have become wrong.
 _unpublished: list[Publisher] = []

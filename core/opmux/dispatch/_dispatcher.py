@@ -52,7 +52,7 @@ class Dispatcher(Introspection):
     def __init__(self, *, ambient: FallbackLookup = no_fallback) -> None:
         super().__init__(ambient=ambient)
         self.ops = Operators(self)
-        #: Definitions that are gone and whose handles somebody holds, by operator and schema; they may come back.
+        #: Definitions that are gone and whose handles are still held, by operator and schema; they may come back.
         self._gone: WeakValueDictionary[tuple[str, str], Definition] = WeakValueDictionary()
         self._libraries: dict[str, str] = {}
         self._listeners = Listeners()
@@ -63,7 +63,7 @@ class Dispatcher(Introspection):
         KEY_TABLE.observe(self)
 
     def __reduce__(self) -> str:
-        # Operators are pickled by their names under the process's dispatcher; another one is known to nobody else.
+        # Operators are pickled by their names under the process's dispatcher; another one has no name.
         if self is default_dispatcher:
             return "default_dispatcher"
         raise OperatorArgumentError(
@@ -168,7 +168,7 @@ class Dispatcher(Introspection):
         return definition
 
     def _gone_with(self, name: str, schema: FunctionSchema) -> Definition | None:
-        """The definition that the operator had with this schema before, if somebody holds its handle: it works again."""
+        """The definition that the operator had with this schema before, if its handle is still held: it works again."""
         return self._gone.get((name, str(schema))) if self._gone else None
 
     def announcing(self, definitions: Callable[[], list[Definition]], undefine: Callable[[], None]) -> None:
@@ -344,7 +344,7 @@ class Dispatcher(Introspection):
         )
 
     def _definitions_in(self, block: DefinitionBlock) -> list[Definition]:
-        """The definitions of a block's operators that are unfolded; nobody has heard of the others."""
+        """The definitions of a block's operators that are unfolded; the others have been announced to no listener."""
         return [block.definitions[name] for name in self.table.unfolded_of(block)]
 
     def _undefine_block(self, block: DefinitionBlock) -> None:
@@ -381,11 +381,11 @@ class Dispatcher(Introspection):
 
     @property
     def announces_definitions(self) -> bool:
-        """Whether somebody hears of definitions: a listener, or who holds the handle of one that is gone and may revive."""
+        """Whether definitions have an effect at once: on a listener, or on a handle whose definition is gone and may revive."""
         return bool(self._listeners) or bool(self._gone)
 
     def add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
-        """Tells a listener of every operator defined so far, then of every definition that comes or goes."""
+        """Notifies a listener of every operator defined so far, then of every definition and its end."""
         return self.change().run(partial(self._add_registration_listener, listener))
 
     def _add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:

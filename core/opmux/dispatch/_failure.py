@@ -4,8 +4,8 @@ Note [Foreign exceptions]
 Kernels check what they are given, and an array module checks again: what it refuses, because a check is missing or would
 cost too much, it refuses with an exception of its own. A caller (see Note [Generated callers]) therefore calls its kernel
 inside a `try`, which costs nothing until it is left by an exception, and hands that over to `explain_failure`. Only what an
-array kernel met is turned into an error of opmux; the rest goes on unchanged: errors of opmux, and whatever somebody else's
-kernel, handler or iterator raises. The innermost frame that is opmux's own tells them apart. If it is one of the dispatcher's,
+array kernel met is turned into an error of opmux; the rest goes on unchanged: errors of opmux, and whatever a program's own
+kernel, handler or iterator raises. Which it is, the innermost frame of opmux's own decides. If it is one of the dispatcher's,
 it called others' code.
 """
 

@@ -145,7 +145,7 @@ Order = tuple[tuple[int, str], ...]
 
 
 class LifeObserver(Protocol):
-    """Whoever keeps resolutions that a key's death makes wrong."""
+    """A keeper of resolutions, which a key's death makes wrong."""
 
     def forget_resolutions(self) -> None:
         """Drops every cached resolution; called with the registry lock held."""
@@ -201,9 +201,9 @@ class KeyTable:
     """Backends and functionalities in ascending priority; grows, never shrinks.
 
     Note [Published tables]
-    Whoever adds a key holds the registry lock; whoever reads holds none. So nothing that is read is ever changed in place:
+    Keys are added under the registry lock, and read without it. So nothing that is read is ever changed in place:
     what a new key changes is computed first, and then all of it is put in the place of the old by one `dict.update`, which
-    neither threads nor interrupts divide. It stays also where the change that added the key is taken back: somebody may have
+    neither threads nor interrupts divide. It stays also where the change that added the key is taken back: a thread may have
     found the key. It is dead then, as after an unload.
 
     Attributes:
@@ -402,7 +402,7 @@ class KeyTable:
         self._mark(component, alive=False, remedy=remedy)
 
     def set_alive(self, component: Component, alive: bool) -> None:
-        """Marks a backend as usable or as unloaded, and tells every dispatcher to forget what it resolved."""
+        """Marks a backend as usable or as unloaded, and has every dispatcher forget what it resolved."""
         Change().run(partial(self._mark, component, alive=alive, remedy=_load_line(component.device_type)))
 
     def _mark(self, component: Component, *, alive: bool, remedy: str = "") -> None:
@@ -414,7 +414,7 @@ class KeyTable:
         self.forget_resolutions()
 
     def observe(self, observer: LifeObserver) -> None:
-        """Tells an observer, for as long as it lives, that a key has died or come back."""
+        """Has an observer notified, for as long as it lives, when a key dies or revives."""
         with self.lock:
             self._observers.add(observer)
 

@@ -7,7 +7,7 @@ register, remove listeners or wait for a thread that defines operators. One thre
 it what they have to say, and do not wait. A definition that goes is announced in a change of its own, before the change that
 drops it, and all listeners hear of it in between: they find it whole. Not so inside a larger change block, because the lock
 is held until its end, nor in a callback, because two that wait for each other's listener would wait for ever. A definition
-that came and went before a listener heard of it is not mentioned to it.
+that ended before a listener was notified of it is not mentioned to it.
 """
 
 from collections import deque
@@ -49,7 +49,7 @@ class _Listening:
         self.due: deque[tuple[bool, Definition]] = deque((True, definition) for definition in defined)
 
     def say(self, definition: Definition, *, is_defined: bool) -> None:
-        """Queues an event, or takes back the opposite one, of which nobody has heard yet."""
+        """Queues an event, or takes back the opposite one, of which no listener has been notified."""
         self.keep()
         try:
             self.due.remove((not is_defined, definition))
@@ -67,7 +67,7 @@ class _Listening:
     def tell(self, wait: bool) -> None:
         nested = is_mine(self._telling)
         try:
-            # A thread that does not get the lock has queued its event before: whoever has the lock looks once more after it.
+            # A thread that does not get the lock has queued its event, and the thread that has it looks at the queue once more.
             while self._telling.acquire(blocking=wait):
                 self._tell_due()
                 self._telling.release()

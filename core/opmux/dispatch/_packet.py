@@ -73,7 +73,7 @@ class OperatorNamespace(_Named):
     Note [Packets]
     What has been looked up becomes an attribute, so that the next time costs no Python frame. Such attributes are set and
     deleted under the registry lock only: one that was set outside it could outlive the definition that it stands for. For the
-    same reason there is one packet for a name as long as somebody holds it, also while the operator has no definition.
+    same reason there is one packet for a name as long as it is held, also while the operator has no definition.
     """
 
     _dispatcher: Lookup
@@ -190,7 +190,7 @@ class OperatorPacket(_Named):
 
 
 def unreachable_part(namespace: str, base: str, overload: str) -> str:
-    """The part of an operator's name that nobody could reach as an attribute, or ""."""
+    """The part of an operator's name that cannot be reached as an attribute, or ""."""
     if namespace.startswith("__") or Operators.has_own(namespace):
         return namespace
     if OperatorNamespace.has_own(base):

@@ -82,8 +82,8 @@ def location_of(fn: object) -> str:
     return f"{code.co_filename}:{code.co_firstlineno}" if code else ""
 
 
-#: What pip installs the plugins by that opmux's developers publish. Advice names no other package: nobody can know what a third
-#: party's is called.
+#: What pip installs the plugins by that opmux's developers publish. Advice names no other package: the name of a third
+#: party's is not known.
 PUBLISHED: Final = {"autograd": "opmux-autograd", "cpu": "opmux-cpu", "cuda": '"opmux-cuda[cuda12]"'}
 
 

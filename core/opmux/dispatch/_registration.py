@@ -79,7 +79,7 @@ class RegistrationHandle:
             set_items(self._undo, [])
             undo()
             set_attribute(self, "kernel", None)
-            # What it stood for is not kept by a handle that somebody keeps.
+            # A handle that is kept does not keep what it stood for.
             set_attribute(self, "_around", _at_once)
 
     def __enter__(self) -> Self:

@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 
-class CheckFailed(OpmuxError, RuntimeError):  # noqa: N818 -- told to users as the cause of an OpCheckError
+class CheckFailed(OpmuxError, RuntimeError):  # noqa: N818 -- shown to users as the cause of an OpCheckError
     """A rule that the operator breaks."""
 
 

@@ -71,7 +71,7 @@ def on_first_use(makers: Mapping[str, Callable[[], Function]], names: dict[str, 
 
 @final
 class MethodToCome:
-    """Stands in the class `Tensor` for a method that nobody has read, and makes room for it then.
+    """Stands in the class `Tensor` for a method until it is first read, and gives its place to it.
 
     Args:
         name: The method's name.

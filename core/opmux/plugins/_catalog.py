@@ -33,7 +33,7 @@ class Catalog:
         reserved: Names that no plugin may have.
 
     Attributes:
-        records: All of them, by name, then by name of distribution. Never changed in place: whoever reads takes no lock.
+        records: All of them, by name, then by name of distribution. Never changed in place, because readers take no lock.
     """
 
     def __init__(self, turns: Turns, distributions: Distributions, reserved: frozenset[str]) -> None:
@@ -82,7 +82,7 @@ class Catalog:
     # -- looking at what is installed ---------------------------------------------------------------------------------
 
     def scan(self) -> list[PluginRecord]:
-        """Takes in what is installed now, and judges anew what is not loaded; returns what it has found."""
+        """Takes in what is installed now, and decides anew about what is not loaded; returns what it has found."""
         found = [PluginRecord.of(entry) for entry in entry_points(self._distributions)]
         self._turns.locked("looking for plugins", partial(self._take_in, found))
         self._tell_unknown()

@@ -54,10 +54,11 @@ class Enrolment:
 
     Note [Whole plugins]
     A plugin that others give way to, or that is exchanged for newer code, comes in one change: they are taken back, it
-    registers, the records say so. Whatever fails or interrupts that takes the change back, and nobody registers again to be
+    registers, the records say so. Whatever fails or interrupts that takes the change back, and no plugin registers again to be
     there as before. Only what a plugin does before it goes, `opmux_unload`, is done before the change, because it may wait for
-    threads. So a change that finds out that somebody has to go is taken back, that plugin is told, and it begins anew. A plugin
-    in whose way nobody stands runs its hook outside of any change, since a hook may import; it is in with the change at the end.
+    threads. So a change that finds out that another plugin has to go is taken back, that plugin's `opmux_unload` runs, and the
+    change begins anew. A plugin that conflicts with none runs its hook outside of any change, since a hook may import; it is in
+    with the change at the end.
 
     Args:
         dispatcher: Where plugins register.
@@ -104,7 +105,7 @@ class Enrolment:
         log("info", "%s plugin %s (%s)", record.state, record.name, record.origin or "in this process")
 
     def _with_partings(self, attempt: Callable[[Leaving], None]) -> None:
-        """Carries out an attempt, which is given the plugins that give way, until nobody else has to."""
+        """Carries out an attempt, which is given the plugins that give way, until no other has to."""
         leaving: Leaving = {}
         while True:
             try:
@@ -225,7 +226,7 @@ class Enrolment:
     def retire(self, leaving: Leaving) -> list[BaseException]:
         """Unloads plugins, all of them or none; returns what their hooks have raised."""
         errors = [error for record in leaving for error in self.say_goodbye(record)]
-        # Nobody comes in their place, so what they have asked for can wait until it is certain that they go.
+        # No plugin comes in their place, so what they have asked for can wait until it is certain that they go.
         were = [(record, record.loaded) for record in leaving if record.loaded is not None]
 
         def step() -> list[BaseException]:

@@ -172,7 +172,7 @@ def check_ended(results: list[object]) -> None:
     for result in results:
         if isinstance(result, (Generator, Coroutine, AsyncGenerator)):
             if isinstance(result, Coroutine):
-                result.close()  # nobody is warned of what is refused here
+                result.close()  # no warning about what is refused here
             kind = type(result).__name__.replace("_", " ")
             raise TypeError(f"opmux_register returned a {kind}, and its body has not run; write it as a plain function")
 

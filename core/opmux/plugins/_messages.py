@@ -1,4 +1,4 @@
-"""The lines that tell a user what to run."""
+"""The lines of advice that say what to run."""
 
 from collections.abc import Iterable
 

@@ -36,14 +36,14 @@ compiled code object and each gets its own closure:
 
 `table` maps a key set to the finished kernel while no guard is active; `tables[state]` is the same under a local state. Both
 are plain dicts. A call whose arguments are right and whose keys are not in the table goes straight to ``miss``, which fills it.
-Only the table's own KeyError means that: one that the property `_keys` of somebody's class raises goes on to whoever calls.
+Only the table's own KeyError means that: one that the property `_keys` of a program's class raises goes on to the caller.
 Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast path by
 a class test or an error and ends in ``slow``, which converts or refuses; the usual call pays nothing for it, nor for values whose
 `_keys` are no key set: a list has no hash, and what else there is in no table is looked at before ``miss`` gets it. Both are
 called outside the handlers, so that their errors do not seem to come from a missing item. ``failed`` sees what a kernel ends
 with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing.
 
-The text is compiled when somebody first asks for the operator's handle or function. Python shows it in tracebacks and debuggers,
+The text is compiled when the operator's handle or function is first asked for. Python shows it in tracebacks and debuggers,
 and `inspect.getsource` returns it. A variable of the caller, or a builtin that it uses, gets underscores in front if an argument
 has its name.
 """

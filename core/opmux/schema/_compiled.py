@@ -11,7 +11,7 @@ def run_source(source: str, filename: str, namespace: dict[str, Any]) -> None:
 
     Args:
         source: The text.
-        filename: A name that no other text has. Its lines stay in `linecache` until somebody takes them out.
+        filename: A name that no other text has. Its lines stay in `linecache` until they are taken out.
         namespace: Globals of the functions that the text defines.
     """
     exec(compile(source, filename, "exec"), namespace)  # noqa: S102 -- our own text

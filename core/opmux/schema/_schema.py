@@ -79,7 +79,7 @@ class FunctionSchema(Frozen):
             allow_typevars: Whether unknown lower-case words stand for any type, as in a few built-in operators.
 
         Raises:
-            SchemaError: The text is not a schema; the error tells why and where.
+            SchemaError: The text is not a schema; the error says why and where.
         """
         return cls._of(parse_schema(text, allow_typevars=allow_typevars))
 

@@ -208,7 +208,7 @@ class ArrayBackendBase(ABC):
         try:
             if isinstance(data, _NUMBERS) and not self.on_host:
                 return self._filled(data, dtype)
-            # A number too large for the dtype becomes infinity. Warnings about it would be told from here, not from a kernel.
+            # A number too large for the dtype becomes infinity. A warning about it would name this module, not a kernel's.
             with quiet(self.xp) if dtype.kind in "fc" and _may_overflow(data) else _NO_CONTEXT:
                 return self.xp.asarray(data, dtype=self.native_dtype[dtype])
         except (OverflowError, TypeError, ValueError) as error:
@@ -344,7 +344,7 @@ def _device_named(device_type: str, index: int | None = None) -> _Device:
 
 
 def _used_module(backend: ArrayBackendBase) -> Any:
-    """The array module, which somebody is about to compute with. See Note [Floating-point events]."""
+    """The array module, which is about to be computed with. See Note [Floating-point events]."""
     drop_warnings(backend, backend._module)
     return backend._module
 

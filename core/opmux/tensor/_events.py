@@ -48,7 +48,7 @@ def drop_warnings(owner: object, xp: Any) -> None:
     """Has Python drop what an array module says about events in a kernel's name. See Note [Floating-point events].
 
     Args:
-        owner: Whoever uses the module, until `show_warnings` is called with it.
+        owner: The record that uses the module, until `show_warnings` is called with it.
         xp: The array module.
     """
     if hasattr(xp, "errstate"):

@@ -49,7 +49,7 @@ class Generator:
         return self
 
     def seed(self) -> int:
-        """Starts a sequence that nobody can foretell; returns its seed."""
+        """Starts a sequence of the system's randomness; returns its seed."""
         return self.manual_seed(_random_seed())._seed
 
     def initial_seed(self) -> int:
@@ -166,7 +166,7 @@ def manual_seed(seed: int) -> Generator:
 
 
 def seed() -> int:
-    """Seeds the default generators of all devices with a number that nobody can foretell; returns it."""
+    """Seeds the default generators of all devices with a number of the system's randomness; returns it."""
     return manual_seed(_random_seed()).initial_seed()
 
 

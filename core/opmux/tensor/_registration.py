@@ -1,4 +1,4 @@
-"""Tells the layers below which Python classes stand for the types of the schema language."""
+"""Registers with the layers below the Python classes that stand for the types of the schema language."""
 
 from opmux.dispatch import register_argument_type, register_sequence_type, set_number_wrapper, set_tensor_movers
 from opmux.errors import OperatorArgumentError, shown

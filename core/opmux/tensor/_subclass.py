@@ -122,7 +122,7 @@ class SubclassHandlers(TensorBase):
 
 
 def _moved(tensor: Any, cls: type) -> Any:
-    """A tensor of a class whose objects are laid out differently, in place of another that nobody knows yet."""
+    """A tensor of a class whose objects are laid out differently, in place of a fresh one."""
     if tensor._autograd is not None:  # its history names the object
         raise OperatorArgumentError(
             f"as_subclass({cls.__qualname__}) of a tensor that requires grad",

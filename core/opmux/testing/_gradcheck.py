@@ -88,7 +88,7 @@ def gradcheck(
             _check_constant(problem)
             return True
         if check_undefined_grad:
-            # First: what a formula does with None it would do below too, where nobody says that None was the reason.
+            # First: what a formula does with None it would do below too, where no message says that None was the reason.
             check_undefined(problem)
         (_check_fast if fast_mode else _check_slow)(problem, outputs, tolerance)
         for number, output in enumerate(outputs if check_batched_grad else ()):

@@ -1,7 +1,7 @@
 """Watching calls: what traces and profilers are made of.
 
 Note [Observers]
-An observer is told of every kernel that is entered and left. Calls that nobody watches pay nothing for it, because watching is
+An observer is told of every kernel that is entered and left. Calls that are not watched pay nothing for it, because watching is
 not a test in the caller: a watched call runs another finished kernel, an `ObservedKernel`, from another table. An observer of one
 task marks the task's local state, whose calls have tables of their own; an observer of the whole process makes every dispatcher
 forget what it resolved, and what is resolved anew is observed until the observer goes.

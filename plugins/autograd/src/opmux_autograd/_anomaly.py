@@ -74,7 +74,7 @@ class Anomaly:
         return cls(_check_nan.get()) if is_anomaly_enabled() else None
 
     def apply(self, node: Node, grads: Sequence[Tensor | None]) -> tuple[Tensor | None, ...]:
-        """Runs a node; an error tells where the node was recorded.
+        """Runs a node; an error gets a note of where the node was recorded.
 
         Raises:
             AnomalyError: It has computed NaN.

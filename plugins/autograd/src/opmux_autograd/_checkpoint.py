@@ -174,7 +174,7 @@ class _Frame:
         self._keywords = {name: _Argument(value) for name, value in kwargs.items()}
         self._contexts = contexts
         self._places: list[ReferenceType[_Place]] = []
-        #: By pass, so that what nobody takes is gone at its end.
+        #: By pass, so that what is never taken is gone at its end.
         self._again: WeakKeyDictionary[BackwardPass, WeakKeyDictionary[_Place, Tensor]] = WeakKeyDictionary()
 
     def make_place(self, tensor: Tensor) -> _Place:

@@ -22,8 +22,8 @@ freed as soon as it has run, and so is a gradient.
 The rest is speed. `_run_plain` is `_run_node` for nodes with one output and without hooks. `_send` stores a gradient that is the
 first at its edge and fits without a call. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
 
-A leaf keeps the gradient that arrives without copying it when nobody else can hold it: it is no view, and the pass has
-given it to no one else (`_shared`).
+A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: it is no view, and the pass has
+sent it to no other node (`_shared`).
 
 Note [Order of hooks]
 For the gradients of one node, as in PyTorch: hooks of the tensors that it made, in order of registration; `retain_grad`; what
@@ -83,7 +83,7 @@ class BackwardPass:
         self._captured = captured
         #: Gradients that have arrived, by the edge's own value.
         self._buffers: dict[Edge, Tensor] = {}
-        #: Edges whose buffer is a sum that this pass made, which nobody else holds.
+        #: Edges whose buffer is a sum that this pass made, which is held nowhere else.
         self._summed: set[Edge] = set()
         self._dependencies: dict[Node, int] = {}
         #: Nodes from which an input can be reached; None: all.
@@ -300,7 +300,7 @@ class BackwardPass:
         extras = extras_of(leaf)
         if extras is not None and extras.after:
             variable = leaf.variable
-            # Nobody can see the gradient of a leaf that is gone.
+            # A leaf that is gone has no gradient to look at.
             for hook in list(extras.after.values()) if variable is not None else ():
                 hook(variable)
 

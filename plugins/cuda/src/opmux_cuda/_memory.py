@@ -47,7 +47,7 @@ def empty_cache() -> None:
 
 
 def mem_get_info(device: DeviceLike = None) -> tuple[int, int]:
-    """Bytes of a device that are free, whoever has taken the others, and that it has in all."""
+    """Bytes of a device that are free, in this process or any, and that it has in all."""
     with cuda.Device(index_of(device)):
         free, total = runtime.memGetInfo()
     return int(free), int(total)

@@ -90,12 +90,12 @@ def manual_seed_all(seed: int) -> None:
 
 
 def seed() -> None:
-    """Seeds the generator of the current device with a number that nobody can foretell."""
+    """Seeds the generator of the current device with a number of the system's randomness."""
     _generator(None).seed()
 
 
 def seed_all() -> None:
-    """Seeds the generators of all devices with one number that nobody can foretell."""
+    """Seeds the generators of all devices with one number of the system's randomness."""
     manual_seed_all(_generator(0).seed())
 
 
