@@ -112,7 +112,7 @@ class Change:
             self._take_back_again()
             raise
         finally:
-            self._tell()
+            self._call_waiting()
         return result
 
     def __enter__(self) -> None:
@@ -134,7 +134,7 @@ class Change:
             self._take_back_again()
             raise
         finally:
-            self._tell()
+            self._call_waiting()
 
     def _begin(self) -> None:
         self._locked = not is_mine(LOCK)
@@ -178,7 +178,7 @@ class Change:
         if self._locked and is_mine(LOCK):
             LOCK.release()
 
-    def _tell(self) -> None:
+    def _call_waiting(self) -> None:
         while self._waiting:
             self._waiting.pop(0)()
 

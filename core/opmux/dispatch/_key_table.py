@@ -331,7 +331,7 @@ class KeyTable:
             # PyTorch keeps the Autocast keys together, under the autograd ones' users; a new one joins them at CPU's place.
             order = place(self.functionality_by_name["AutocastCPU"].order, 1, autocast)
             functionality = Component(autocast, self._take_bit(), order, device_type=device_type)
-            on_take_back(partial(self._bury, backend.bit, backend.remedy))
+            on_take_back(partial(self._mark_dead_from, backend.bit, backend.remedy))
             self._publish((*self.backends, backend), (*self.functionalities, functionality))
             return backend
 
@@ -376,7 +376,7 @@ class KeyTable:
 
     def _own(self, add: Callable[[], Component], remedy: str) -> Component:
         first_new = self._next_bit
-        on_take_back(partial(self._bury, first_new, remedy))
+        on_take_back(partial(self._mark_dead_from, first_new, remedy))
         component = add()
         known = component.bit < first_new
         if known and (self.is_owned(component) or self.is_alive(component)):
@@ -386,7 +386,7 @@ class KeyTable:
             self._mark(component, alive=True)
         return component
 
-    def _bury(self, first_new: int, remedy: str) -> None:
+    def _mark_dead_from(self, first_new: int, remedy: str) -> None:
         """Leaves the components that a change has added, and that was taken back, in the table: dead."""
         for component in (*self.backends, *self.functionalities):
             if component.bit >= first_new:

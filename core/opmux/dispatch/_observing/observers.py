@@ -107,7 +107,7 @@ class ObservedKernel:
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         observers = () if _observing.get() else (*everywhere, *_of_task.get())
-        entered = [(o, _tell(o.enter, self.site, args, kwargs)) for o in observers]
+        entered = [(o, _called(o.enter, self.site, args, kwargs)) for o in observers]
         result: Any = None
         error: BaseException | None = None
         try:
@@ -117,7 +117,7 @@ class ObservedKernel:
             raise
         finally:
             for observer, token in reversed(entered):
-                _tell(observer.leave, token, self.site, result, error)
+                _called(observer.leave, token, self.site, result, error)
         return result
 
     def labelled(self, label: str) -> "ObservedKernel":
@@ -125,7 +125,7 @@ class ObservedKernel:
         return ObservedKernel(self.site._replace(label=label), self.kernel)
 
 
-def _tell(hear: Callable[..., Any], *arguments: Any) -> Any:
+def _called(hear: Callable[..., Any], *arguments: Any) -> Any:
     before = _observing.get()
     try:
         _observing.set(True)
