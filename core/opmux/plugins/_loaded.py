@@ -134,7 +134,7 @@ class Loaded:
         finally:
             self.scope.give_back()
 
-    def say_goodbye(self) -> list[BaseException]:
+    def run_unload_hooks(self) -> list[BaseException]:
         """Calls its hook `opmux_unload`; returns what that raises."""
         errors: list[BaseException] = []
         _noting(errors, self.hooks.hook.opmux_unload)

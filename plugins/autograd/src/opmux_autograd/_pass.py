@@ -133,7 +133,7 @@ class BackwardPass:
 
     def _run_node(self, node: Node) -> None:
         grads = self._take_grads(node)
-        if not self._leads_on(node):
+        if not self._is_wanted(node):
             return
         results: _Grads = ()
         if any(g is not None for g in grads):
@@ -237,7 +237,7 @@ class BackwardPass:
 
     # -- gradients on their way
 
-    def _leads_on(self, node: Node) -> bool:
+    def _is_wanted(self, node: Node) -> bool:
         """Whether the node is to run: a leaf that accumulates, or one with an edge towards an input of this pass."""
         if node.is_leaf:
             return self._captured is None
@@ -249,7 +249,7 @@ class BackwardPass:
         dependencies, wanted, buffers = self._dependencies, self._wanted, self._buffers
         edges: Any = node.edges
         count = len(results)
-        if not node.returns_fresh or (count == 2 and results[0] is results[1]) or (count > 2 and _has_twins(results)):
+        if not node.returns_fresh or (count == 2 and results[0] is results[1]) or (count > 2 and _has_repeats(results)):
             self._share(results)
         for edge, gradient in zip(edges, results or [None] * len(edges), strict=True):
             if edge is None:
@@ -312,7 +312,7 @@ def _writable(held: Tensor, gradient: Tensor) -> bool:
     return not (held._keys.has_any(BATCHED) or gradient._keys.has_any(BATCHED))
 
 
-def _has_twins(results: _Grads) -> bool:
+def _has_repeats(results: _Grads) -> bool:
     """Whether a gradient appears twice, so that two edges will hold it."""
     ids = [id(g) for g in results if g is not None]
     return len(set(ids)) < len(ids)
