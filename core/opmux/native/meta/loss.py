@@ -15,6 +15,7 @@ __all__ = [
     "NONE",
     "SUM",
     "check_reduction",
+    "difference_dtype",
     "input_gradient",
     "mse_loss_backward_meta",
     "mse_loss_meta",
