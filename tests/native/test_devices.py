@@ -42,6 +42,7 @@ ALLOWED: dict[str, set[str]] = {
         "_embedding_bag_dense_backward.out.bag_size", "_embedding_bag_dense_backward.out.maximum_indices",
         "_embedding_bag_per_sample_weights_backward.offsets", "_embedding_bag_per_sample_weights_backward.out.offsets",
     },
+    "not read without a probability, in PyTorch neither": {"_scaled_dot_product_attention_math.dropout_mask"},
     "views of each, which have nothing to do with each other": {
         "atleast_1d.Sequence.tensors", "atleast_2d.Sequence.tensors", "atleast_3d.Sequence.tensors", "broadcast_tensors.tensors",
     },
