@@ -1,10 +1,10 @@
 """New tensors, and filling and resizing of tensors. The same kernels make Meta tensors."""
 
 from collections.abc import Sequence
-from math import ceil, inf, prod
+from math import ceil, copysign, inf, prod
 from typing import Any, Final
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorOverflowError, OperatorValueError
 from opmux.native.arrays import cast, check_number, forbid_shared, may_write, native, quiet, shape_of, store
 from opmux.native.memory_overlap import assert_no_internal_overlap
 from opmux.native.meta_array import MetaArray
@@ -179,9 +179,12 @@ def _number(value: Any, d: dtype, count: int) -> Any:
     """
     if d.kind == "b":
         return bool(value)
-    if count == 1 and d.kind == "f" and d.itemsize == 2 and isinstance(value, (int, float)):
-        return float(value)
-    check_number(value, d)
+    try:
+        check_number(value, d)
+    except OperatorOverflowError:
+        if count != 1 or d.kind != "f" or d.itemsize != 2 or isinstance(value, complex):
+            raise
+        return copysign(inf, value)
     if d.kind in "iu":
         whole = int(value.real) if isinstance(value, (float, complex)) else int(value)
         return whole % (1 << 8 * d.itemsize) if d.kind == "u" else whole
