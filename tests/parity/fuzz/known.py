@@ -89,10 +89,9 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"_?native_batch_norm(_legit\w*)?\..*",
         _REFUSED,
-        "torch asks for channels, running statistics and the dtypes of parameters and destinations where it has an element to "
+        "torch asks for running statistics and the dtypes of parameters and destinations where it has an element to "
         "normalize",
-        found="must be defined in evaluation mode|can't be cast to the desired output type|batch and channels"
-        "|to have the same dtype",
+        found="must be defined in evaluation mode|can't be cast to the desired output type|to have the same dtype",
         applies=without_elements,
     ),
     KnownDifference(

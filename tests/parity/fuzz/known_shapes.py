@@ -15,6 +15,11 @@ _ROWS: Final = (
         "batch_norm compares the sizes of weights and statistics with the number of channels",
     ),
     (
+        r"_?native_batch_norm(_legit\w*)?",
+        "batch and channels",
+        "batch_norm asks for two dimensions",
+    ),
+    (
         "native_batch_norm_backward",
         "tuple index out of range",
         "the gradient's dimensions are taken to be those of the input",
