@@ -17,7 +17,7 @@ its loop, in which state nothing has changed, and an event when the loop is over
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from typing import Any, Final
 
@@ -217,6 +217,19 @@ def _factory(text: str) -> Callable[..., Any]:
     return factory
 
 
+def _on_first_use(make: Callable[[], Kernel]) -> Kernel:
+    """The kernel that `make` makes when it is first called: most programs never do, and compiling a text takes time."""
+    made: Kernel | None = None
+
+    def kernel(*args: Any, **kwargs: Any) -> Any:
+        nonlocal made
+        if made is None:
+            made = make()
+        return made(*args, **kwargs)
+
+    return kernel
+
+
 def _unary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     other_kinds = _DIFFERING.get(ufunc_name)
     admitted = f"type(a) is array_type and a.dtype.kind not in {other_kinds!r}" if other_kinds else "True"
@@ -246,17 +259,22 @@ def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     ):  # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
         admitted += " and a.dtype.kind != 'c'"
     else:
-        general = _number_first(be, ufunc_name, general, _TWO_TENSORS)
+        general = _on_first_use(partial(_number_first, be, ufunc_name, general, _TWO_TENSORS))
     kept = "" if ufunc_name in _KEEPING else " and result.dtype is a.dtype"
     return direct_kernel(be, ufunc_name, general, **_TWO_TENSORS, admitted=admitted, kept=kept)
 
 
-def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    """The kernel for a wrapped number on the left or a factor; all else is left to `general`."""
     factor = f"type(a) is type(b) is array_type and a.dtype is b.dtype and {_FACTOR} and {_ORDER}"
     kept = " and result.dtype is a.dtype"
     parts = _WITH_ALPHA | {"admitted": factor, "result": "ufunc(a, b * alpha)", "kept": kept}
     general = direct_kernel(be, ufunc_name, general, **parts)
-    general = _number_first(be, ufunc_name, general, _WITH_ALPHA)
+    return _number_first(be, ufunc_name, general, _WITH_ALPHA)
+
+
+def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    general = _on_first_use(partial(_other_scaled, be, ufunc_name, general))
     admitted = f"type(a) is array_type and alpha is ONE and {_OPERANDS}"
     return direct_kernel(be, ufunc_name, general, **_WITH_ALPHA, admitted=admitted)
 
