@@ -168,3 +168,21 @@ def test_multiples_that_wrap_around_are_not_negative(tensor: Make) -> None:
     """The least common multiple is the absolute value of the product, which is taken modulo 2**64."""
     found = opmux.lcm(tensor([2**63 - 1, 4, -6], "int64"), tensor([2, 6, 4], "int64"))
     assert found.tolist() == [2, 12, 12]
+
+
+@pytest.mark.parametrize("dtype", ["bool", "uint8", "int8", "int16", "int32", "int64", "float32", "complex64"])
+@pytest.mark.parametrize("alpha", [0, 2, 100])
+def test_a_number_times_alpha_is_one_of_the_dtype(dtype: str, alpha: int) -> None:
+    """It wraps around, or stays a bool, exactly as a tensor in the number's place; in all three variants."""
+    d = getattr(opmux, dtype)
+    number: Any = d.kind == "b" or 100
+    x, other = opmux.tensor([1, 0], dtype=d), opmux.tensor([number], dtype=d)
+    expected = opmux.add(x, other, alpha=alpha)
+    assert expected.dtype is d
+    for found in (
+        opmux.add(x, number, alpha=alpha),
+        opmux.add(x, number, alpha=alpha, out=opmux.empty(2, dtype=d)),
+        x.clone().add_(number, alpha=alpha),
+    ):
+        assert found.dtype is d
+        assert found.tolist() == expected.tolist()

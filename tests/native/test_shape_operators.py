@@ -228,3 +228,17 @@ def test_adjoint_of_a_number_is_its_conjugate() -> None:
     assert opmux.tensor(1 + 2j).adjoint().item() == 1 - 2j
     assert opmux.tensor(1 + 2j).mH.item() == 1 - 2j
     assert opmux.tensor(3.0).adjoint().item() == 3
+
+
+def test_differences_to_appended_integers_are_integers() -> None:
+    """Bools alone have bools as differences."""
+    bools, integers = opmux.tensor([False, True]), opmux.tensor([6, 3])
+    assert opmux.diff(bools).tolist() == [True]
+    assert opmux.diff(bools, append=integers).tolist() == [1, 5, -3]
+    assert opmux.diff(bools, 2, prepend=integers).tolist() == [0, 4]
+
+
+def test_one_power_alone_is_cut_off_behind_the_point() -> None:
+    """Of several whole ones the exponents are."""
+    assert opmux.logspace(1.9, 3.7, 1, base=2.5, dtype=opmux.int64).tolist() == [5]
+    assert opmux.logspace(1.9, 3.7, 4, base=2.5, dtype=opmux.int64).tolist() == [2, 4, 8, 15]

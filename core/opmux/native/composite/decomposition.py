@@ -9,6 +9,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant, out_variants
 from opmux.native.composite.products import conjugate
 from opmux.native.meta.decomposition import require_floating, require_square
+from opmux.native.shapes import canonical_dims
 from opmux.tensor import Tensor, contiguous_format, ops
 
 # ruff: noqa: N803 -- the schemas call matrices A, B and UPLO
@@ -226,7 +227,7 @@ def tensorinv(self: Tensor, ind: int = 2) -> Any:
 def tensorsolve(self: Tensor, other: Tensor, dims: Sequence[int] | None = None) -> Any:
     """The X of `tensordot(self, X, X.ndim) = other`."""
     if dims is not None:
-        moved = [d % self.ndim for d in dims]
+        moved = canonical_dims(dims, self.ndim, "linalg_tensorsolve") if len(dims) else ()
         self = _aten.permute.default(self, [*(d for d in range(self.ndim) if d not in moved), *moved])
     shape = shape_of(self)[other.ndim :]
     rows, columns = prod(shape_of(self)[: other.ndim]), prod(shape)

@@ -30,7 +30,7 @@ def diff(self: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None,
     for _ in range(min(n, shape_of(result)[at])):
         before, after = _neighbours(result, at)
         # Bools differ where they are not equal.
-        result = _aten.ne.Tensor(after, before) if self.dtype is bool_ else _aten.sub.Tensor(after, before)
+        result = _aten.ne.Tensor(after, before) if result.dtype is bool_ else _aten.sub.Tensor(after, before)
     return result
 
 

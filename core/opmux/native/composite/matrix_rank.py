@@ -9,7 +9,7 @@ from opmux.native.composite.linalg import matmul
 from opmux.native.composite.norm import norm_by_name, norm_by_number
 from opmux.native.composite.out import out_variant, out_variants
 from opmux.native.meta.decomposition import require_floating, require_matrices, require_square
-from opmux.tensor import Tensor, array_backend, dtype, int64, ops
+from opmux.tensor import Tensor, array_backend, dtype, float64, int64, ops
 
 __all__ = [
     "cond",
@@ -44,7 +44,8 @@ def epsilon(d: dtype) -> float:
 def _as_tensor(value: _Bound, like: Tensor) -> Any:
     if isinstance(value, Tensor):
         return value
-    return _aten.scalar_tensor.default(value, dtype=like.dtype.to_real(), device=like.device)
+    # In double precision, which holds every bound.
+    return _aten.scalar_tensor.default(value, dtype=float64, device=like.device)
 
 
 def _threshold(self: Tensor, largest: Any, atol: _Bound, rtol: _Bound, name: str) -> Any:
@@ -152,7 +153,7 @@ def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | 
             f"aten::linalg_lstsq of shapes {shape} and {shape_of(b)}",
             found="input.size(-2) should match other.size(-2)",
         )
-    least = epsilon(self.dtype) * max(shape[-2:]) if rcond is None else rcond
+    least = _least(self, rcond, driver)
     exact = driver == "gels"  # It takes the rank to be full.
     solution = matmul(pinv_rcond(self, 0.0 if exact else least), right)
     ranks = None if exact else _rank(self, None, least, False)
@@ -163,6 +164,19 @@ def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | 
         solution = _aten.squeeze.dim(solution, -1)
     empty = _aten.new_empty.default(self, (0,), dtype=int64)
     return solution, residuals, empty if ranks is None else ranks, values
+
+
+def _least(self: Tensor, rcond: float | None, driver: str) -> float:
+    """The share of the largest singular value from which a value counts, as LAPACK's drivers read it."""
+    shape = shape_of(self)
+    if rcond is None:
+        return epsilon(self.dtype) * max(shape[-2:])
+    if driver == "gelsd" and not 0 < rcond < 1:
+        return epsilon(self.dtype) if rcond == rcond else 0.0
+    if driver == "gelss" and rcond != rcond:
+        return 0.0
+    # The first column of the triangular factor always counts.
+    return 0.0 if driver == "gelsy" and shape[-1] == 1 else rcond
 
 
 def _chosen_driver(self: Tensor, driver: str | None) -> str:

@@ -3,10 +3,10 @@
 from math import log
 from typing import Any, Final
 
-from opmux.native.arrays import operands, quiet
-from opmux.native.kernels.elementwise import binary_ufunc, call
+from opmux.native.arrays import cast, operands, quiet
+from opmux.native.kernels.elementwise import binary_ufunc, call, iterating
 from opmux.native.kernels.pointwise import check_divisor, div_mode_impl, wide_quotient
-from opmux.native.meta.arithmetic import ldexp_result, parts_result, step_result
+from opmux.native.meta.arithmetic import complex_meta, ldexp_result, parts_result, step_result
 from opmux.native.meta.elementwise import float_only, float_or_complex, integer, real_floating, real_number
 from opmux.native.meta.pointwise import check_order
 from opmux.tensor import ArrayBackend, Tensor, dtype, result_type
@@ -154,16 +154,19 @@ def ldexp_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None
     d = ldexp_result(self, other)
     if self.dtype.is_floating_point and other.dtype.kind in "iu":
         (exponent,) = arrays_of(be, other.dtype, other)
-        return call(xp.ldexp, out, *arrays_of(be, d, self), exponent)
+        # Dtypes from elsewhere have no ldexp, and give another dtype.
+        return cast(be, call(xp.ldexp, out, *arrays_of(be, d, self), exponent), d)
     x, power = arrays_of(be, d, self, other)
     return call(xp.multiply, out, x, xp.exp2(power))
 
 
+@iterating(complex_meta)
 def complex_of_parts(be: ArrayBackend, real: Tensor, imag: Tensor) -> Tensor:
     """Complex numbers made of their parts."""
     return _joined(be, parts_result(real, imag), *arrays_of(be, real.dtype, real, imag))
 
 
+@iterating(complex_meta)
 def polar(be: ArrayBackend, abs: Tensor, angle: Tensor) -> Tensor:
     """Complex numbers made of their magnitudes and angles."""
     xp = be.xp

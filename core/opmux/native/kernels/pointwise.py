@@ -136,8 +136,10 @@ def _scaled(be: ArrayBackend, ufunc: Callable[..., Any], self: Any, other: Any, 
     if type(alpha) is int and alpha == 1:
         return call(ufunc, out, *operands(be, d, self, other))
     check_alpha(alpha, d)
-    a, b, factor = operands(be, d, self, other, alpha)
-    return call(ufunc, out, a, b * factor)
+    a, b = operands(be, d, self, other)
+    # The number becomes an array: the product of two numbers would be of their kind, and need not fit the dtype.
+    (factor,) = operands(be, d, alpha)
+    return call(ufunc, out, a, be.xp.multiply(b, factor))
 
 
 @direct_binary("multiply")
