@@ -148,3 +148,11 @@ def test_drivers_read_a_share_of_the_largest_value_as_lapack_does(driver: str, r
     assert opmux.linalg.lstsq(matrix, opmux.ones(2, 1), rcond=math.nan, driver=driver)[2].item() == 2
     assert opmux.linalg.pinv(matrix, rtol=1e308).abs().sum().item() == 0
     assert opmux.linalg.matrix_rank(matrix, atol=1e308).item() == 0
+
+
+def test_a_matrix_of_nan_has_no_cholesky_factor(tensor: Make) -> None:
+    """The first minor that is NaN is named, whether or not LAPACK minds."""
+    for elements, minor in (([[math.nan, 1.0], [1.0, 1.0]], 1), ([[1.0, math.nan], [math.nan, 1.0]], 2)):
+        assert opmux.linalg.cholesky_ex(tensor(elements))[1].item() == minor
+        with pytest.raises(LinAlgError, match=f"minor of order {minor} is not positive-definite"):
+            opmux.linalg.cholesky(tensor(elements))

@@ -9,7 +9,7 @@ from opmux.native.kernels.pointwise import check_divisor, div_mode_impl, wide_qu
 from opmux.native.meta.arithmetic import complex_meta, ldexp_result, parts_result, step_result
 from opmux.native.meta.elementwise import float_only, float_or_complex, integer, real_floating, real_number
 from opmux.native.meta.pointwise import check_order
-from opmux.tensor import ArrayBackend, Tensor, dtype, result_type
+from opmux.tensor import ArrayBackend, Tensor, dtype, int32, result_type
 
 __all__ = [
     "arrays_of",
@@ -60,8 +60,12 @@ def floor_divide_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any
 
 
 def lcm_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    multiple = be.xp.lcm(*arrays_of(be, integer(self, other), self, other))
-    return call(be.xp.absolute, out, multiple)  # One that has wrapped around may be negative.
+    d = integer(self, other)
+    if d.itemsize < 4:  # As in C, where small integers are computed with as larger ones, and cut off at the end.
+        return cast(be, be.xp.lcm(*arrays_of(be, int32, self, other)), d)
+    return call(
+        be.xp.absolute, out, be.xp.lcm(*arrays_of(be, d, self, other))
+    )  # One that has wrapped around may be negative.
 
 
 def fmod_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
