@@ -249,3 +249,10 @@ def test_an_outer_product_is_one_of_the_common_dtype() -> None:
     large = opmux.tensor([2**62])
     assert aten.addr.default(opmux.zeros(1, 1), large, large).item() == 2.0**124
     assert aten.addr.default(opmux.ones(1, 1, dtype=opmux.int8), opmux.zeros(1), opmux.zeros(1), beta=200).item() == 200
+
+
+def test_blocks_have_the_common_dtype_of_the_tensors_as_they_are_given() -> None:
+    """A tensor without dimensions does not decide it."""
+    number, wide = opmux.tensor(0.5, dtype=opmux.float64), opmux.tensor(300)
+    assert aten.block_diag.default([number, opmux.ones(1)]).dtype is opmux.float32
+    assert aten.block_diag.default([opmux.zeros(1, dtype=opmux.int8), wide]).tolist() == [[0, 0], [0, 44]]

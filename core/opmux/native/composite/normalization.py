@@ -6,6 +6,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.copying import converted
 from opmux.native.composite.out import all_written
 from opmux.native.meta.normalization import normalized_axis
 from opmux.tensor import Tensor, float32, ops
@@ -80,9 +81,9 @@ def instance_norm(
         return None if parameter is None else aten.repeat.default(parameter, (count,))
 
     # Every channel of every sample is a channel of its own of one sample.
-    means, variances = repeated(running_mean), repeated(running_var)
-    if use_input_stats and means is not None:
-        means, variances = aten.clone.default(means), aten.clone.default(variances)
+    means, variances = repeated(running_mean), repeated(running_var)  # Copies: batch_norm moves them.
+    if means is not None and variances is not None and not means.dtype.is_complex:
+        means = converted(means, variances.dtype)
     rows = aten.reshape.default(aten.contiguous.default(input), (1, count * shape[1], *shape[2:]))
     result = batch_norm(
         rows, repeated(weight), repeated(bias), means, variances, use_input_stats, momentum, eps, cudnn_enabled

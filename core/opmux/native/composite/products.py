@@ -11,7 +11,6 @@ from opmux.native.composite.copying import converted
 from opmux.native.composite.linalg import matmul
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.decomposition import require_floating, require_square
-from opmux.native.meta.linalg import check_factors
 from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims
 from opmux.tensor import Tensor, can_cast, contiguous_format, dtype, int64, ops, promote_types
 
@@ -97,8 +96,6 @@ def _check_outer_sum(self: Tensor, vec1: Tensor, vec2: Tensor, beta: Any, alpha:
             f"aten::addr in dtype {d} with beta={beta} and alpha={alpha}",
             found="for integral input tensors, beta and alpha must not be floating-point numbers",
         )
-    if any(isinstance(number, (float, complex)) for number in (beta, alpha)):
-        check_factors("addr", self, beta, alpha)
     for number in (beta, alpha):
         check_number(number, d)
 
