@@ -218,6 +218,8 @@ def test_sizes_of_complex_numbers_are_not_written_over_them(write: Callable[[Any
         lambda: aten.cdist.default(ONES, ONES, float("nan")),
         lambda: aten.pdist.default(ONES, float("nan")),
         lambda: aten.linalg_tensorsolve.default(opmux.eye(2), opmux.ones(2), (2,)),
+        lambda: aten.linalg_matrix_rank.atol_rtol_tensor(opmux.zeros(2, 0), rtol=opmux.tensor(1j)),
+        lambda: aten.linalg_pinv.atol_rtol_tensor(opmux.zeros(2, 0), rtol=opmux.tensor(1j)),
         lambda: aten.linalg_tensorsolve.default(opmux.eye(2), opmux.ones(2), (0, 0)),
         lambda: aten.fft_ihfft.out(ONES, out=opmux.empty(0, dtype=opmux.complex128)),
         lambda: aten.instance_norm.default(ONES, ONES, None, None, None, True, 0.1, 0.1, False),
@@ -242,6 +244,7 @@ def test_what_has_no_elements_is_not_looked_at() -> None:
     assert aten.batch_norm.default(opmux.empty(0, 3), None, None, nothing, None, True, 0.1, 0.1, False).shape == (0, 3)
     assert aten.binary_cross_entropy.default(opmux.tensor([[2.0]]), opmux.empty(0, 1)).isnan().item()
     assert aten.embedding_bag.default(ONES, bag, bag)[0].shape == (0, 3)
+    assert aten.linalg_tensorsolve.default(opmux.zeros(2, 0, 3), nothing).shape == (0, 3)
 
 
 def test_an_outer_product_is_one_of_the_common_dtype() -> None:

@@ -232,6 +232,13 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         "torch multiplies an element that is its own mean before it subtracts, and the rounding, over a small eps, is what is left",
         applies=of_one_element,
     ),
+    KnownDifference(
+        r"(float_power|pow)_?\..*",
+        _VALUE,
+        "of zero and of infinite complex numbers each C library has its own powers",
+        found="nan|inf",
+        applies=has(r"complex|j[,\])]"),
+    ),
     KnownDifference(r"as_strided_scatter\..*", _VALUE, "of several values for one place in memory any may stay"),
     KnownDifference(r"isin\..*", _VALUE, "elements said to be unique are not", applies=has("assume_unique=True")),
     KnownDifference(

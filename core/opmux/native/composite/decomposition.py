@@ -231,14 +231,14 @@ def tensorsolve(self: Tensor, other: Tensor, dims: Sequence[int] | None = None) 
         self = _aten.permute.default(self, [*(d for d in range(self.ndim) if d not in moved), *moved])
     shape = shape_of(self)[other.ndim :]
     rows, columns = prod(shape_of(self)[: other.ndim]), prod(shape)
-    if rows != columns or rows != prod(shape_of(other)):
+    if columns != prod(shape_of(other)) or (rows != columns and columns):
         raise OperatorValueError(
             f"aten::linalg_tensorsolve of shapes {shape_of(self)} and {shape_of(other)}",
             found="Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == "
             f"prod(self.shape[:other.ndim]), but got {columns} != {rows}",
         )
-    vector = _aten.reshape.default(other, (rows,))
-    matrix = _aten.reshape.default(self, (rows, rows))
+    vector = _aten.reshape.default(other, (columns,))
+    matrix = _aten.reshape.default(self, (columns, columns))
     return _aten.reshape.default(solve(matrix, vector), shape)
 
 

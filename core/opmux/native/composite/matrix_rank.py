@@ -48,11 +48,13 @@ def _as_tensor(value: _Bound, like: Tensor) -> Any:
     return _aten.scalar_tensor.default(value, dtype=float64, device=like.device)
 
 
-def _threshold(self: Tensor, largest: Any, atol: _Bound, rtol: _Bound, name: str) -> Any:
+def _check_bounds(name: str, *bounds: _Bound) -> None:
+    if any(isinstance(bound, Tensor) and bound.dtype.is_complex for bound in bounds):
+        raise OperatorValueError(f"aten::{name}", found=f"{name}: tolerances of complex type are not supported")
+
+
+def _threshold(self: Tensor, largest: Any, atol: _Bound, rtol: _Bound) -> Any:
     """What a singular value must exceed to count; `largest` are the largest ones, with a last dimension of size 1."""
-    for bound in (atol, rtol):
-        if isinstance(bound, Tensor) and bound.dtype.is_complex:
-            raise OperatorValueError(f"aten::{name}", found=f"{name}: tolerances of complex type are not supported")
     shape = shape_of(self)
     if rtol is None:
         default = _as_tensor(epsilon(self.dtype) * max(shape[-2:]), self)
@@ -72,6 +74,7 @@ def pinv(self: Tensor, *, atol: Tensor | None = None, rtol: Tensor | None = None
     """The pseudoinverse; singular values up to the larger of `atol` and `rtol` times the largest count as zero."""
     shape = require_matrices("linalg_pinv", self)
     require_floating("linalg_pinv", self)
+    _check_bounds("linalg_pinv", atol, rtol)
     if 0 in shape:
         return _aten.new_empty.default(self, (*shape[:-2], shape[-1], shape[-2]))
     if hermitian:
@@ -82,7 +85,7 @@ def pinv(self: Tensor, *, atol: Tensor | None = None, rtol: Tensor | None = None
     else:
         u, values, vh = _aten._linalg_svd.default(self)
         size, largest, v = values, _aten.slice.Tensor(values, -1, 0, 1), adjoint(vh)
-    counts = _aten.gt.Tensor(size, _threshold(self, largest, atol, rtol, "linalg_pinv"))
+    counts = _aten.gt.Tensor(size, _threshold(self, largest, atol, rtol))
     inverted = _aten.where.ScalarOther(counts, _aten.div.Tensor(_aten.ones_like.default(values), values), 0.0)
     return matmul(_aten.mul.Tensor(v, _aten.unsqueeze.default(inverted, -2)), adjoint(u))
 
@@ -111,6 +114,7 @@ def pinverse(self: Tensor, rcond: float = 1e-15) -> Any:
 def _rank(self: Tensor, atol: _Bound, rtol: _Bound, hermitian: bool) -> Any:
     shape = require_matrices("linalg_matrix_rank", self)
     require_floating("linalg_matrix_rank", self)
+    _check_bounds("linalg_matrix_rank", atol, rtol)
     if 0 in shape:
         return _aten.new_zeros.default(self, shape[:-2], dtype=int64)
     if hermitian:
@@ -119,7 +123,7 @@ def _rank(self: Tensor, atol: _Bound, rtol: _Bound, hermitian: bool) -> Any:
     else:
         values = svdvals(self)
     largest = _aten.amax.default(values, (-1,), True)
-    counts = _aten.gt.Tensor(values, _threshold(self, largest, atol, rtol, "linalg_matrix_rank"))
+    counts = _aten.gt.Tensor(values, _threshold(self, largest, atol, rtol))
     return _aten.sum.dim_IntList(counts, (-1,))
 
 
@@ -197,7 +201,9 @@ def _in_place_of(right: Tensor, solution: Tensor) -> Any:
     n = shape_of(solution)[-2]
     rows = max(shape_of(right)[-2], n)
     # Padded rather than written: arrays may be immutable.
-    columns = _aten.constant_pad_nd.default(_aten.transpose.int(solution, -2, -1), [0, rows - n])
+    columns = _aten.contiguous.default(
+        _aten.constant_pad_nd.default(_aten.transpose.int(solution, -2, -1), [0, rows - n])
+    )
     return _aten.slice.Tensor(_aten.transpose.int(columns, -2, -1), -2, 0, n)
 
 
