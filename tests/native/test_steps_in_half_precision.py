@@ -23,3 +23,12 @@ def test_gradients_of_converted_half_precision_go_back_to_it() -> None:
     for operator in (aten._softmax_backward_data.default, aten._log_softmax_backward_data.default):
         assert operator(x, x, 0, opmux.float16).dtype is opmux.float16
         assert operator(x, x, 0, opmux.float32).dtype is opmux.float32
+
+
+def test_numbers_are_not_rounded_before_they_divide_half_precision() -> None:
+    """The quotient is, once: a divisor that half precision takes for 0 or for infinite is neither."""
+    x = opmux.tensor([0.0, 1.0, 0.5], dtype=opmux.float16)
+    for operator in (opmux.div, opmux.divide):
+        assert operator(x, 1e-9, rounding_mode="floor").tolist() == [0, math.inf, math.inf]
+        assert operator(x, 1e-5, rounding_mode="floor")[2].item() == 49984
+        assert operator(x / 0.0, 1e9, rounding_mode="trunc")[1].item() == math.inf

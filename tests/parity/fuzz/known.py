@@ -357,6 +357,13 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=has(r"training=True"),
     ),
     KnownDifference(
+        r"conv\dd\..*|_?convolution\w*\..*",
+        _REFUSED,
+        "the dilation times the size of the kernel overflows torch's 64 bits",
+        found="Kernel size can't be greater than actual input size",
+        applies=has(r"2\*\*6"),
+    ),
+    KnownDifference(
         r"conj_physical_\..*",
         _REFUSED,
         "torch returns a real tensor as it is, before it asks whether its memory can be written",

@@ -227,6 +227,13 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         applies=has(r"2\*\*(3[2-9]|6\d)"),
     ),
     KnownDifference(
+        r"(instance|batch)_norm\..*",
+        _VALUE,
+        "torch multiplies with the weight before it subtracts the mean, so that an infinite weight leaves NaN",
+        found="torch nan",
+        applies=has(r"\binf\b"),
+    ),
+    KnownDifference(
         r"instance_norm\..*",
         _VALUE,
         "torch multiplies an element that is its own mean before it subtracts, and the rounding, over a small eps, is what is left",

@@ -150,6 +150,11 @@ def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | 
     shape = require_matrices("linalg_lstsq", self)
     require_floating("linalg_lstsq", self, b)
     driver = _chosen_driver(self, driver)
+    if not 0 <= len(shape) - b.ndim <= 1:
+        raise OperatorValueError(
+            f"aten::linalg_lstsq of shapes {shape} and {shape_of(b)}",
+            found="input.dim() must be greater or equal to other.dim() and (input.dim() - other.dim()) <= 1",
+        )
     vector = b.ndim == 1 or shape_of(b) == shape[:-1]
     right = _aten.unsqueeze.default(b, -1) if vector else b
     if right.ndim < 2 or shape_of(right)[-2] != shape[-2]:

@@ -161,6 +161,8 @@ def embedding_renorm_(be: ArrayBackend, self: Tensor, indices: Tensor, max_norm:
     table = native(be, self)
     places = xp.unique(native(be, indices).reshape(-1))
     check_range(be, "embedding_renorm_", places, table.shape[0])
+    if not places.size:
+        return self
     rows = cast(be, table.take(places, 0), computing(self.dtype))
     lengths = vector_norm_impl(be, be.wrap(rows), norm_type, [1])
     scale = xp.where(lengths > max_norm, max_norm / (lengths + _LEAST_LENGTH), 1).astype(rows.dtype)
