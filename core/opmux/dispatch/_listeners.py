@@ -18,6 +18,7 @@ from typing import Protocol, final
 
 from opmux.dispatch._change import LOCK, append, is_mine, new_lock, on_take_back, set_items
 from opmux.dispatch._entry import Definition, OperatorHandle
+from opmux.dispatch._local_state import call_with
 
 
 class RegistrationListener(Protocol):
@@ -94,19 +95,14 @@ class _Listening:
         return is_defined, handle
 
     def _tell(self, is_defined: bool, handle: OperatorHandle) -> None:
-        before = _in_callback.get()
+        listener = self._listener
         try:
-            _in_callback.set(True)
-            if is_defined:
-                self._listener.on_operator_registered(handle)
-            else:
-                self._listener.on_operator_deregistered(handle)
+            hear = listener.on_operator_registered if is_defined else listener.on_operator_deregistered
+            call_with(_in_callback, True, hear, handle)
         except Exception:
             import logging  # only here: importing opmux is to stay quick
 
             logging.getLogger("opmux").exception("a registration listener raised at %s; the rest goes on", handle.name)
-        finally:
-            _in_callback.set(before)
 
 
 @final

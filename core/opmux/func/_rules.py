@@ -188,10 +188,8 @@ def register_fallbacks() -> None:
     """Registers what operators without a rule do; once, when `vmap` is first used, by whatever threads."""
     if _are_registered():
         return
-    with default_dispatcher.change():
-        if not _are_registered():
-            # In a context of its own: it is not the business of a plugin or a transaction that happens to use vmap first.
-            Context().run(_register)
+    # In a context of its own: it is not the business of a plugin or a transaction that happens to use vmap first.
+    default_dispatcher.change().run(partial(Context().run, _register))
 
 
 def _are_registered() -> bool:
@@ -212,7 +210,7 @@ _FALLBACKS = (_register_slicing, _register_refusal)
 
 
 def _register() -> None:
-    with default_dispatcher.transaction():
+    if not _are_registered():
         library = Library("_", "IMPL")
         for register in _FALLBACKS:
             register(library)

@@ -64,8 +64,7 @@ def vmap(
         size = _batch_size(_leaves(args), dims)
         places = iter(dims)
         hidden = tree_map(lambda value: _hide(value, next(places), level), args)
-        with IncludeDispatchKeyGuard(_INSIDE):
-            result = func(*hidden, **kwargs)
+        result = IncludeDispatchKeyGuard(_INSIDE).call(func, *hidden, **kwargs)
         out_places = iter(_spread(out_dims, result, "out_dims"))
         return tree_map(lambda value: _show(value, next(out_places), level, size), result)
 

@@ -35,14 +35,16 @@ def autocast_key(device_type: Any) -> DispatchKey:
 
 def autocast_kernel(op: Callable[..., Any], device_type: str, cast_inputs: dtype) -> Callable[..., Any]:
     """The kernel of an Autocast key: it casts floating-point tensors, and calls the operator with that key excluded."""
-    keys = DispatchKeySet([autocast_key(device_type)])
+    guard = ExcludeDispatchKeyGuard(DispatchKeySet([autocast_key(device_type)]))
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
-        with ExcludeDispatchKeyGuard(keys):
-            return op(
-                *[_cast(value, device_type, cast_inputs) for value in args],
-                **{name: _cast(value, device_type, cast_inputs) for name, value in kwargs.items()},
-            )
+        return guard.call(call, args, kwargs)
+
+    def call(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        return op(
+            *[_cast(value, device_type, cast_inputs) for value in args],
+            **{name: _cast(value, device_type, cast_inputs) for name, value in kwargs.items()},
+        )
 
     return kernel
 

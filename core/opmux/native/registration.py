@@ -5,6 +5,7 @@
 
 import warnings
 from collections.abc import Callable, Mapping
+from contextvars import Context
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -75,7 +76,12 @@ def register() -> None:
     """Defines every operator of `native_functions.yaml`, with composite and Meta kernels and the choice of backends."""
     for module in ("opmux.native", "opmux.tensor"):
         register_kernel_module(module)
-    with default_dispatcher.change(), provenance_scope("opmux", __version__):
+    # In a context of its own, which an interrupt takes the provenance along with.
+    default_dispatcher.change().run(partial(Context().run, _register_as_opmux))
+
+
+def _register_as_opmux() -> None:
+    with provenance_scope("opmux", __version__):
         Library("aten", "DEF").define_block(OPERATORS, _definition, _device_check)
         kernels = Library("aten", "IMPL")
         for key, functions in COMPOSITES.items():

@@ -267,7 +267,8 @@ class Scope:
 
     def _catch_up(self) -> list[OpmuxError]:
         refused: list[OpmuxError] = []
-        was_open, self._open = self._open, True
+        was_open = self._open
+        set_attribute(self, "_open", True)
         try:
             for waiting in [w for w in self.waiting if w.key in DispatchKey]:
                 set_items(self.waiting, [w for w in self.waiting if w is not waiting])
@@ -277,7 +278,7 @@ class Scope:
                 except OpmuxError as error:
                     refused.append(error)
         finally:
-            self._open = was_open
+            set_attribute(self, "_open", was_open)
         return refused
 
     # -- life -------------------------------------------------------------------------------------------------------

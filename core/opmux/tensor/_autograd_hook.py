@@ -1,14 +1,15 @@
 """The place where the autograd plugin plugs into `Tensor`.
 
 `Tensor._autograd` is the plugin's own record of a tensor, opaque here: None exactly while the tensor requires no
-gradient. Everything else that `Tensor` says about gradients is asked of the installed hooks.
+gradient. Everything else that `Tensor` says about gradients is asked of the installed hooks, and so is whatever else opmux needs of
+a plugin that computes gradients, under whichever name that is installed.
 """
 
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
-from opmux.dispatch import set_attribute
+from opmux.dispatch import set_attribute, set_inference_hook
 from opmux.errors import PluginError, RegistrationError
 
 __all__ = ["AutogradHooks", "autograd_hooks", "current", "install", "uninstall"]
@@ -59,6 +60,21 @@ class AutogradHooks(Protocol[_T]):
     ) -> None:
         """Accumulate gradients of `tensor` into the leaves, or into `inputs`."""
 
+    @property
+    def gradients(self) -> Callable[..., tuple[_T | None, ...]]:
+        """What PyTorch calls `grad`: `gradients(outputs, inputs, grad_outputs, **options)`."""
+
+    def record_operator(
+        self, formula: Any, below: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """Compute an operator with the kernel `below`, and record it with a formula, `opmux.library`'s."""
+
+    def increment_version(self, tensor: _T) -> None:
+        """Count a write to the tensor's memory that no operator of opmux's own has made."""
+
+    def mark_inference(self, tensor: _T) -> None:
+        """Count no more writes, and refuse to save the tensor: it is an inference tensor now, or has been for a while."""
+
 
 _hooks: AutogradHooks[Any] | None = None
 
@@ -77,11 +93,13 @@ def install(hooks: AutogradHooks[Any]) -> None:
             advice='unload the other plugin first: opmux.plugins.unload("autograd")',
         )
     set_attribute(sys.modules[__name__], "_hooks", hooks)
+    set_inference_hook(hooks.mark_inference)
 
 
 def uninstall(hooks: AutogradHooks[Any]) -> None:
     """Undo `install`; does nothing if `hooks` is not what is installed."""
     if _hooks is hooks:
+        set_inference_hook(None)
         set_attribute(sys.modules[__name__], "_hooks", None)
 
 

@@ -67,8 +67,7 @@ class SubclassHandlers(TensorBase):
         """
         if not all(issubclass(cls, other) for other in types):
             return NotImplemented
-        with DisableOpmuxFunctionSubclass():
-            return _as_class(func(*args, **(kwargs or {})), cls)
+        return _as_class(DisableOpmuxFunctionSubclass().call(func, *args, **(kwargs or {})), cls)
 
     def as_subclass(self, cls: type[_T]) -> _T:
         """Another tensor over the same memory, of class `cls`, without calling its constructor; gradients flow through.
@@ -79,8 +78,7 @@ class SubclassHandlers(TensorBase):
         """
         if not (isinstance(cls, type) and issubclass(cls, SubclassHandlers)):
             raise TypeError(f"as_subclass takes a subclass of Tensor, not {cls!r}")
-        with DisableOpmuxFunctionSubclass():
-            alias: Any = ops.aten.alias.default(self)
+        alias: Any = DisableOpmuxFunctionSubclass().call(ops.aten.alias.default, self)
         try:
             alias.__class__ = cls
         except TypeError:  # of a class with slots
@@ -112,8 +110,8 @@ class SubclassHandlers(TensorBase):
         if getattr(cls, "__opmux_dispatch__", None) is None:
             raise TypeError(f"{cls.__qualname__} has no __opmux_dispatch__, which a tensor without data needs")
         # Modes are not asked: nothing is computed here.
-        with ExcludeDispatchKeyGuard(PYTHON_KEYS):
-            tensor: Any = ops.aten.empty.memory_format(list(size), dtype=dtype, device="meta")
+        unasked = ExcludeDispatchKeyGuard(PYTHON_KEYS)
+        tensor: Any = unasked.call(ops.aten.empty.memory_format, list(size), dtype=dtype, device="meta")
         tensor.__class__ = cls
         shown = tensor._device.__class__("cpu" if device is None else device)
         tensor._device = shown

@@ -6,9 +6,8 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from opmux import plugins
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, autograd_hooks
 from opmux.testing._backward_checks import check_batched, check_undefined, check_zero
 from opmux.testing._closeness import differences
 from opmux.testing._gradcheck_errors import GradcheckError, Place, check_equal
@@ -19,6 +18,7 @@ from opmux.testing._jacobians import (
     elements_or_zeros,
     from_elements,
     generator,
+    gradients,
     is_differentiable,
     tensors_of,
 )
@@ -77,7 +77,7 @@ def gradcheck(
         OperatorValueError: No input requires grad, or elements of one share memory.
         PluginError: The autograd plugin is not loaded.
     """
-    plugins.namespace("autograd")
+    autograd_hooks("gradcheck")
     given = tuple(inputs) if isinstance(inputs, list | tuple) else (inputs,)
     _check_inputs(given)
     problem = Problem(func, given, eps, check_grad_dtypes)
@@ -153,8 +153,7 @@ def gradgradcheck(
     def backward(*arguments: Any) -> tuple[Tensor, ...]:
         outputs = [x for x in tensors_of(func(*arguments[: len(given)])) if x.requires_grad]
         variables = [arguments[i] for i in wanted]
-        grad = plugins.namespace("autograd").grad
-        found = grad(outputs, variables, list(arguments[len(given) :]), create_graph=True, allow_unused=True)
+        found = gradients(outputs, variables, list(arguments[len(given) :]), create_graph=True, allow_unused=True)
         return tuple(x for x in found if x is not None)
 
     return gradcheck(

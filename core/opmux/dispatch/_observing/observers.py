@@ -17,7 +17,7 @@ from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._local_state import current_state, pop_state, push_state
+from opmux.dispatch._local_state import call_with, current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.dispatch._resolution import TableEntry
 
@@ -124,14 +124,10 @@ class ObservedKernel:
 
 
 def _tell(hear: Callable[..., Any], *arguments: Any) -> Any:
-    before = _observing.get()
     try:
-        _observing.set(True)
-        return hear(*arguments)
+        return call_with(_observing, True, hear, *arguments)
     except Exception:
         import logging  # only here: importing opmux is to stay quick
 
         logging.getLogger("opmux").exception("an observer of calls raised; the call goes on")
         return None
-    finally:
-        _observing.set(before)

@@ -208,11 +208,13 @@ def trace(*, all_threads: bool = False) -> Iterator[Trace]:
             yield recorded
         recorded.read_device_times()
         return
+    around = _open.get()
     push_observer(recorded)
     try:
         yield recorded
     finally:
         pop_observer()
+        _open.set(around)  # an interrupt may have kept a kernel's end from the trace
         recorded.read_device_times()
 
 

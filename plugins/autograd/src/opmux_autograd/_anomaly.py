@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import opmux
 from opmux import Tensor, ops
-from opmux.dispatch import is_dispatch_key_included, set_dispatch_key_included
+from opmux.dispatch import call_with, is_dispatch_key_included, set_dispatch_key_included
 from opmux.errors import OpmuxError
 from opmux_autograd._node import Node
 from opmux_autograd._observing import ObservingKey
@@ -71,17 +71,17 @@ class Anomaly:
         Raises:
             AnomalyError: It has computed NaN.
         """
-        token = _running.set(node)
         try:
-            results = node.apply(*grads)
-            if self._check_nan:
-                _refuse_nan(node, results)
+            return call_with(_running, node, self._checked, node, grads)
         except Exception as error:
             for note in _notes(node):
                 error.add_note(note)
             raise
-        finally:
-            _running.reset(token)
+
+    def _checked(self, node: Node, grads: Sequence[Tensor | None]) -> tuple[Tensor | None, ...]:
+        results = node.apply(*grads)
+        if self._check_nan:
+            _refuse_nan(node, results)
         return results
 
 
@@ -132,10 +132,21 @@ class _AnomalyMode:
     def __init__(self) -> None:
         self._previous = is_anomaly_enabled(), is_anomaly_check_nan_enabled()
 
+    def _switch(self, mode: bool, check_nan: bool) -> None:
+        try:
+            _set(mode, check_nan)
+        except BaseException:  # an interrupt: all of it, or nothing
+            _set(*self._previous)
+            raise
+
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        _set(*self._previous)
+        try:
+            _set(*self._previous)
+        except BaseException:  # an interrupt: all of it
+            _set(*self._previous)
+            raise
 
 
 class detect_anomaly(_AnomalyMode):  # noqa: N801 - PyTorch's name
@@ -152,7 +163,7 @@ class detect_anomaly(_AnomalyMode):  # noqa: N801 - PyTorch's name
         self._check_nan = check_nan
 
     def __enter__(self) -> None:
-        _set(True, self._check_nan)
+        self._switch(True, self._check_nan)
 
 
 class set_detect_anomaly(_AnomalyMode):  # noqa: N801 - PyTorch's name
@@ -165,7 +176,7 @@ class set_detect_anomaly(_AnomalyMode):  # noqa: N801 - PyTorch's name
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:
         super().__init__()
-        _set(mode, check_nan)
+        self._switch(mode, check_nan)
 
     def __enter__(self) -> None:
         pass

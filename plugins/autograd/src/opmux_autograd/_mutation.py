@@ -5,8 +5,9 @@ from typing import Any, Self
 from weakref import WeakSet
 
 from opmux import Tensor, ops
-from opmux.dispatch import DispatchMode, OperatorHandle, no_grad
+from opmux.dispatch import DispatchMode, OperatorHandle
 from opmux_autograd._kernels import written_arguments
+from opmux_autograd._record import unrecorded
 from opmux_autograd._saved import SavedTensorHookError, saved_tensors_hooks
 from opmux_autograd._views import VersionCounter
 
@@ -86,6 +87,5 @@ class _Copying(DispatchMode):
         for tensor in written_arguments(func, args, kwargs or {}):
             _, overwritten = self._kept.pop(id(tensor._version_counter), (None, ()))
             for kept in list(overwritten):
-                with no_grad():
-                    kept.tensor = ops.aten.clone.default(kept.tensor)
+                kept.tensor = unrecorded(ops.aten.clone.default, kept.tensor)
         return func(*args, **(kwargs or {}))

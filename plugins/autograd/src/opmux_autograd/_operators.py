@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from opmux import Tensor
-from opmux.dispatch import no_grad
 from opmux_autograd._context import FunctionContext, FunctionError
+from opmux_autograd._record import unrecorded
 from opmux_autograd.function import record
 
 __all__ = ["OperatorFormula", "record_operator"]
@@ -89,16 +89,26 @@ def record_operator(
     """
     flat = _flat(args)
     context = _OperatorContext(formula, args, flat)
-    with no_grad():
-        result = below(*args, **kwargs)
-        if formula.setup_context is not None:
-            named = {"keyword_only_inputs": kwargs} if formula.has_keyword_only else {}
-            formula.setup_context(ctx=context, inputs=args, output=result, **named)
+    result = unrecorded(_computed, formula, context, below, args, kwargs)
     outputs = result if isinstance(result, tuple) else (result,)
     fresh = [t if isinstance(t, Tensor) and not _is_argument(t, flat, kwargs) else None for t in _flat(outputs)]
     context._results = _structure(outputs)
     if any(t is not None for t in fresh):
         record(formula.name, context, flat, fresh)
+    return result
+
+
+def _computed(
+    formula: OperatorFormula,
+    context: _OperatorContext,
+    below: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> Any:
+    result = below(*args, **kwargs)
+    if formula.setup_context is not None:
+        named = {"keyword_only_inputs": kwargs} if formula.has_keyword_only else {}
+        formula.setup_context(ctx=context, inputs=args, output=result, **named)
     return result
 
 

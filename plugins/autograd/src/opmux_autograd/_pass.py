@@ -36,7 +36,7 @@ from typing import Any, Final, cast
 from weakref import ref
 
 from opmux import Tensor, ops
-from opmux.dispatch import DispatchKeySet
+from opmux.dispatch import DispatchKeySet, call_with
 from opmux.errors import OperatorArgumentError
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import fit
@@ -105,11 +105,7 @@ class BackwardPass:
         for node in nodes:
             if not self._dependencies[node] and (self._wanted is None or node in self._wanted):
                 heappush(queue, (-node.sequence_nr, id(node), node))
-        token = _current.set(self)
-        try:
-            self._walk(plain=inputs is None and self._anomaly is None)
-        finally:
-            _current.reset(token)
+        call_with(_current, self, self._walk, plain=inputs is None and self._anomaly is None)
 
     @property
     def is_partial(self) -> bool:
