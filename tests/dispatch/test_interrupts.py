@@ -88,7 +88,7 @@ def check_at_rest(dispatcher: Dispatcher) -> None:
     assert (change._notes, change._open, change._unpublished, change._afterwards) == ([], [], [], [])
     assert not task_variables()
     assert not dispatcher._listeners._leaving
-    assert all(is_free(listening._telling) for listening in dispatcher._listeners._listening)
+    assert all(is_free(listening._notifying) for listening in dispatcher._listeners._listening)
     dispatcher.check_invariants()
 
 
@@ -265,7 +265,7 @@ def test_listeners_know_what_there_is(action: str) -> None:
         case = cases.pop()
         check_at_rest(case.dispatcher)
         case.library.impl("f", kernel("further"), "Meta").destroy() if case.library._alive else None
-        case.dispatcher._listeners.tell()
+        case.dispatcher._listeners.notify()
         assert sorted(case.heard.names) == case.dispatcher.operators(), where
 
 

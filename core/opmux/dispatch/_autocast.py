@@ -6,6 +6,8 @@ from opmux.dispatch._backend import backend_of
 from opmux.dispatch._local_state import Guard, LocalState, current_state
 from opmux.errors import RegistrationError
 
+__all__ = ["AutocastGuard"]
+
 
 @final
 class AutocastGuard(Guard):

@@ -12,6 +12,8 @@ from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import Guard, LocalState, call_under, current_state, replace_state
 
+__all__ = ["enable_grad", "inference_mode", "is_grad_enabled", "no_grad", "requires_grad", "set_grad_enabled"]
+
 _Function = Callable[..., Any]
 
 
@@ -83,19 +85,19 @@ class _Switch(_GradMode):
         return current_state().with_grad(self.enabled)
 
 
-class no_grad(_Switch):  # noqa: N801 - PyTorch's name
+class no_grad(_Switch):  # noqa: N801 -- PyTorch's name
     """A `with` block or decorator in which no call records gradients: the autograd keys are excluded."""
 
     enabled = False
 
 
-class enable_grad(_Switch):  # noqa: N801 - PyTorch's name
+class enable_grad(_Switch):  # noqa: N801 -- PyTorch's name
     """A `with` block or decorator in which calls record gradients again, inside a `no_grad` block."""
 
     enabled = True
 
 
-class set_grad_enabled(_GradMode):  # noqa: N801 - PyTorch's name
+class set_grad_enabled(_GradMode):  # noqa: N801 -- PyTorch's name
     """Switches recording at once, when called as a function; as a `with` block until its end; as a decorator for a function.
 
     Called inside another block, it holds until the end of that block.
@@ -126,7 +128,7 @@ class set_grad_enabled(_GradMode):  # noqa: N801 - PyTorch's name
         return (enable_grad() if self.mode else no_grad())(function)  # type: ignore[no-any-return]
 
 
-class inference_mode(_GradMode):  # noqa: N801 - PyTorch's name
+class inference_mode(_GradMode):  # noqa: N801 -- PyTorch's name
     """A `with` block or decorator like `no_grad` whose fresh tensors can never take part in recording.
 
     Such inference tensors count no versions and are not tracked as views. Outside the block they can be read, but neither

@@ -26,6 +26,17 @@ from opmux.dispatch._local_state import LocalState, current_state
 from opmux.errors import OperatorArgumentError, OpmuxError, shown
 from opmux.schema import FunctionSchema
 
+__all__ = [
+    "INFERENCE",
+    "InferenceError",
+    "inference_kernel",
+    "is_inference",
+    "is_inference_mode_enabled",
+    "mark_if_enabled",
+    "mark_inference",
+    "without_recording",
+]
+
 #: Name of the key. See Note [Inference tensors].
 INFERENCE: Final = "Inference"
 

@@ -22,6 +22,22 @@ from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import parse_key
 from opmux.dispatch._keyset import DispatchKeySet
 
+__all__ = [
+    "DEFAULT_STATE",
+    "ExcludeDispatchKeyGuard",
+    "IncludeDispatchKeyGuard",
+    "LocalState",
+    "call_under",
+    "current_state",
+    "get_state",
+    "is_dispatch_key_excluded",
+    "is_dispatch_key_included",
+    "pop_state",
+    "push_state",
+    "replace_state",
+    "set_dispatch_key_included",
+]
+
 _T = TypeVar("_T")
 _V = TypeVar("_V")
 
@@ -54,34 +70,34 @@ class LocalState(NamedTuple):
         included, excluded = self.effective()
         return (raw | included) & ~(excluded & ~KEY_TABLE.backend_mask)
 
-    @cache  # noqa: B019 - states are few and live for ever anyway
+    @cache  # noqa: B019 -- states are few and live for ever anyway
     def including(self, raw: int) -> "LocalState":
         """This state with more bits included."""
         return self._replace(included=self.included | raw, not_included=self.not_included & ~raw)
 
-    @cache  # noqa: B019 - states are few and live for ever anyway
+    @cache  # noqa: B019 -- states are few and live for ever anyway
     def no_longer_including(self, raw: int) -> "LocalState":
         """This state without bits that a guard included; what is included by default stays."""
         return self._replace(included=self.included & ~raw)
 
-    @cache  # noqa: B019 - states are few and live for ever anyway
+    @cache  # noqa: B019 -- states are few and live for ever anyway
     def excluding(self, raw: int) -> "LocalState":
         """This state with more functionality bits excluded."""
         raw &= ~KEY_TABLE.backend_mask
         return self._replace(excluded=self.excluded | raw, not_excluded=self.not_excluded & ~raw)
 
-    @cache  # noqa: B019 - states are few and live for ever anyway
+    @cache  # noqa: B019 -- states are few and live for ever anyway
     def not_excluding(self, raw: int) -> "LocalState":
         """This state with functionality bits no longer excluded, whether by default or by a guard."""
         raw &= ~KEY_TABLE.backend_mask
         return self._replace(excluded=self.excluded & ~raw, not_excluded=self.not_excluded | raw)
 
-    @cache  # noqa: B019 - states are few and live for ever anyway
+    @cache  # noqa: B019 -- states are few and live for ever anyway
     def with_grad(self, enabled: bool) -> "LocalState":
         """This state with gradient recording on or off."""
         return self._replace(grad_enabled=enabled)
 
-    @cache  # noqa: B019 - states are few and live for ever anyway
+    @cache  # noqa: B019 -- states are few and live for ever anyway
     def with_observers(self) -> "LocalState":
         """This state with every call reported to the task's observers."""
         return self._replace(observed=True)

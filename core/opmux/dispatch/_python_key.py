@@ -35,6 +35,20 @@ from opmux.dispatch._local_state import Guard, LocalState, call_under, call_with
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
 
+__all__ = [
+    "FUNCTION_OVERRIDE",
+    "PYTHON_KEYS",
+    "DisableOpmuxFunctionSubclass",
+    "DispatchMode",
+    "Rule",
+    "active_modes",
+    "composite_kernel",
+    "function_override_keys",
+    "override_kernel",
+    "python_kernel",
+    "register_dispatch_rule",
+]
+
 #: Keys of a tensor whose class has `__opmux_dispatch__`, and of every call while a mode is active.
 PYTHON_KEYS = DispatchKeySet(["Python", "PythonTLSSnapshot"])
 

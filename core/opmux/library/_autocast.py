@@ -53,7 +53,7 @@ def _cast(value: Any, device_type: str, cast_inputs: dtype) -> Any:
     if isinstance(value, Tensor):
         fits = value.is_floating_point() and value.device.type == device_type and value.dtype is not float64
         return value.to(cast_inputs) if fits else value
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return type(value)(_cast(item, device_type, cast_inputs) for item in value)
     return value
 

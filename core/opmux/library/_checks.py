@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 
-class CheckFailed(OpmuxError, RuntimeError):  # noqa: N818 - told to users as the cause of an OpCheckError
+class CheckFailed(OpmuxError, RuntimeError):  # noqa: N818 -- shown to users as the cause of an OpCheckError
     """A rule that the operator breaks."""
 
 
@@ -36,7 +36,7 @@ def fresh(value: Any) -> Any:
     if isinstance(value, Tensor):
         copy = _copied(value)
         return copy.requires_grad_() if value.requires_grad else copy
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return type(value)(fresh(item) for item in value)
     if isinstance(value, dict):
         return {name: fresh(item) for name, item in value.items()}
@@ -91,7 +91,7 @@ def _results(op: OperatorHandle, result: Any) -> list[Any]:
     """The results one by one, after a look at their number and types."""
     returns = op.schema.returns
     results = [] if not returns and result is None else [result] if len(returns) == 1 else result
-    if not isinstance(results, list | tuple) or len(results) != len(returns):
+    if not isinstance(results, (list, tuple)) or len(results) != len(returns):
         raise CheckFailed(
             f"{op.name}: the schema has {len(returns)} results",
             found=f"the kernel returned {_described(result)}",
@@ -110,7 +110,7 @@ def _fits(type_: Type, value: Any) -> bool:
     if isinstance(type_, OptionalType):
         return value is None or _fits(type_.elem, value)
     if isinstance(type_, ListType):
-        return isinstance(value, list | tuple) and all(_fits(type_.elem, item) for item in value)
+        return isinstance(value, (list, tuple)) and all(_fits(type_.elem, item) for item in value)
     classes = {"Tensor": Tensor, "int": int, "SymInt": int, "float": float, "bool": bool, "str": str}
     expected = classes.get(str(type_), object)
     return isinstance(value, expected) and (expected is not int or not isinstance(value, bool))
@@ -120,7 +120,7 @@ def _described(value: Any) -> str:
     return (
         "None"
         if value is None
-        else f"a {type(value).__name__}" + (f" of {len(value)}" if isinstance(value, list | tuple) else "")
+        else f"a {type(value).__name__}" + (f" of {len(value)}" if isinstance(value, (list, tuple)) else "")
     )
 
 
@@ -224,7 +224,7 @@ def _copied(tensor: Tensor) -> Tensor:
 def _on_meta(value: Any) -> Any:
     if isinstance(value, Tensor):
         return ops.aten.empty_strided.default(list(value.shape), list(value.stride()), dtype=value.dtype, device="meta")
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return type(value)(_on_meta(item) for item in value)
     if isinstance(value, dict):
         return {name: _on_meta(item) for name, item in value.items()}

@@ -18,7 +18,7 @@ from opmux.library._tags import Tag
 from opmux.schema import FunctionSchema
 from opmux.tensor import autograd_hooks
 
-__all__ = ["Formula", "autograd_kernel", "check_differentiable", "register_autograd"]
+__all__ = ["Formula", "autograd_kernel", "check_differentiable", "keyword_only_tensor", "register_autograd"]
 
 
 @final

@@ -62,7 +62,7 @@ class _Number:
 def _mapped(fn: Any, value: Any, kind: type = Tensor) -> Any:
     if isinstance(value, kind):
         return fn(value)
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return type(value)(_mapped(fn, item, kind) for item in value)
     if isinstance(value, dict):
         return {name: _mapped(fn, item, kind) for name, item in value.items()}
@@ -140,6 +140,6 @@ def _replay(recorder: _Recorder, values: dict[int, Tensor], wanted: Any) -> Any:
 def _store(values: dict[int, Tensor], numbers: Any, results: Any) -> None:
     if isinstance(numbers, _Number):
         values[numbers.value] = results
-    elif isinstance(numbers, list | tuple):
+    elif isinstance(numbers, (list, tuple)):
         for number, result in zip(numbers, results, strict=True):
             _store(values, number, result)

@@ -3,7 +3,6 @@
 `register` defines them on the process's dispatcher, with what needs no backend; `array_kernels` gives a backend all of them.
 """
 
-import warnings
 from collections.abc import Callable, Mapping
 from contextvars import Context
 from functools import partial
@@ -53,13 +52,6 @@ _META: Final = 2
 #: Functions for array modules that call operators with tensors that may require gradients. Autograd kernels reach all others
 #: without a guard.
 _CALLING: Final = frozenset({"kernels.indexing.index_put_impl_"})
-
-# Dividing by zero or overflowing is no event in PyTorch. Setting NumPy's error state around every call would cost
-# more than the call, so the kernels, and those of plugins, leave it alone and only what NumPy says about them is dropped; those
-# that call functions which NumPy has in Python, in whose name it warns, set it. Where warnings are errors, kernels catch them.
-warnings.filterwarnings(
-    "ignore", "(divide by zero|invalid value|overflow|underflow) encountered", RuntimeWarning, r"opmux(\.native|_\w+)\."
-)
 
 
 class Scope(Protocol):

@@ -28,7 +28,7 @@ from opmux.errors import OperatorArgumentError, OpmuxError, PluginError, Registr
 from opmux.plugins import _messages
 from opmux.plugins._failure import passes
 
-__all__ = ["Claims", "ContestedError", "Scope", "ScopeLibrary"]
+__all__ = ["Claims", "ContestedError", "Scope", "ScopeLibrary", "check_callable"]
 
 _T = TypeVar("_T")
 
@@ -228,7 +228,7 @@ class Scope:
         )
 
     def owns(self, key: DispatchKey) -> bool:
-        """Whether a key belongs to this plugin: it was made by it, or by nobody, and the plugin is one of opmux's own."""
+        """Whether a key belongs to this plugin: it was made by it, or by no plugin, and the plugin is one of opmux's own."""
         if self.claims(key):
             return True
         return self._claims.is_own and not any(other.claims(key) for other in self._claims.others())

@@ -120,7 +120,7 @@ class SubclassHandlers(TensorBase):
 
 
 def _moved(tensor: Any, cls: type) -> Any:
-    """A tensor of a class whose objects are laid out differently, in place of another that nobody knows yet."""
+    """A tensor of a class whose objects are laid out differently, in place of a fresh one."""
     if tensor._autograd is not None:  # its history names the object
         raise OperatorArgumentError(
             f"as_subclass({cls.__qualname__}) of a tensor that requires grad",
@@ -136,7 +136,7 @@ def _as_class(value: Any, cls: type) -> Any:
     """Tensors of a result as instances of `cls`, also inside lists and tuples."""
     if isinstance(value, SubclassHandlers):
         return value if isinstance(value, cls) else value.as_subclass(cls)
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         items = (_as_class(item, cls) for item in value)
         return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
     return value

@@ -78,7 +78,7 @@ def gradcheck(
         PluginError: The autograd plugin is not loaded.
     """
     autograd_hooks("gradcheck")
-    given = tuple(inputs) if isinstance(inputs, list | tuple) else (inputs,)
+    given = tuple(inputs) if isinstance(inputs, (list, tuple)) else (inputs,)
     _check_inputs(given)
     problem = Problem(func, given, eps, check_grad_dtypes)
     tolerance = _Tolerance(atol, rtol, nondet_tol)
@@ -88,7 +88,7 @@ def gradcheck(
             _check_constant(problem)
             return True
         if check_undefined_grad:
-            # First: what a formula does with None it would do below too, where nobody says that None was the reason.
+            # First: what a formula does with None it would do below too, where no message says that None was the reason.
             check_undefined(problem)
         (_check_fast if fast_mode else _check_slow)(problem, outputs, tolerance)
         for number, output in enumerate(outputs if check_batched_grad else ()):
@@ -142,12 +142,12 @@ def gradgradcheck(
         OperatorValueError: As for `gradcheck`.
         PluginError: The autograd plugin is not loaded.
     """
-    given = tuple(inputs) if isinstance(inputs, list | tuple) else (inputs,)
+    given = tuple(inputs) if isinstance(inputs, (list, tuple)) else (inputs,)
     if grad_outputs is None:
         outputs = [x for x in tensors_of(func(*given)) if x.requires_grad]
         weights: tuple[Any, ...] = tuple(_drawn(x, k, gen_non_contig_grad_outputs) for k, x in enumerate(outputs))
     else:
-        weights = tuple(grad_outputs) if isinstance(grad_outputs, list | tuple) else (grad_outputs,)
+        weights = tuple(grad_outputs) if isinstance(grad_outputs, (list, tuple)) else (grad_outputs,)
     wanted = [i for i, x in enumerate(given) if is_differentiable(x)]
 
     def backward(*arguments: Any) -> tuple[Tensor, ...]:

@@ -29,6 +29,7 @@ __all__ = [
     "gradients",
     "is_differentiable",
     "tensors_of",
+    "unit",
 ]
 
 Number = float | complex
@@ -42,7 +43,7 @@ def is_differentiable(value: Any) -> bool:
 
 def tensors_of(result: Any) -> list[Tensor]:
     """The floating-point and complex tensors that a function returned: one, or several in a tuple or list."""
-    parts = result if isinstance(result, list | tuple) else (result,)
+    parts = result if isinstance(result, (list, tuple)) else (result,)
     return [x for x in parts if isinstance(x, Tensor) and (x.dtype.is_floating_point or x.dtype.is_complex)]
 
 

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple, TextIO, final
 from opmux.dispatch._backend import DeviceTimer, timer_of
 from opmux.dispatch._observing.observers import Site, add_global_observer, pop_observer, push_observer
 
+__all__ = ["Trace", "TraceEvent", "trace", "trace_from_environment"]
+
 
 @final
 class TraceEvent:

@@ -12,8 +12,6 @@ from opmux.native.meta.decomposition import require_floating, require_square
 from opmux.native.shapes import canonical_dims
 from opmux.tensor import Tensor, contiguous_format, ops
 
-# ruff: noqa: N803 -- the schemas call matrices A, B and UPLO
-
 __all__ = [
     "adjoint",
     "cholesky",

@@ -18,7 +18,15 @@ from opmux.errors import OpmuxError
 from opmux_autograd._node import Node
 from opmux_autograd._observing import ObservingKey
 
-__all__ = ["Anomaly", "AnomalyError", "detect_anomaly", "is_anomaly_check_nan_enabled", "is_anomaly_enabled"]
+__all__ = [
+    "Anomaly",
+    "AnomalyError",
+    "detect_anomaly",
+    "is_anomaly_check_nan_enabled",
+    "is_anomaly_enabled",
+    "note_traceback",
+    "set_detect_anomaly",
+]
 __all__ += ["note_traceback", "set_detect_anomaly"]
 
 
@@ -66,7 +74,7 @@ class Anomaly:
         return cls(_check_nan.get()) if is_anomaly_enabled() else None
 
     def apply(self, node: Node, grads: Sequence[Tensor | None]) -> tuple[Tensor | None, ...]:
-        """Runs a node; an error tells where the node was recorded.
+        """Runs a node; an error gets a note of where the node was recorded.
 
         Raises:
             AnomalyError: It has computed NaN.
@@ -149,7 +157,7 @@ class _AnomalyMode:
             raise
 
 
-class detect_anomaly(_AnomalyMode):  # noqa: N801 - PyTorch's name
+class detect_anomaly(_AnomalyMode):  # noqa: N801 -- PyTorch's name
     """A `with` block in which errors of a backward pass show the forward call, and NaN in a gradient is an error.
 
     Both passes belong inside. It costs time and memory: it is for finding a fault.
@@ -166,7 +174,7 @@ class detect_anomaly(_AnomalyMode):  # noqa: N801 - PyTorch's name
         self._switch(True, self._check_nan)
 
 
-class set_detect_anomaly(_AnomalyMode):  # noqa: N801 - PyTorch's name
+class set_detect_anomaly(_AnomalyMode):  # noqa: N801 -- PyTorch's name
     """Switches anomaly mode at once, when called as a function; as a `with` block until its end.
 
     Args:

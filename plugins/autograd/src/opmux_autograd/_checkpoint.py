@@ -180,7 +180,7 @@ class _Frame:
         self._keywords = {name: _Argument(value) for name, value in kwargs.items()}
         self._contexts = contexts
         self._places: list[ReferenceType[_Place]] = []
-        #: By pass, so that what nobody takes is gone at its end.
+        #: By pass, so that what is never taken is gone at its end.
         self._again: WeakKeyDictionary[BackwardPass, WeakKeyDictionary[_Place, Tensor]] = WeakKeyDictionary()
 
     def make_place(self, tensor: Tensor) -> _Place:
@@ -372,7 +372,7 @@ class _Reentrant(Function):
             for saved, other in zip(ctx.saved_tensors, ctx.others, strict=True)
         ]
         outputs = recorded(ctx.restored, ctx.function_again, *args)
-        pairs = zip(outputs if isinstance(outputs, tuple | list) else (outputs,), grads, strict=True)
+        pairs = zip(outputs if isinstance(outputs, (tuple, list)) else (outputs,), grads, strict=True)
         chosen = [(out, g) for out, g in pairs if isinstance(out, Tensor) and out.requires_grad]
         if not chosen:
             raise CheckpointError(

@@ -11,8 +11,10 @@ from opmux_autograd._record import unrecorded
 from opmux_autograd._saved import SavedTensorHookError, saved_tensors_hooks
 from opmux_autograd._views import VersionCounter
 
+__all__ = ["allow_mutation_on_saved_tensors"]
 
-class allow_mutation_on_saved_tensors:  # noqa: N801 - PyTorch's name
+
+class allow_mutation_on_saved_tensors:  # noqa: N801 -- PyTorch's name
     """A `with` block in which in-place operations may write what a node has saved; backward, inside it, uses the former value.
 
     A saved tensor is copied when its memory is about to be written for the first time.

@@ -117,7 +117,7 @@ def _is_argument(tensor: Tensor, args: Sequence[Any], kwargs: dict[str, Any]) ->
 
 
 def _is_tensor_list(value: Any) -> bool:
-    return isinstance(value, list | tuple) and any(isinstance(item, Tensor) for item in value)
+    return isinstance(value, (list, tuple)) and any(isinstance(item, Tensor) for item in value)
 
 
 def _flat(values: tuple[Any, ...]) -> Sequence[Any]:
@@ -142,5 +142,5 @@ def _like(structure: Sequence[Any], leaves: Iterator[Any]) -> list[Any]:
 
 def _same_structure(expected: Any, found: Any) -> bool:
     if isinstance(expected, _Slots):
-        return isinstance(found, list | tuple) and len(found) == len(expected)
-    return not isinstance(found, list | tuple)
+        return isinstance(found, (list, tuple)) and len(found) == len(expected)
+    return not isinstance(found, (list, tuple))

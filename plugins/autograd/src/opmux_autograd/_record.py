@@ -9,6 +9,19 @@ from opmux.dispatch import DispatchKeySet, backends, enable_grad, is_grad_enable
 from opmux_autograd._node import RELEASED, Edge, Node, saved
 from opmux_autograd._views import VersionCounter, version_of
 
+__all__ = [
+    "WITHOUT_AUTOGRAD",
+    "WITH_AUTOGRAD",
+    "attach",
+    "attach_outputs",
+    "clone",
+    "detach_in_place",
+    "save_list",
+    "save_result",
+    "saved_list",
+    "saved_result",
+]
+
 _new: Final = object.__new__
 
 #: Call a function with recording on, and off. What opmux itself calls so is in no `with` block, which an interrupt could leave

@@ -15,6 +15,8 @@ from opmux_autograd._own_modules import OwnModules
 from opmux_autograd._saved import SAVED_TENSOR_HOOKS
 from opmux_autograd._tensor_hooks import TensorHooks
 
+__all__ = ["register"]
+
 _HOOKS: Final = TensorHooks()
 _OWN: Final = OwnModules("opmux_autograd")
 #: Kernels that are not generated, and those of the same operators where nothing is recorded.

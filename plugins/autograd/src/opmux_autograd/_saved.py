@@ -17,6 +17,18 @@ from opmux_autograd._observing import ObservingKey
 from opmux_autograd._record import attach, save_result, unrecorded
 from opmux_autograd._views import version_of
 
+__all__ = [
+    "SAVED_TENSOR_HOOKS",
+    "Hooks",
+    "PackedTensor",
+    "SavedTensorHookError",
+    "current_hooks",
+    "disable_saved_tensors_hooks",
+    "pack",
+    "save_on_cpu",
+    "saved_tensors_hooks",
+]
+
 
 class SavedTensorHookError(OpmuxError, RuntimeError):
     """Hooks on saved tensors where they are disabled, or that break their rules."""
@@ -109,7 +121,7 @@ _ANY_GUARD: Final = IncludeDispatchKeyGuard(EMPTY)
 SAVED_TENSOR_HOOKS: Final = ObservingKey("SavedTensorHooks", _pack_node)
 
 
-class saved_tensors_hooks:  # noqa: N801 - PyTorch's name
+class saved_tensors_hooks:  # noqa: N801 -- PyTorch's name
     """A `with` block in which what nodes save is packed; of nested blocks the innermost counts.
 
     Args:
@@ -136,14 +148,14 @@ class saved_tensors_hooks:  # noqa: N801 - PyTorch's name
         _ANY_GUARD.__exit__(kind, error, trace)
 
 
-class save_on_cpu(saved_tensors_hooks):  # noqa: N801 - PyTorch's name
+class save_on_cpu(saved_tensors_hooks):  # noqa: N801 -- PyTorch's name
     """A `with` block in which what nodes save is kept on the host, and brought back to its device in the backward pass."""
 
     def __init__(self) -> None:
         super().__init__(lambda tensor: (tensor.device, tensor.to("cpu")), lambda kept: kept[1].to(kept[0]))
 
 
-class disable_saved_tensors_hooks:  # noqa: N801 - PyTorch's name
+class disable_saved_tensors_hooks:  # noqa: N801 -- PyTorch's name
     """A `with` block in which hooks on saved tensors are refused.
 
     Args:

@@ -12,6 +12,8 @@ from opmux_autograd._operators import record_operator
 from opmux_autograd._record import attach, detach_in_place
 from opmux_autograd._views import bump, forget_versions
 
+__all__ = ["TensorHooks"]
+
 
 class TensorHooks:
     """The object behind `opmux.native.install_autograd_hooks`."""

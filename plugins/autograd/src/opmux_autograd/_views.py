@@ -20,6 +20,18 @@ from typing import Any, Final
 from opmux import Tensor
 from opmux.dispatch import InferenceError, is_inference_mode_enabled
 
+__all__ = [
+    "VersionCounter",
+    "ViewStep",
+    "bump",
+    "live_views",
+    "replay",
+    "share_version",
+    "track_reshape",
+    "track_view",
+    "version_of",
+]
+
 #: How a view is made from its base: operator, further arguments, output number for operators that return lists (else -1), and
 #: the step before (None: the base).
 ViewStep = tuple[Callable[..., Any], tuple[Any, ...], int, Any]

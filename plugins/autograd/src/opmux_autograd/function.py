@@ -110,7 +110,7 @@ class Function:
             result = unrecorded(cls.forward, context, *args, **kwargs)
         if not (is_grad_enabled() and any(context.needs_input_grad)):
             return result
-        several = isinstance(result, tuple | list)
+        several = isinstance(result, (tuple, list))
         outputs = record(cls.__name__, context, args, list(result) if several else [result])
         return type(result)(outputs) if several else outputs[0]
 
