@@ -60,6 +60,7 @@ class TensorMeta:
         destinations: The dtypes that a tensor for the result may have, where there are just a few.
         apart: Operands that a tensor for the result may share no memory with; with others it may share exactly its elements.
             None where the operator's kind says so. See Note [Memory checks].
+        not_in_place: Why the result cannot be written over the operand; empty if it can.
     """
 
     shape: tuple[int, ...]
@@ -68,6 +69,7 @@ class TensorMeta:
     exact: bool | None = None
     destinations: _Dtypes = ()
     apart: tuple[Tensor, ...] | None = None
+    not_in_place: str = ""
 
 
 #: `(destination, *operands)`, native arrays; raises OperatorValueError. See Note [Memory checks].
@@ -359,6 +361,12 @@ def _check_out(check: MemoryCheck | None, out: Tensor, spec: TensorMeta, name: s
 
 def check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
     """Raises OperatorValueError if a result of this shape and dtype cannot be written into `self`."""
+    if spec.not_in_place:
+        raise OperatorValueError(
+            f"{name} in place on a tensor of dtype {self.dtype}",
+            found=spec.not_in_place,
+            advice="use the operator that returns a new tensor",
+        )
     _check_shape(self, spec, name)
     _check_cast(spec, self, name)
 
