@@ -101,7 +101,7 @@ _some_are_untold = False
 
 
 def set_inference_hook(hook: _Hook | None) -> None:
-    """Says who is told of each tensor that becomes an inference tensor; None for nobody."""
+    """Says what is called with each tensor that becomes an inference tensor; None for nothing."""
     set_attribute(sys.modules[__name__], "_hook", hook)
 
 
