@@ -24,7 +24,6 @@ from functools import partial
 from types import TracebackType
 from typing import Any, Final, Self
 
-from opmux.dispatch._call import without_defaults
 from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._entry import OperatorHandle, Registry
 from opmux.dispatch._handlers import DISPATCH, all_refused, arguments_with_handlers, call_function_handlers
@@ -34,6 +33,7 @@ from opmux.dispatch._keyset import DispatchKeySet, highest_backend
 from opmux.dispatch._local_state import Guard, LocalState, call_under, call_with, current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
+from opmux.schema import without_defaults
 
 __all__ = [
     "FUNCTION_OVERRIDE",

@@ -19,9 +19,9 @@ from opmux.dispatch import (
     default_dispatcher,
     has_handler,
     read_once,
-    without_defaults,
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.schema import without_defaults
 from opmux.tensor import Tensor, is_numpy_array, ops, to_device, wrap_number
 from opmux.tensor import tensor as as_tensor
 
