@@ -19,7 +19,7 @@ from opmux.dispatch._backend import (
     backends,
     register_backend,
 )
-from opmux.dispatch._call import bind_caller, without_defaults
+from opmux.dispatch._call import without_defaults
 from opmux.dispatch._change import new_lock, remove_item, set_attribute, set_item
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
@@ -41,6 +41,7 @@ from opmux.dispatch._grad_mode import (
     requires_grad,
     set_grad_enabled,
 )
+from opmux.dispatch._handle import bind_caller
 from opmux.dispatch._handlers import has_handler
 from opmux.dispatch._inference import InferenceError, is_inference, is_inference_mode_enabled, mark_if_enabled
 from opmux.dispatch._kernel import (

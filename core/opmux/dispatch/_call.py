@@ -17,8 +17,8 @@ from typing import Any
 
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, is_tensor, keys_of
-from opmux.dispatch._devices import DeviceRule, OneDevice
-from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, OperatorHandle
+from opmux.dispatch._devices import OneDevice
+from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry
 from opmux.dispatch._failure import explain_failure
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._kernel import KernelFunction, takes_exactly
@@ -27,9 +27,8 @@ from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, current_state, get_state
 from opmux.dispatch._numbers import has_long_integers
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
-from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import Resolved
-from opmux.schema import FunctionSchema, bind, caller_factory, takes_numbers
+from opmux.schema import FunctionSchema, bind
 
 
 class CallReached(BaseException):
@@ -344,50 +343,3 @@ def redispatch(definition: Definition, keyset: DispatchKeySet, /, *args: Any, **
         args, kwargs = bind(definition.schema, args, kwargs)
     state = get_state()
     return find_as_is(definition, keyset, observed=state is not None and state.observed)(*args, **kwargs)
-
-
-# -- making operators -----------------------------------------------------------------------------------------------------
-
-
-def define(
-    operator: OperatorEntry,
-    schema: FunctionSchema,
-    tags: tuple[str, ...],
-    provenance: Provenance,
-    device_check: DeviceRule | None = None,
-) -> Definition:
-    """Gives an operator that has none a definition."""
-    return operator.take(Definition(operator, schema, tags, provenance, device_check, _new_handle))
-
-
-def bind_caller(definition: Definition, slow: Finished, **options: Any) -> Finished:
-    """A further caller of an operator, with its own signature and slow path, on the same tables.
-
-    Args:
-        definition: The operator.
-        slow: Called with the caller's arguments when they do not fit the fast path.
-        **options: As for `caller_source`.
-    """
-    make_caller = caller_factory(definition.schema, **options)
-    miss, failed = partial(call_missed, definition), partial(explain_failure, definition)
-    return make_caller(definition.table, definition.tables, get_state, miss, slow, failed, ARGUMENT_TYPES)
-
-
-def _new_handle(definition: Definition) -> OperatorHandle:
-    name = definition.operator.name
-    slow = partial(call_with_number if takes_numbers(name) else call_converted, definition)
-    fn: Any = bind_caller(definition, slow)
-    namespace, _, rest = name.partition("::")
-    base, _, overload = rest.partition(".")
-    fn.__name__ = rest.replace(".", "_")
-    # Pickle looks a function up by these two.
-    fn.__qualname__ = f"ops.{namespace}.{base}.{overload or 'default'}"
-    fn.__module__ = "opmux"
-    fn.name = name
-    fn.schema = definition.schema
-    fn.tags = definition.tags
-    fn.redispatch = partial(redispatch, definition)
-    fn.call_boxed = partial(call_boxed, definition)
-    fn.definition = definition
-    handle: OperatorHandle = fn
-    return handle

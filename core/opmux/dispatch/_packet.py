@@ -1,5 +1,6 @@
 """`opmux.ops`: operators as attributes, `ops.<namespace>.<name>.<overload>`, and the choice between overloads."""
 
+from collections.abc import Iterator
 from keyword import kwlist
 from typing import Any, Final, Self, final
 from weakref import WeakValueDictionary
@@ -9,7 +10,7 @@ from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._lookup import Lookup
 from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.schema import bind
+from opmux.schema import FunctionSchema, bind
 
 #: Words that no parameter can have for a name; it has an underscore more.
 _KEYWORDS: Final = frozenset({*kwlist, "__debug__"})
@@ -55,6 +56,12 @@ class Operators(_Named):
     def __dir__(self) -> list[str]:
         return sorted(self._dispatcher.namespaces())
 
+    def packet_of(self, qualified_name: str) -> "OperatorPacket":
+        """The packet of "ns::op", defined or not; called with the registry lock held, so it loads nothing."""
+        namespace, _, base = qualified_name.partition("::")
+        found: OperatorNamespace = getattr(self, namespace)
+        return found._packet(base)
+
     def forget(self, qualified_name: str) -> None:
         """Drops what was looked up for an operator whose definition comes or goes; called with the registry lock held."""
         namespace_name, _, rest = qualified_name.partition("::")
@@ -96,10 +103,12 @@ class OperatorNamespace(_Named):
         self._dispatcher.settled()
         with self._dispatcher.lock:
             if self._dispatcher.is_defined(qualified):
-                packet = self._packets.setdefault(name, OperatorPacket(self, qualified))
-                self.__dict__[name] = packet
+                packet = self.__dict__[name] = self._packet(name)
                 return packet
         raise self._dispatcher.unknown_operator(qualified)
+
+    def _packet(self, name: str) -> "OperatorPacket":
+        return self._packets.setdefault(name, OperatorPacket(self, f"{self._name}::{name}"))
 
     def _forget(self, base: str, overload: str) -> None:
         packet = self._packets.get(base)
@@ -161,13 +170,34 @@ class OperatorPacket(_Named):
                     self._chosen.clear()  # classes that are made without end must not fill the memory
                 self._chosen[types] = handle
 
+    @property
+    def _qualified_op_name(self) -> str:
+        return self._qualified_name
+
+    @property
+    def _overload_names(self) -> list[str]:
+        return [definition.schema.overload_name for definition in self._definitions()]
+
+    @property
+    def _schemas(self) -> dict[str, FunctionSchema]:
+        return {definition.schema.overload_name: definition.schema for definition in self._definitions()}
+
+    def _definitions(self) -> list[Definition]:
+        return self._dispatcher.definitions_of(self._qualified_name)
+
+    def op_overloads(self) -> list[OperatorHandle]:
+        """The overloads in order of definition."""
+        return [definition.handle for definition in self._definitions()]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.overloads())
+
     def overloads(self) -> list[str]:
         """Names of the overloads in order of definition; "default" for the one without a name."""
-        definitions = self._dispatcher.definitions_of(self._qualified_name)
-        return [d.schema.overload_name or "default" for d in definitions]
+        return [name or "default" for name in self._overload_names]
 
     def __dir__(self) -> list[str]:
-        return [*self.overloads(), "overloads"]
+        return [*self.overloads(), "op_overloads", "overloads"]
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         args, kwargs = read_once(args, kwargs)
@@ -182,6 +212,9 @@ class OperatorPacket(_Named):
                 kwargs = {f"{word}_" if word in _KEYWORDS else word: value for word, value in kwargs.items()}
             return handle(*args, **kwargs)
         return call_function_handlers(self, self._qualified_name, args, kwargs)
+
+    def __str__(self) -> str:
+        return self._qualified_name.replace("::", ".")
 
     def __repr__(self) -> str:
         return f"<operator {self._qualified_name} with overloads {', '.join(self.overloads())}>"
