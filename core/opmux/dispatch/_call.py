@@ -17,6 +17,7 @@ from typing import Any
 
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, is_tensor, keys_of
+from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._devices import OneDevice
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry
 from opmux.dispatch._failure import explain_failure
@@ -272,8 +273,8 @@ def call_converted(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     """
     converted = _converted(definition, args, kwargs)
     if converted is None:
-        given = without_defaults(definition.schema, args, kwargs)
-        return call_function_handlers(definition.handle, definition.operator.name, *given)
+        called = call_of_user() or (definition.handle, *without_defaults(definition.schema, args, kwargs))
+        return call_function_handlers(called[0], definition.operator.name, *called[1:])
     return _call_found(definition, _keys_of(definition, *converted), *converted)
 
 

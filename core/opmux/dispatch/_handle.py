@@ -28,7 +28,7 @@ from opmux.dispatch._keys import DispatchKey, as_key
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import get_state
 from opmux.dispatch._provenance import Provenance
-from opmux.dispatch._python_key import DispatchMode, register_dispatch_rule
+from opmux.dispatch._python_key import DispatchMode
 from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorArgumentError, RegistrationError, shown
 from opmux.schema import FunctionSchema, bind, caller_factory, takes_numbers
@@ -55,7 +55,9 @@ def bind_caller(definition: Definition, slow: Finished, **options: Any) -> Finis
     """
     make_caller = caller_factory(definition.schema, **options)
     miss, failed = partial(call_missed, definition), partial(explain_failure, definition)
-    return make_caller(definition.table, definition.tables, get_state, miss, slow, failed, ARGUMENT_TYPES)
+    caller = make_caller(definition.table, definition.tables, get_state, miss, slow, failed, ARGUMENT_TYPES)
+    vars(failed)["caller"] = caller  # see Note [Form of a call]
+    return caller
 
 
 @final
@@ -155,24 +157,23 @@ def _add_rule(definition: Definition, cls: type, fn: Callable[..., Any]) -> Call
             found="the class has no __opmux_dispatch__",
             advice="give a subclass of DispatchMode, or a class of tensors with __opmux_dispatch__",
         )
-
-    def rule(owner: Any, func: Any, types: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        return fn(owner, *args, **kwargs)
-
-    operator = definition.operator
-    register_dispatch_rule(operator.name, cls, rule, dispatcher=operator.dispatcher)
-    definition.handle.python_key_table[cls] = fn
-    return fn
+    return _added(definition, definition.handle.python_key_table, cls, cls.__qualname__, fn)
 
 
 def _add_kernel(definition: Definition, key: DispatchKey, fn: Callable[..., Any]) -> Callable[..., Any]:
-    kernels = definition.handle.py_kernels
-    if kernels.setdefault(key, fn) is not fn:
+    return _added(definition, definition.handle.py_kernels, key, key.name, fn)
+
+
+def _added(
+    definition: Definition, table: dict[Any, Callable[..., Any]], place: Any, shown_as: str, fn: Callable[..., Any]
+) -> Callable[..., Any]:
+    known = table.setdefault(place, fn)
+    if known is not fn:
         raise RegistrationError(
-            f"Trying to override a python impl for {key.name} on operator {definition.operator.name}",
+            f"Trying to override a python impl for {shown_as} on operator {definition.operator.name}",
             code="duplicate_rule",
-            found=f"{kernels[key]!r} is registered",
-            advice=f"del {definition.handle.__qualname__}.py_kernels[key] first",
+            found=f"{known!r} is registered",
+            advice="delete it from the operator's py_kernels or python_key_table first",
         )
     return fn
 

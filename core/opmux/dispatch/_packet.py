@@ -6,6 +6,7 @@ from typing import Any, Final, Self, final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch._arguments import Mismatch
+from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
 from opmux.dispatch._lookup import Lookup
@@ -211,7 +212,8 @@ class OperatorPacket(_Named):
             if not _KEYWORDS.isdisjoint(kwargs):
                 kwargs = {f"{word}_" if word in _KEYWORDS else word: value for word, value in kwargs.items()}
             return handle(*args, **kwargs)
-        return call_function_handlers(self, self._qualified_name, args, kwargs)
+        called, args, kwargs = call_of_user() or (self, args, kwargs)
+        return call_function_handlers(called, self._qualified_name, args, kwargs)
 
     def __str__(self) -> str:
         return self._qualified_name.replace("::", ".")

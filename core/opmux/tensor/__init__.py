@@ -10,6 +10,7 @@ from opmux.tensor._backends import (
     register_array_backend,
     unregister_array_backend,
 )
+from opmux.tensor._constructor import new_tensor
 from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, tensor
 from opmux.tensor._device import device, get_default_device, set_default_device, to_device
 from opmux.tensor._device_runtime import DeviceRuntime
@@ -70,6 +71,7 @@ from opmux.tensor._transfer import moved, resolved
 from opmux.tensor._wrapped_number import wrap_number
 
 __all__ = [
+    "new_tensor",
     "DTYPES",
     "DTYPE_OF",
     "EVENTS",
