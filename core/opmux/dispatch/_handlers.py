@@ -10,10 +10,11 @@ A function of Python that may be given anything asks `overridden` before it does
 few classes that have no handler, which `are_ordinary` tells without a Python frame.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from functools import wraps
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar, cast
 
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
@@ -34,6 +35,10 @@ are_ordinary = _ORDINARY.issuperset
 
 #: Active function modes of the task, innermost last.
 _modes: ContextVar[tuple["FunctionMode", ...]] = ContextVar("opmux_function_modes", default=())
+#: Reads them; bound once, because functions that may be overridden ask at every call.
+get_function_modes = _modes.get
+
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def add_ordinary_class(cls: type) -> None:
@@ -86,11 +91,6 @@ class FunctionMode:
         pop_state()
 
 
-def active_function_modes() -> tuple[FunctionMode, ...]:
-    """Function modes of the running task, innermost last."""
-    return _modes.get()
-
-
 def _state_with(modes: tuple[FunctionMode, ...]) -> LocalState:
     keys = function_override_keys().raw
     state = current_state()
@@ -128,6 +128,27 @@ def overridden(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     return _ask(func, getattr(func, "__name__", repr(func)), asked, args, kwargs)
 
 
+def overridable(function: _F, module: str = "") -> _F:
+    """The function, with modes and the handlers of its arguments asked before it runs.
+
+    Args:
+        function: A public function made of several operators, or of none.
+        module: Where it is found, if that is not where it is defined.
+    """
+
+    @wraps(function)
+    def ask(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+            answer = overridden(ask, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        return function(*args, **kwargs)
+
+    ask.__module__ = module or function.__module__
+    vars(ask)["asks_handlers"] = True
+    return cast(_F, ask)
+
+
 def arguments_with_handlers(args: Iterable[Any], kwargs: dict[str, Any], method: str) -> list[Any]:
     """One argument for each class that has a handler, in the order in which they are asked. See Note [Handlers]."""
     found: list[Any] = []
@@ -157,13 +178,23 @@ def all_refused(name: str, method: str, asked: list[Any]) -> OperatorArgumentErr
     )
 
 
-def call_function_handlers(func: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def call_function_handlers(
+    func: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any], relevant: Iterable[Any] | None = None
+) -> Any:
     """The answer of the first mode or `__opmux_function__` among the arguments that gives one.
+
+    Args:
+        func: What the handlers are given.
+        name: What errors call it.
+        args: Positional arguments.
+        kwargs: Keyword arguments.
+        relevant: Arguments whose classes are asked; all if None.
 
     Raises:
         OperatorArgumentError: All returned NotImplemented.
     """
-    return _ask(func, name, arguments_with_handlers(args, kwargs, FUNCTION), args, kwargs)
+    asked = arguments_with_handlers(*((args, kwargs) if relevant is None else (relevant, {})), FUNCTION)
+    return _ask(func, name, asked, args, kwargs)
 
 
 def _ask(func: Any, name: str, asked: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

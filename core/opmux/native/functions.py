@@ -18,7 +18,7 @@ from opmux.dispatch import (
     are_ordinary,
     bind_caller,
     default_dispatcher,
-    get_state,
+    get_function_modes,
     has_handler,
     overridden,
     read_once,
@@ -224,7 +224,7 @@ def reflected(name: str, *, wraps: bool = True) -> Function:
     definition = _definition(name)
 
     def method(self: Tensor, other: Any) -> Any:
-        if get_state() is not None or self.__class__ is not Tensor:
+        if get_function_modes() or self.__class__ is not Tensor:
             answer = overridden(getattr(method, "stands_for", lambda: method)(), (self, other), {})
             if answer is not NotImplemented:
                 return answer
@@ -251,7 +251,7 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
     packet = _packet(name)
 
     def function(*args: Any, **kwargs: Any) -> Any:
-        if get_state() is not None or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+        if get_function_modes() or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
             answer = overridden(function, args, kwargs)
             if answer is not NotImplemented:
                 return answer
@@ -303,7 +303,7 @@ def named(function: Function, name: str, result_name: str, out_names: tuple[str,
 
     @wraps(function)
     def with_names(*args: Any, **kwargs: Any) -> Any:
-        if get_state() is not None or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+        if get_function_modes() or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
             answer = overridden(with_names, args, kwargs)
             if answer is not NotImplemented:
                 return answer
@@ -335,7 +335,7 @@ def factory(function: Function) -> Function:
 
     @wraps(function)
     def make(*args: Any, **kwargs: Any) -> Any:
-        if get_state() is not None or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+        if get_function_modes() or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
             answer = overridden(make, args, kwargs)
             if answer is not NotImplemented:
                 return answer
@@ -376,7 +376,7 @@ def tuples(function: Function) -> Function:
 
     @wraps(function)
     def with_tuple(*args: Any, **kwargs: Any) -> Any:
-        if get_state() is not None or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+        if get_function_modes() or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
             answer = overridden(with_tuple, args, kwargs)
             if answer is not NotImplemented:
                 return answer
@@ -396,7 +396,7 @@ def gathering(function: Function, *, alone: bool) -> Function:
 
     @wraps(function)
     def gather(*tensors: Any, **kwargs: Any) -> Any:
-        if get_state() is not None or not (are_ordinary(map(type, tensors)) and are_ordinary(map(type, kwargs.values()))):
+        if get_function_modes() or not (are_ordinary(map(type, tensors)) and are_ordinary(map(type, kwargs.values()))):
             answer = overridden(gather, tensors, kwargs)
             if answer is not NotImplemented:
                 return answer

@@ -131,6 +131,9 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorMethods):
 
     __getitem__ = get_item
     __setitem__ = set_item
+    for _method, _name in ((get_item, "__getitem__"), (set_item, "__setitem__")):
+        _method.__module__, _method.__name__, _method.__qualname__ = __name__, _name, f"Tensor.{_name}"
+    del _method, _name
 
     # The generated `==` compares elements; tensors are told apart by identity in sets and dictionaries.
     __hash__ = object.__hash__
