@@ -16,12 +16,12 @@ from functools import partial
 from typing import Any
 
 from opmux.dispatch import _errors
-from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, is_tensor, keys_of
+from opmux.dispatch._arguments import ARGUMENT_TYPES, is_tensor, keys_of
 from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._devices import OneDevice
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry
 from opmux.dispatch._failure import explain_failure
-from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
+from opmux.dispatch._handlers import are_ordinary, overridden
 from opmux.dispatch._kernel import KernelFunction, takes_exactly
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
@@ -271,10 +271,12 @@ def call_converted(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     Raises:
         OperatorArgumentError: An argument does not fit its type, or no argument is a tensor where numbers stand for them.
     """
-    converted = _converted(definition, args, kwargs)
-    if converted is None:
+    if not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
         called = call_of_user() or (definition.handle, *without_defaults(definition.schema, args, kwargs))
-        return call_function_handlers(called[0], definition.operator.name, *called[1:])
+        answer = overridden(*called)
+        if answer is not NotImplemented:
+            return answer
+    converted = _converted(definition, args, kwargs)
     return _call_found(definition, _keys_of(definition, *converted), *converted)
 
 
@@ -291,15 +293,10 @@ def call_with_number(definition: Definition, /, *args: Any, **kwargs: Any) -> An
 
 def _converted(
     definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> tuple[list[Any], dict[str, Any]] | None:
-    """The arguments as kernels take them; None if they do not fit, but one of them can handle the call itself."""
+) -> tuple[list[Any], dict[str, Any]]:
+    """The arguments as kernels take them."""
     definition.check_alive()
-    converted = definition.converter.try_convert(args, kwargs)
-    if not isinstance(converted, Mismatch):
-        return converted
-    if arguments_with_handlers(args, kwargs, FUNCTION):
-        return None
-    raise definition.converter.error(converted)
+    return definition.converter(args, kwargs)
 
 
 def _keys_of(definition: Definition, positional: list[Any], keyword: dict[str, Any]) -> DispatchKeySet:
@@ -317,10 +314,11 @@ def _keys_of(definition: Definition, positional: list[Any], keyword: dict[str, A
 def call_boxed(definition: Definition, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None) -> Any:
     """Calls an operator with a tuple of positional and a dict of keyword arguments, defaults filled in."""
     definition.check_alive()
+    answer = overridden(definition.handle, args, kwargs or {})
+    if answer is not NotImplemented:
+        return answer
     positional, keyword = bind(definition.schema, args, kwargs or {})
     converted = _converted(definition, positional, keyword)
-    if converted is None:
-        return call_function_handlers(definition.handle, definition.operator.name, args, kwargs or {})
     kernel = find(definition, _keys_of(definition, *converted))
     if kernel.__class__ is ObservedKernel:
         kernel = kernel.labelled("callBoxed")

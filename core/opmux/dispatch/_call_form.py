@@ -74,7 +74,7 @@ def call_of_user() -> Call | None:
 
 
 def _frames_between() -> Iterator[FrameType]:
-    frame: FrameType | None = sys._getframe(2)
+    frame: FrameType | None = sys._getframe(2)  # of who asks
     while frame is not None and frame.f_globals.get("__name__") in _BETWEEN:
         yield frame
         frame = frame.f_back

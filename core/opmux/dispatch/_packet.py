@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 from opmux.dispatch._arguments import Mismatch
 from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._entry import Definition, OperatorHandle
-from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
+from opmux.dispatch._handlers import are_ordinary, get_function_modes, overridden
 from opmux.dispatch._lookup import Lookup
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.schema import FunctionSchema, bind
@@ -201,19 +201,15 @@ class OperatorPacket(_Named):
         return [*self.overloads(), "op_overloads", "overloads"]
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+            answer = overridden(*(call_of_user() or (self, args, kwargs)))
+            if answer is not NotImplemented:
+                return answer
         args, kwargs = read_once(args, kwargs)
-        try:
-            handle = resolve_overload(self, args, kwargs)
-        except OperatorArgumentError:
-            # No overload takes the arguments, but one of them may take the call.
-            if not arguments_with_handlers(args, kwargs, FUNCTION):
-                raise
-        else:
-            if not _KEYWORDS.isdisjoint(kwargs):
-                kwargs = {f"{word}_" if word in _KEYWORDS else word: value for word, value in kwargs.items()}
-            return handle(*args, **kwargs)
-        called, args, kwargs = call_of_user() or (self, args, kwargs)
-        return call_function_handlers(called, self._qualified_name, args, kwargs)
+        handle = resolve_overload(self, args, kwargs)
+        if not _KEYWORDS.isdisjoint(kwargs):
+            kwargs = {f"{word}_" if word in _KEYWORDS else word: value for word, value in kwargs.items()}
+        return handle(*args, **kwargs)
 
     def __str__(self) -> str:
         return self._qualified_name.replace("::", ".")

@@ -56,8 +56,8 @@ _SIGNS: Final = {
     **{f"__{name}__": name for name in ("abs", "add", "ge", "gt", "le", "lt", "matmul", "mul", "ne", "neg", "pow", "sub")},
     **{f"__i{name}__": f"{name}_" for name in ("add", "mul", "pow", "sub")},
     **{f"__r{name}__": f"bitwise_{name}" for name in ("and", "or", "xor")},
-    **{"__radd__": "add", "__rmul__": "mul", "__truediv__": "div", "__itruediv__": "div_", "__rtruediv__": "__rdiv__"},
-    **{"__mod__": "remainder", "__imod__": "remainder_", "__ifloordiv__": "floor_divide_", "__pos__": "positive"},
+    "__radd__": "add", "__rmul__": "mul", "__truediv__": "div", "__itruediv__": "div_", "__rtruediv__": "__rdiv__",
+    "__mod__": "remainder", "__imod__": "remainder_", "__ifloordiv__": "floor_divide_", "__pos__": "positive",
 }
 
 
@@ -224,7 +224,7 @@ def reflected(name: str, *, wraps: bool = True) -> Function:
     definition = _definition(name)
 
     def method(self: Tensor, other: Any) -> Any:
-        if get_function_modes() or self.__class__ is not Tensor:
+        if get_function_modes() or self.__class__ is not Tensor or not are_ordinary((other.__class__,)):
             answer = overridden(getattr(method, "stands_for", lambda: method)(), (self, other), {})
             if answer is not NotImplemented:
                 return answer

@@ -3,7 +3,7 @@
 from math import prod
 from typing import Any
 
-from opmux.native._generated.functions import adaptive_avg_pool1d, avg_pool1d
+from opmux.native._generated.functions import avg_pool1d
 from opmux.nn._windows import Ints, Sizes, completed, given, numbers
 from opmux.tensor import Tensor, ops
 

@@ -71,7 +71,6 @@ from opmux.tensor._transfer import moved, resolved
 from opmux.tensor._wrapped_number import wrap_number
 
 __all__ = [
-    "new_tensor",
     "DTYPES",
     "DTYPE_OF",
     "EVENTS",
@@ -129,6 +128,7 @@ __all__ = [
     "manual_seed",
     "memory_format",
     "moved",
+    "new_tensor",
     "number_dtype",
     "ops",
     "owner_of",

@@ -7,8 +7,8 @@ from typing import Any, Final, TypeVar
 
 from opmux.dispatch import (
     EMPTY,
-    PYTHON_KEYS,
     FUNCTION,
+    PYTHON_KEYS,
     DisableOpmuxFunctionSubclass,
     ExcludeDispatchKeyGuard,
     add_ordinary_class,
