@@ -170,7 +170,7 @@ def _same(left: Any, right: Any) -> bool:
 
 @pytest.mark.parametrize("value", [T, D], ids=["tensor", "duck"])
 def test_arguments_come_as_they_were_written(seen: list[Seen], value: Any) -> None:
-    """Positional ones as positional, keywords as keywords, defaults only where they were given; twice, as a hit comes another way."""
+    """Positional ones, keywords, and defaults only where they were given; twice, as a hit comes another way than a miss."""
     for call, function, positional, kwargs in [*FORMS, *(METHODS if value is T else [])]:
         wanted = {name: value if v is T else v for name, v in kwargs.items()}
         for _ in range(2):
@@ -342,7 +342,16 @@ class TestHelpers:
 class TestOneObject:
     def test_torch_functions_at_the_top_are_those_of_nn(self) -> None:
         """What is one function in torch is one here."""
-        names = ("avg_pool1d", "bilinear", "celu_", "conv1d", "conv2d", "conv3d", "conv_transpose2d", "cosine_similarity")
+        names = (
+            "avg_pool1d",
+            "bilinear",
+            "celu_",
+            "conv1d",
+            "conv2d",
+            "conv3d",
+            "conv_transpose2d",
+            "cosine_similarity",
+        )
         names += ("hardshrink", "pixel_shuffle", "prelu", "relu_", "rrelu_", "selu_", "threshold_", "channel_shuffle")
         for name in names:
             assert getattr(F, name) is getattr(opmux, name)

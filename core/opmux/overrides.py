@@ -62,7 +62,9 @@ def has_opmux_function_variadic(*relevant_args: Any) -> bool:
     return has_opmux_function(relevant_args)
 
 
-def handle_opmux_function(public_api: Callable[..., Any], relevant_args: Iterable[Any], *args: Any, **kwargs: Any) -> Any:
+def handle_opmux_function(
+    public_api: Callable[..., Any], relevant_args: Iterable[Any], *args: Any, **kwargs: Any
+) -> Any:
     """What modes and handlers make of a call; for functions of your own, after `has_opmux_function`.
 
     Args:
@@ -181,7 +183,9 @@ def _names() -> dict[Callable[..., Any], str]:
     for name in dir(Tensor):
         value = inspect.getattr_static(Tensor, name)
         if isinstance(value, property):
-            names.update({a: f"opmux.Tensor.{name}.{a.__name__}" for a in (value.__get__, value.__set__, value.__delete__)})
+            names.update(
+                {a: f"opmux.Tensor.{name}.{a.__name__}" for a in (value.__get__, value.__set__, value.__delete__)}
+            )
         elif callable(function := getattr(Tensor, name)) and name != "__class__":
             names.setdefault(function, f"opmux.Tensor.{name}")
     for module in reversed(_MODULES):

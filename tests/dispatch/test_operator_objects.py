@@ -105,7 +105,9 @@ class TestPyImpl:
                 op(opmux.ones(1), 2)
             assert seen == [(mode, 2, {})]
             assert list(op.python_key_table) == [Mode]
-            with pytest.raises(RegistrationError, match="Trying to override a python impl for .*Mode on operator answers::g"):
+            with pytest.raises(
+                RegistrationError, match="Trying to override a python impl for .*Mode on operator answers::g"
+            ):
                 op.py_impl(Mode)(lambda mode, x: x)
 
     @pytest.mark.parametrize("where", [3, DispatchKey.Python, "Python", int, None])

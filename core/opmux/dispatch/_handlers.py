@@ -18,7 +18,7 @@ from typing import Any, Final, Self, TypeVar, cast
 
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._local_state import LocalState, current_state, get_state, pop_state, push_state
+from opmux.dispatch._local_state import LocalState, call_under, current_state, get_state, pop_state, push_state
 from opmux.errors import OperatorArgumentError, OperatorValueError
 
 #: Name of the class method that sees a call before anything else does.
@@ -103,6 +103,13 @@ def is_disabled() -> bool:
     if state is None or FUNCTION_OVERRIDE not in KEY_TABLE.functionality_by_name:
         return False
     return bool(state.excluded & KEY_TABLE.functionality_by_name[FUNCTION_OVERRIDE].mask)
+
+
+def undisturbed(function: Callable[..., Any], *args: Any) -> Any:
+    """What a function returns while no handler of a function is asked: for texts that describe arguments."""
+    if FUNCTION_OVERRIDE not in KEY_TABLE.functionality_by_name:
+        return function(*args)
+    return call_under(current_state().excluding(function_override_keys().raw), function, *args)
 
 
 def has_handler(cls: type, method: str) -> bool:

@@ -167,7 +167,12 @@ def _rule_for(func: OperatorHandle, cls: type, owner: object) -> Rule | None:
 
 
 def _call_kernel(
-    kernel: Callable[..., Any], owner: object, func: object, types: object, args: tuple[Any, ...], kwargs: dict[str, Any]
+    kernel: Callable[..., Any],
+    owner: object,
+    func: object,
+    types: object,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
 ) -> Any:
     return kernel(owner, *args, **kwargs)
 

@@ -41,12 +41,16 @@ def _made(name: str, *args: Any, data: Any = None, device: _Device | str | None 
         return aliased if device is None else aliased.to(device)
     sizes = first if isinstance(first, Size) else args
     if all(type(size) is int for size in sizes):
-        empty: Tensor = ops.aten.empty.memory_format(list(sizes) if sizes else [0], dtype=get_default_dtype(), device=device)
+        empty: Tensor = ops.aten.empty.memory_format(
+            list(sizes) if sizes else [0], dtype=get_default_dtype(), device=device
+        )
         return empty
     if len(args) > 1 or isinstance(first, (bool, int, float, complex, str)) or not hasattr(type(first), "__len__"):
         raise OperatorArgumentError(
             f"{name}({', '.join(shown(a) for a in args)})",
-            found=f"new(): data must be a sequence (got {type(args[0]).__name__})" if len(args) == 1 else "several arguments",
+            found=f"new(): data must be a sequence (got {type(args[0]).__name__})"
+            if len(args) == 1
+            else "several arguments",
             advice="give a tensor, a sequence of numbers or sizes; opmux.tensor makes a tensor of one number",
         )
     return tensor(first, dtype=get_default_dtype(), device=device)

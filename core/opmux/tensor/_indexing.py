@@ -63,9 +63,9 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         OperatorArgumentError: The value is neither a tensor nor a number.
         OperatorValueError: The value does not fit the part's shape or dtype.
     """
-    if get_function_modes() or not (_is_ordinary(index) and are_ordinary((type(value),))):
-        if overridden(set_item, (tensor, index, value), {}) is not NotImplemented:
-            return
+    may_be_overridden = get_function_modes() or not (_is_ordinary(index) and are_ordinary((type(value),)))
+    if may_be_overridden and overridden(set_item, (tensor, index, value), {}) is not NotImplemented:
+        return
     if not is_tensor(value) and not isinstance(value, (bool, int, float, complex)):
         raise OperatorArgumentError(
             f"can't assign a {type(value).__name__} to a tensor",

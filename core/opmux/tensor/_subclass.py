@@ -124,7 +124,9 @@ class SubclassHandlers(TensorBase):
         _check_class(cls, "_make_subclass")
         _check_policy(dispatch_sizes_strides_policy)
         if not isinstance(data, SubclassHandlers):
-            raise OperatorArgumentError(f"_make_subclass({cls.__qualname__}, ...)", found=f"a {type(data).__name__} as data")
+            raise OperatorArgumentError(
+                f"_make_subclass({cls.__qualname__}, ...)", found=f"a {type(data).__name__} as data"
+            )
         with DisableOpmuxFunctionSubclass(), ExcludeDispatchKeyGuard(PYTHON_KEYS):
             made: Any = ops.aten.detach.default(data)
             made = made.as_subclass(cls)
@@ -283,7 +285,11 @@ def _ask_before_methods(cls: type) -> None:
     for name in dir(root):
         value = _raw(root, name)
         is_method = isinstance(value, FunctionType) and not hasattr(value, "asks_handlers")
-        if name in own or (name.startswith("_") and not name.startswith("__")) or not (is_method or type(value) is property):
+        if (
+            name in own
+            or (name.startswith("_") and not name.startswith("__"))
+            or not (is_method or type(value) is property)
+        ):
             continue
         setattr(cls, name, _asking(value) if is_method else _asking_property(value))
 

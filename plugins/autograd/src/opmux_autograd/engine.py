@@ -6,7 +6,7 @@ from typing import Final
 
 import opmux
 from opmux import Tensor, ops
-from opmux.dispatch import enable_grad, no_grad
+from opmux.dispatch import enable_grad, no_grad, overridable
 from opmux.errors import OperatorValueError
 from opmux_autograd._arguments import (
     Roots,
@@ -69,6 +69,7 @@ def _kept_edge(tensor: Tensor, position: int) -> Edge:
     return edge
 
 
+@overridable
 def grad(
     outputs: Roots,
     inputs: Roots,
