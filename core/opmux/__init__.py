@@ -89,7 +89,7 @@ if TYPE_CHECKING:
     from opmux.native._generated.functions import *  # noqa: F403 - one name per operator, listed in __all__
 
 #: Names of operators that are functions here.
-_OPERATORS = frozenset(_functions.FUNCTIONS)
+_OPERATORS = frozenset(vars(_functions)["FUNCTIONS"])
 #: Modules that are imported on first use, and the module of each other name that is.
 _LATER_MODULES = {
     **{name: f"opmux.{name}" for name in ("fft", "func", "library", "linalg", "nn", "overrides", "special")},

@@ -116,7 +116,7 @@ def resolve_name(f: Callable[..., Any]) -> str | None:
 
 def get_default_nowrap_functions() -> set[Callable[..., Any]]:
     """Functions whose results the default handler leaves as they are: a gradient keeps its own class."""
-    return {Tensor.grad.__get__}  # type: ignore[attr-defined]
+    return {Tensor.grad.__get__}
 
 
 def get_ignored_functions() -> set[Callable[..., Any]]:

@@ -250,7 +250,7 @@ def test_modes_and_classes_are_named_in_order() -> None:
             pytest.fail("the mode ran")
 
     class Wrapper(opmux.Tensor):
-        __opmux_function__ = disabled_opmux_function  # type: ignore[assignment]
+        __opmux_function__ = disabled_opmux_function
 
         @classmethod
         def __opmux_dispatch__(cls, *args: Any, **kwargs: Any) -> Any:

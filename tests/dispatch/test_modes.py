@@ -38,7 +38,7 @@ class Wrapper(Tensor):
     wrapped: Tensor
     heard: ClassVar[Heard] = []
     # Only what is below autograd is of interest here.
-    __opmux_function__ = disabled_opmux_function  # type: ignore[assignment]
+    __opmux_function__ = disabled_opmux_function
 
     @staticmethod
     def __new__(cls, inner: Tensor) -> Self:

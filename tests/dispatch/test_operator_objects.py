@@ -51,7 +51,7 @@ def test_the_name_is_a_text_that_can_be_called() -> None:
     """It compares, hashes and pickles as the text that it is."""
     name = aten.add.Tensor.name
     assert type(name()) is str
-    assert {name: 1}["aten::add.Tensor"] == 1
+    assert hash(name) == hash("aten::add.Tensor")
     assert type(pickle.loads(pickle.dumps(name))) is str
 
 
@@ -99,7 +99,12 @@ class TestPyImpl:
             library.define("g(Tensor x, int n=1) -> Tensor", lambda x, n: x, "CPU")
             op = opmux.ops.answers.g.default
             seen: list[Any] = []
-            op.py_impl(Mode)(lambda mode, *args, **kwargs: seen.append((mode, len(args), kwargs)) or args[0])
+
+            @op.py_impl(Mode)
+            def rule(mode: Mode, *args: Any, **kwargs: Any) -> Any:
+                seen.append((mode, len(args), kwargs))
+                return args[0]
+
             mode = Mode()
             with mode:
                 op(opmux.ones(1), 2)
@@ -132,14 +137,22 @@ class TestPyImpl:
 def test_every_operator_answers_as_in_torch() -> None:
     """Names, arguments, defaults, aliases and the kind of view of each operator that both have."""
     torch = pytest.importorskip("torch")
-    differences = []
+    differences: list[Any] = []
     for op in _operators():
         try:
             other = getattr(getattr(torch.ops.aten, op.schema.base_name), op.overload)
         except AttributeError:
             continue
-        mine = (op.name(), op.namespace, op._overloadname, op.__name__, op._opname, op.is_view, str(op.overloadpacket))
-        theirs = (
+        mine: Any = (
+            op.name(),
+            op.namespace,
+            op._overloadname,
+            op.__name__,
+            op._opname,
+            op.is_view,
+            str(op.overloadpacket),
+        )
+        theirs: Any = (
             *(other.name(), other.namespace, other._overloadname, other.__name__, other._opname, other.is_view),
             str(other.overloadpacket),
         )

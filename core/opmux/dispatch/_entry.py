@@ -24,6 +24,20 @@ Finished = Callable[..., Any]
 CallTable = dict[DispatchKeySet, Finished]
 
 
+@final
+class CallableName(str):
+    """The name of an operator; `op.name` and `op.name()` are the same text. See Note [What a handle answers]."""
+
+    __slots__ = ()
+
+    def __call__(self) -> str:
+        """The name as a plain text."""
+        return str.__str__(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return str, (str.__str__(self),)
+
+
 class _Redispatch(Protocol):
     def __call__(self, keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
         """Calls the kernel of `keyset`'s highest key: no local state, no mask."""
@@ -54,7 +68,7 @@ class OperatorHandle(Protocol):
         definition: The definition behind the handle, for opmux's own use.
     """
 
-    name: str
+    name: CallableName
     schema: FunctionSchema
     namespace: str
     overload: str
@@ -70,7 +84,12 @@ class OperatorHandle(Protocol):
     has_kernel_for_dispatch_key: Callable[[DispatchKey | str], bool]
     has_kernel_for_any_dispatch_key: Callable[[DispatchKeySet], bool]
     _schema: FunctionSchema
+    _name: str
+    _namespace: str
+    _opname: str
     _overloadname: str
+    _overloadpacket: Any
+    _can_decompose: Callable[[], bool]
     definition: "Definition"
     __name__: str
     __qualname__: str

@@ -9,7 +9,7 @@ loads no plugin.
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, final
+from typing import Any
 
 from opmux.dispatch._arguments import ARGUMENT_TYPES
 from opmux.dispatch._call import (
@@ -22,7 +22,7 @@ from opmux.dispatch._call import (
     with_kernels_made,
 )
 from opmux.dispatch._devices import DeviceRule
-from opmux.dispatch._entry import Definition, Finished, OperatorEntry, OperatorHandle
+from opmux.dispatch._entry import CallableName, Definition, Finished, OperatorEntry, OperatorHandle
 from opmux.dispatch._failure import explain_failure
 from opmux.dispatch._keys import DispatchKey, as_key
 from opmux.dispatch._keyset import DispatchKeySet
@@ -58,20 +58,6 @@ def bind_caller(definition: Definition, slow: Finished, **options: Any) -> Finis
     caller = make_caller(definition.table, definition.tables, get_state, miss, slow, failed, ARGUMENT_TYPES)
     vars(failed)["caller"] = caller  # see Note [Form of a call]
     return caller
-
-
-@final
-class CallableName(str):
-    """The name of an operator; `op.name` and `op.name()` are the same text. See Note [What a handle answers]."""
-
-    __slots__ = ()
-
-    def __call__(self) -> str:
-        """The name as a plain text."""
-        return str.__str__(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return str, (str.__str__(self),)
 
 
 def _new_handle(definition: Definition) -> OperatorHandle:

@@ -47,7 +47,7 @@ class BatchedTensor(Tensor):
     level: int
     is_copied_view: bool
 
-    __opmux_function__ = disabled_opmux_function  # type: ignore[assignment]
+    __opmux_function__ = disabled_opmux_function
 
     @property
     def requires_grad(self) -> bool:

@@ -422,5 +422,8 @@ def gathering(function: Function, *, alone: bool) -> Function:
 def _call_overloaded(packet: OperatorPacket, definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     """Chooses among all overloads; `args` and `kwargs` are complete, so what equals its default is taken as not given."""
     out = {"out": kwargs.pop("out")} if kwargs.get("out") is not None else {}
+    # Of a list that is empty unless it is given, PyTorch's functions take None for the empty one; its operators do not.
+    positional = [a for a in definition.schema.arguments if not a.kwarg_only]
+    args = tuple([() if v is None and a.default == () else v for a, v in zip(positional, args, strict=True)])
     given, named = without_defaults(definition.schema, args, {k: v for k, v in kwargs.items() if k != "out"})
     return packet(*given, **named, **out)

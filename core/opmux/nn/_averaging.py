@@ -100,7 +100,7 @@ def lp_pool1d(
 ) -> Tensor:
     """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, L) or (C, L) tensor."""
     kernel = numbers(kernel_size, 1)
-    return _root(avg_pool1d(input**norm_type, kernel, stride, 0, ceil_mode), norm_type, kernel, 1)
+    return _root(avg_pool1d(input**norm_type, kernel, given(stride), 0, ceil_mode), norm_type, kernel, 1)
 
 
 def lp_pool2d(

@@ -1,6 +1,6 @@
 """Padding, interpolation, sampling and rearrangement functions of `opmux.nn.functional`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from opmux.errors import OperatorValueError
@@ -43,7 +43,11 @@ _INTERPOLATIONS: Final = {
     ("trilinear", 3): "upsample_trilinear3d",
 }
 _UNALIGNED: Final = ("nearest", "nearest-exact", "area")
-_AREA: Final = {1: adaptive_avg_pool1d, 2: adaptive_avg_pool2d, 3: adaptive_avg_pool3d}
+_AREA: Final[dict[int, Callable[..., Tensor]]] = {
+    1: adaptive_avg_pool1d,
+    2: adaptive_avg_pool2d,
+    3: adaptive_avg_pool3d,
+}
 _SAMPLING: Final = ("bilinear", "nearest", "bicubic")
 _SAMPLE_PADDING: Final = ("zeros", "border", "reflection")
 

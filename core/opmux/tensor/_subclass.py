@@ -310,8 +310,8 @@ def _asking(method: Any) -> Any:
 def _asking_property(value: Any) -> property:
     accessors = [value.__get__, value.__set__ if value.fset else None, value.__delete__ if value.fdel else None]
     # A property gives the object alone, and its accessors are found by their names.
-    asking = [None if accessor is None else _accessor(accessor) for accessor in accessors]
-    return property(*asking, doc=value.__doc__)
+    get, put, delete = [None if accessor is None else _accessor(accessor) for accessor in accessors]
+    return property(get, put, delete, value.__doc__)
 
 
 def _accessor(accessor: Callable[..., Any]) -> Callable[..., Any]:
