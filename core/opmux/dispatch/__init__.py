@@ -95,10 +95,14 @@ from opmux.dispatch._python_key import (
     DisableOpmuxFunctionSubclass,
     DispatchMode,
     active_modes,
+    current_dispatch_mode,
+    disable_current_modes,
+    pop_mode_temporarily,
     register_dispatch_rule,
 )
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
+from opmux.dispatch._wrapper_results import return_and_correct_aliasing
 
 #: Operators of the process's dispatcher: `ops.aten.add.Tensor`.
 ops = default_dispatcher.ops
@@ -165,8 +169,10 @@ __all__ = [
     "bind_caller",
     "call_function_handlers",
     "checked_number",
+    "current_dispatch_mode",
     "default_dispatcher",
     "describe_arguments",
+    "disable_current_modes",
     "disabled_opmux_function",
     "enable_grad",
     "explain",
@@ -193,6 +199,7 @@ __all__ = [
     "ops",
     "overridable",
     "overridden",
+    "pop_mode_temporarily",
     "provenance_scope",
     "read_once",
     "register_argument_type",
@@ -203,6 +210,7 @@ __all__ = [
     "register_sequence_type",
     "remove_item",
     "requires_grad",
+    "return_and_correct_aliasing",
     "set_attribute",
     "set_dispatch_key_included",
     "set_grad_enabled",

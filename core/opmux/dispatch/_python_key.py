@@ -18,11 +18,12 @@ The key joins the table when the first such class is made. A duck type, an objec
 leave the fast path, and it is asked when an argument would have been refused.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from opmux.dispatch._call import without_defaults
 from opmux.dispatch._call_form import call_of_user
@@ -47,6 +48,8 @@ PYTHON_KEYS = DispatchKeySet(["Python", "PythonTLSSnapshot"])
 
 #: Active modes of the task, innermost last.
 _modes: ContextVar[tuple["DispatchMode", ...]] = ContextVar("opmux_dispatch_modes", default=())
+
+_T = TypeVar("_T")
 
 #: A rule for one operator and one class: `rule(mode or class, func, types, args, kwargs)`.
 Rule = Callable[..., Any]
@@ -93,6 +96,31 @@ class DispatchMode:
 def active_modes() -> tuple[DispatchMode, ...]:
     """Modes of the running task, innermost last."""
     return _modes.get()
+
+
+def current_dispatch_mode() -> DispatchMode | None:
+    """The innermost mode of the running task, which is asked first."""
+    return next(reversed(_modes.get()), None)
+
+
+@contextmanager
+def pop_mode_temporarily() -> Iterator[DispatchMode | None]:
+    """A `with` block without the innermost mode, which it is given."""
+    yield from _with_modes(_modes.get()[:-1], current_dispatch_mode())
+
+
+@contextmanager
+def disable_current_modes() -> Iterator[tuple[DispatchMode, ...]]:
+    """A `with` block without any mode; it is given those that are active."""
+    yield from _with_modes((), _modes.get())
+
+
+def _with_modes(modes: tuple[DispatchMode, ...], given: _T) -> Iterator[_T]:
+    push_state(_state_with(modes), _modes, modes)
+    try:
+        yield given
+    finally:
+        pop_state()
 
 
 def _state_with(modes: tuple[DispatchMode, ...]) -> LocalState:
