@@ -14,7 +14,7 @@ from opmux.tensor._tensor import Tensor
 __all__ = ["new_tensor"]
 
 
-def new_tensor(cls: type[Tensor], *args: Any, **options: Any) -> Any:
+def new_tensor(cls: type[Tensor], /, *args: Any, **options: Any) -> Any:
     """A tensor of a class: over the memory of another, of data, or of sizes and without values.
 
     Args:

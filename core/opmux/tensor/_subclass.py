@@ -133,7 +133,7 @@ class SubclassHandlers(TensorBase):
         return made.requires_grad_() if require_grad else made
 
     @classmethod
-    def _make_wrapper_subclass(cls, *args: Any, **options: Any) -> Any:
+    def _make_wrapper_subclass(cls, /, *args: Any, **options: Any) -> Any:
         """A tensor of this class with shape, dtype and device but no data, for classes that keep tensors inside.
 
         Both `cls._make_wrapper_subclass(size, ...)` and, as in PyTorch, `Tensor._make_wrapper_subclass(cls, size, ...)`.

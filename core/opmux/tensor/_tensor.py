@@ -32,7 +32,7 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorMethods):
     #: Makes NumPy leave `array * tensor` to the tensor.
     __array_priority__ = 1000
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, /, *args: Any, **options: Any) -> None:
         # Of a subclass the arguments may be anything; `__new__` has done what is to be done, except for a backend.
         if len(args) == 3 and args[1].__class__ is DispatchKeySet and "_array" not in self.__dict__:
             self._array, keys, self._device = args
