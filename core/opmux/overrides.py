@@ -63,7 +63,7 @@ def has_opmux_function_variadic(*relevant_args: Any) -> bool:
 
 
 def handle_opmux_function(
-    public_api: Callable[..., Any], relevant_args: Iterable[Any], *args: Any, **kwargs: Any
+    public_api: Callable[..., Any], relevant_args: Iterable[Any], /, *args: Any, **kwargs: Any
 ) -> Any:
     """What modes and handlers make of a call; for functions of your own, after `has_opmux_function`.
 
