@@ -16,6 +16,12 @@ NAMES = {"Tensor": "Tensor", "float": "float", "int": "SymInt", "bool": "bool", 
     "number": "Scalar",
 }
 
+#: The old forms of annotations, which programs have; a type checker would take what they are given for types.
+SEQUENCE: Any = typing.Sequence
+LIST: Any = typing.List  # noqa: UP006 -- the forms are what is tested
+TUPLE: Any = typing.Tuple  # noqa: UP006 -- as above
+OPTIONAL: Any = typing.Optional
+
 
 def bases(m: ModuleType) -> dict[str, Any]:
     """The types of arguments, by their names in Python."""
@@ -28,30 +34,30 @@ def annotations(m: ModuleType) -> Iterator[tuple[str, Any]]:
     for name, base in bases(m).items():
         text = NAMES[name]
         yield text, base
-        yield f"{text}?", typing.Optional[base]  # noqa: UP045 -- the forms are what is tested
+        yield f"{text}?", OPTIONAL[base]
         yield f"{text}?", base | None
         if name in ("str", "dtype", "device"):
             continue
-        for form in (typing.Sequence, typing.List, list, collections.abc.Sequence):  # noqa: UP006 -- as above
+        for form in (SEQUENCE, LIST, list, collections.abc.Sequence):
             yield f"{text}[]", form[base]
         if name not in ("Tensor", "number"):
-            yield f"{text}[]?", typing.Optional[typing.Sequence[base]]  # noqa: UP045 -- as above
+            yield f"{text}[]?", OPTIONAL[SEQUENCE[base]]
         elif name == "Tensor":
-            yield "Tensor?[]", typing.List[typing.Optional[base]]  # noqa: UP006, UP045 -- as above
+            yield "Tensor?[]", LIST[OPTIONAL[base]]
 
 
 def returns(m: ModuleType) -> Iterator[tuple[str, Any]]:
     """The same of results."""
-    tensor = m.Tensor
+    tensor: Any = m.Tensor
     yield "Tensor", tensor
     yield "()", None
     yield "SymInt", int
     yield "float", float
     yield "bool", bool
     yield "Scalar", typing.Union[int, float, bool]  # noqa: UP007 -- as torch has it
-    yield "Tensor[]", typing.List[tensor]  # noqa: UP006 -- as above
-    yield "(Tensor, Tensor)", typing.Tuple[tensor, tensor]  # noqa: UP006 -- as above
-    yield "(Tensor, SymInt)", tuple[tensor, int]
+    yield "Tensor[]", LIST[tensor]
+    yield "(Tensor, Tensor)", TUPLE[tensor, tensor]
+    yield "(Tensor, SymInt)", TUPLE[tensor, int]
 
 
 def inferred(m: ModuleType, parameter: Any, result: Any, **default: Any) -> str:
