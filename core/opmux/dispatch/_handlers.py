@@ -145,7 +145,9 @@ def overridable(function: _F, module: str = "") -> _F:
 
     @wraps(function)
     def ask(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
             answer = overridden(ask, args, kwargs)
             if answer is not NotImplemented:
                 return answer

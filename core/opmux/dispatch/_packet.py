@@ -201,10 +201,16 @@ class OperatorPacket(_Named):
         return [*self.overloads(), "op_overloads", "overloads"]
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
             answer = overridden(*(call_of_user() or (self, args, kwargs)))
             if answer is not NotImplemented:
                 return answer
+        return self.call_chosen(*args, **kwargs)
+
+    def call_chosen(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Calls the overload that takes the arguments; no handler among them is asked about the packet."""
         args, kwargs = read_once(args, kwargs)
         handle = resolve_overload(self, args, kwargs)
         if not _KEYWORDS.isdisjoint(kwargs):

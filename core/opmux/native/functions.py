@@ -261,7 +261,9 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
     packet = _packet(name)
 
     def function(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
             answer = overridden(function, args, kwargs)
             if answer is not NotImplemented:
                 return answer
@@ -271,7 +273,7 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
         if not _OTHER_WORDS.isdisjoint(kwargs):
             kwargs = _in_words_of_schemas(name, kwargs)
-        return packet(*args, **kwargs)
+        return packet.call_chosen(*args, **kwargs)
 
     return _named(function, name, doc)
 
@@ -313,7 +315,9 @@ def named(function: Function, name: str, result_name: str, out_names: tuple[str,
 
     @wraps(function)
     def with_names(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
             answer = overridden(with_names, args, kwargs)
             if answer is not NotImplemented:
                 return answer
@@ -345,7 +349,9 @@ def factory(function: Function) -> Function:
 
     @wraps(function)
     def make(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
             answer = overridden(make, args, kwargs)
             if answer is not NotImplemented:
                 return answer
@@ -386,7 +392,9 @@ def tuples(function: Function) -> Function:
 
     @wraps(function)
     def with_tuple(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
             answer = overridden(with_tuple, args, kwargs)
             if answer is not NotImplemented:
                 return answer
@@ -406,7 +414,9 @@ def gathering(function: Function, *, alone: bool) -> Function:
 
     @wraps(function)
     def gather(*tensors: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (are_ordinary(map(type, tensors)) and are_ordinary(map(type, kwargs.values()))):
+        if get_function_modes() or not (
+            are_ordinary(map(type, tensors)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
             answer = overridden(gather, tensors, kwargs)
             if answer is not NotImplemented:
                 return answer
