@@ -1,14 +1,14 @@
 """`opmux.ops`: operators as attributes, `ops.<namespace>.<name>.<overload>`, and the choice between overloads."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from keyword import kwlist
 from typing import Any, Final, Self, final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch._arguments import Mismatch
-from opmux.dispatch._call_form import call_of_user
+from opmux.dispatch._call_form import Call, call_of_user
 from opmux.dispatch._entry import Definition, OperatorHandle
-from opmux.dispatch._handlers import are_ordinary, get_function_modes, overridden
+from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, get_function_modes, overridden
 from opmux.dispatch._lookup import Lookup
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.schema import FunctionSchema, bind
@@ -201,20 +201,28 @@ class OperatorPacket(_Named):
         return [*self.overloads(), "op_overloads", "overloads"]
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (
-            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
-        ):
+        if get_function_modes():
             answer = overridden(*(call_of_user() or (self, args, kwargs)))
             if answer is not NotImplemented:
                 return answer
-        return self.call_chosen(*args, **kwargs)
-
-    def call_chosen(self, /, *args: Any, **kwargs: Any) -> Any:
-        """Calls the overload that takes the arguments; no handler among them is asked about the packet."""
         args, kwargs = read_once(args, kwargs)
         handle = resolve_overload(self, args, kwargs)
         if not _KEYWORDS.isdisjoint(kwargs):
-            kwargs = {f"{word}_" if word in _KEYWORDS else word: value for word, value in kwargs.items()}
+            kwargs = _with_underscores(kwargs)
+        return handle(*args, **kwargs)
+
+    def call_for(self, called: Call, /, *args: Any, **kwargs: Any) -> Any:
+        """As a call of the packet, for a public function.
+
+        Args:
+            called: The function, and the arguments that it was given, for handlers.
+            *args: Positional arguments of the operator.
+            **kwargs: Keyword arguments of the operator.
+        """
+        args, kwargs = read_once(args, kwargs)
+        handle = resolve_overload(self, args, kwargs, called)
+        if not _KEYWORDS.isdisjoint(kwargs):
+            kwargs = _with_underscores(kwargs)
         return handle(*args, **kwargs)
 
     def __str__(self) -> str:
@@ -233,8 +241,23 @@ def unreachable_part(namespace: str, base: str, overload: str) -> str:
     return overload if OperatorPacket.has_own(overload) else ""
 
 
-def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict[str, Any]) -> OperatorHandle:
+def _with_underscores(kwargs: dict[str, Any]) -> dict[str, Any]:
+    return {f"{word}_" if word in _KEYWORDS else word: value for word, value in kwargs.items()}
+
+
+def resolve_overload(
+    packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict[str, Any], called: Call | None = None
+) -> Callable[..., Any]:
     """The first overload that accepts the arguments; one that takes a tensor for a number only if no other does.
+
+    What handlers among the arguments answer, which are asked before, is returned by a function that takes the overload's place. A
+    choice is kept only for classes without handlers, so that one that is known asks nobody.
+
+    Args:
+        packet: The overloads.
+        args: Positional arguments.
+        kwargs: Keyword arguments.
+        called: The public function that was called, and its arguments; the packet or what stands above it if None.
 
     Raises:
         OperatorArgumentError: None does; lists every signature with its reason.
@@ -243,10 +266,15 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
     known = packet._chosen.get(types)
     if known is not None:
         return known
+    handlers = arguments_with_handlers(args, kwargs, FUNCTION)
+    if handlers:
+        answer = overridden(*(called or call_of_user() or (packet, args, kwargs)))
+        if answer is not NotImplemented:
+            return lambda *args, **kwargs: answer
     generation = packet._dispatcher.generation
     reasons: list[str] = []
     # Types alone decide, and the choice is kept, unless the value of an argument, such as a tensor's shape, had a say.
-    keep = True
+    keep = not handlers
     with_tensor_for_number: Definition | None = None
     for definition in packet._dispatcher.definitions_of(packet._qualified_name):
         reason, by_value = _fit(definition, args, kwargs)

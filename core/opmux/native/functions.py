@@ -261,10 +261,9 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
     packet = _packet(name)
 
     def function(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (
-            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
-        ):
-            answer = overridden(function, args, kwargs)
+        called = function, args, kwargs
+        if get_function_modes():
+            answer = overridden(*called)
             if answer is not NotImplemented:
                 return answer
         if sizes_at is not None and len(args) > sizes_at and isinstance(args[sizes_at], int):
@@ -273,7 +272,7 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
         if not _OTHER_WORDS.isdisjoint(kwargs):
             kwargs = _in_words_of_schemas(name, kwargs)
-        return packet.call_chosen(*args, **kwargs)
+        return packet.call_for(called, *args, **kwargs)
 
     return _named(function, name, doc)
 

@@ -35,7 +35,7 @@ def get_item(tensor: _T, index: Any) -> _T:
         OperatorIndexError: The index is out of range, too long, or of a type that is none.
         OperatorValueError: A slice has a step below 1.
     """
-    if get_function_modes() or not _is_ordinary(index):
+    if get_function_modes() or (type(index) is not int and not _is_ordinary(index)):
         answer = overridden(get_item, (tensor, index), {})
         if answer is not NotImplemented:
             part_of_handler: _T = answer
