@@ -57,7 +57,13 @@ from opmux.dispatch._handlers import (
     overridable,
     overridden,
 )
-from opmux.dispatch._inference import InferenceError, is_inference, is_inference_mode_enabled, mark_if_enabled
+from opmux.dispatch._inference import (
+    InferenceError,
+    is_inference,
+    is_inference_mode_enabled,
+    mark_if_enabled,
+    set_inference_hook,
+)
 from opmux.dispatch._kernel import (
     GUEST,
     OVERRIDE,
@@ -75,6 +81,7 @@ from opmux.dispatch._listeners import RegistrationListener
 from opmux.dispatch._local_state import (
     ExcludeDispatchKeyGuard,
     IncludeDispatchKeyGuard,
+    call_with,
     is_dispatch_key_excluded,
     is_dispatch_key_included,
     set_dispatch_key_included,
@@ -168,6 +175,7 @@ __all__ = [
     "backends",
     "bind_caller",
     "call_function_handlers",
+    "call_with",
     "checked_number",
     "current_dispatch_mode",
     "default_dispatcher",
@@ -214,6 +222,7 @@ __all__ = [
     "set_attribute",
     "set_dispatch_key_included",
     "set_grad_enabled",
+    "set_inference_hook",
     "set_item",
     "set_number_wrapper",
     "set_sequence_number_source",

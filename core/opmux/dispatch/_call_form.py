@@ -20,6 +20,8 @@ from itertools import takewhile
 from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
 
+__all__ = ["Call", "call_of_user"]
+
 #: Modules of the frames between a public function and the kernel that asks handlers.
 _BETWEEN: Final = frozenset(
     f"opmux.{name}"

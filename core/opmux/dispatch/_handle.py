@@ -33,6 +33,8 @@ from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorArgumentError, RegistrationError, shown
 from opmux.schema import FunctionSchema, bind, caller_factory, takes_numbers
 
+__all__ = ["bind_caller", "define"]
+
 
 def define(
     operator: OperatorEntry,

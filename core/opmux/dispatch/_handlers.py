@@ -18,8 +18,36 @@ from typing import Any, Final, Self, TypeVar, cast
 
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._local_state import LocalState, call_under, current_state, get_state, pop_state, push_state
+from opmux.dispatch._local_state import (
+    LocalState,
+    call_under,
+    call_with,
+    current_state,
+    get_state,
+    pop_state,
+    push_state,
+)
 from opmux.errors import OperatorArgumentError, OperatorValueError
+
+__all__ = [
+    "DISPATCH",
+    "FUNCTION",
+    "FUNCTION_OVERRIDE",
+    "FunctionMode",
+    "add_ordinary_class",
+    "all_refused",
+    "are_ordinary",
+    "arguments_with_handlers",
+    "call_function_handlers",
+    "disabled_opmux_function",
+    "function_override_keys",
+    "get_function_modes",
+    "has_handler",
+    "is_disabled",
+    "overridable",
+    "overridden",
+    "undisturbed",
+]
 
 #: Name of the class method that sees a call before anything else does.
 FUNCTION: Final = "__opmux_function__"
@@ -171,7 +199,7 @@ def arguments_with_handlers(args: Iterable[Any], kwargs: dict[str, Any], method:
 def _flat(values: Iterable[Any]) -> Iterator[Any]:
     """Values, and those inside one level of lists and tuples."""
     for value in values:
-        if isinstance(value, list | tuple):
+        if isinstance(value, (list, tuple)):
             yield from value
         else:
             yield value
@@ -226,11 +254,7 @@ def _ask(func: Any, name: str, asked: list[Any], args: tuple[Any, ...], kwargs: 
 
 def _ask_mode(modes: tuple[FunctionMode, ...], func: Any, *arguments: Any) -> Any:
     outer = modes[:-1]
-    push_state(_state_with(outer), _modes, outer)
-    try:
-        return modes[-1].__opmux_function__(func, *arguments)
-    finally:
-        pop_state()
+    return call_with(_modes, outer, call_under, _state_with(outer), modes[-1].__opmux_function__, func, *arguments)
 
 
 def _nothing_to_explain(name: str, asked: list[Any]) -> OperatorValueError:

@@ -5,6 +5,8 @@ from typing import Any
 from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._keyset import DispatchKeySet
 
+__all__ = ["return_and_correct_aliasing"]
+
 
 def return_and_correct_aliasing(
     func: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any] | None, out: Any

@@ -36,14 +36,14 @@ compiled code object and each gets its own closure:
 
 `table` maps a key set to the finished kernel while no guard is active; `tables[state]` is the same under a local state. Both
 are plain dicts. A call whose arguments are right and whose keys are not in the table goes straight to ``miss``, which fills it.
-Only the table's own KeyError means that: one that the property `_keys` of somebody's class raises goes on to whoever calls.
+Only the table's own KeyError means that: one that the property `_keys` of a program's class raises goes on to the caller.
 Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast path by
 a class test or an error and ends in ``slow``, which converts or refuses; the usual call pays nothing for it, nor for values whose
 `_keys` are no key set: a list has no hash, and what else there is in no table is looked at before ``miss`` gets it. Both are
 called outside the handlers, so that their errors do not seem to come from a missing item. ``failed`` sees what a kernel ends
 with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing.
 
-The text is compiled when somebody first asks for the operator's handle or function. Python shows it in tracebacks and debuggers,
+The text is compiled when the operator's handle or function is first asked for. Python shows it in tracebacks and debuggers,
 and `inspect.getsource` returns it. A variable of the caller, or a builtin that it uses, gets underscores in front if an argument
 has its name.
 """
@@ -55,6 +55,7 @@ from typing import Any, final
 from weakref import WeakValueDictionary, finalize
 
 from opmux.schema._argument import Argument
+from opmux.schema._compiled import run_source
 from opmux.schema._schema import FunctionSchema
 from opmux.schema._types import BaseType, DictType, ListType, OptionalType, TupleType, Type, UnionType, is_tensor_like
 
@@ -111,10 +112,9 @@ def _compile(source: str) -> MakeCaller:
     filename = f"<opmux caller {next(_NUMBERS)}>"
     # A frame says by this name that it is opmux's own, see Note [Foreign exceptions].
     namespace: dict[str, Any] = {"__name__": __name__}
-    exec(compile(source, filename, "exec"), namespace)  # noqa: S102 - our own text, see Note [Generated callers]
+    run_source(source, filename, namespace)
     factory: MakeCaller = namespace["make_caller"]
     finalize(factory, _forget_source, filename).atexit = False
-    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     return factory
 
 
@@ -268,7 +268,7 @@ class _CallerWriter:
             if self.optional_lines(type_, name):
                 return ""
             return self.list_test(str(type_.elem), name)
-        if isinstance(type_, TupleType | DictType | UnionType):
+        if isinstance(type_, (TupleType, DictType, UnionType)):
             return "False"  # the slow path looks into such values
         if not isinstance(type_, BaseType) or type_ == TENSOR_TYPE:
             return ""
@@ -316,7 +316,7 @@ def _indented(lines: Iterable[str]) -> list[str]:
 
 def _literal(value: object) -> str:
     """A default as source; lists become tuples so that no call can change another's default."""
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         inner = ", ".join(_literal(v) for v in value)
         return f"({inner},)" if len(value) == 1 else f"({inner})"
     if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):

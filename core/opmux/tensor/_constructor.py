@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from opmux.dispatch import PYTHON_KEYS, DisableOpmuxFunctionSubclass, DispatchKeySet, ExcludeDispatchKeyGuard
+from opmux.dispatch import DispatchKeySet
 from opmux.errors import OperatorArgumentError, shown
 from opmux.tensor._creation import tensor
 from opmux.tensor._device import device as _Device  # noqa: N812 -- a parameter has that name
 from opmux.tensor._dtype import get_default_dtype
 from opmux.tensor._ops import ops
 from opmux.tensor._strides import Size
+from opmux.tensor._subclass import unasked
 from opmux.tensor._tensor import Tensor
 
 __all__ = ["new_tensor"]
@@ -27,9 +28,12 @@ def new_tensor(cls: type[Tensor], /, *args: Any, **options: Any) -> Any:
     """
     if len(args) == 3 and args[1].__class__ is DispatchKeySet:
         return object.__new__(cls)
-    with DisableOpmuxFunctionSubclass(), ExcludeDispatchKeyGuard(PYTHON_KEYS):
-        made = _made(cls.__name__, *args, **options)
-        return made if cls is Tensor else made.as_subclass(cls)
+    return unasked(_made_as, cls, args, options)
+
+
+def _made_as(cls: type[Tensor], args: tuple[Any, ...], options: dict[str, Any]) -> Tensor:
+    made = _made(cls.__name__, *args, **options)
+    return made if cls is Tensor else made.as_subclass(cls)
 
 
 def _made(name: str, *args: Any, data: Any = None, device: _Device | str | None = None) -> Tensor:

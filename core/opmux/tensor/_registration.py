@@ -1,4 +1,4 @@
-"""Tells the layers below which Python classes stand for the types of the schema language."""
+"""Registers with the layers below the Python classes that stand for the types of the schema language."""
 
 from opmux.dispatch import (
     add_ordinary_class,
@@ -22,7 +22,7 @@ __all__ = ["register_tensor_types"]
 
 
 def register_tensor_types() -> None:
-    """Register what arguments are converted to, how numbers become tensors, and what annotations mean."""
+    """Registers what arguments are converted to, how numbers become tensors, and what annotations mean."""
     register_argument_type("ScalarType", dtype, to_dtype)
     register_argument_type("Device", device, to_device)
     register_argument_type("Layout", layout, to_layout)

@@ -27,7 +27,7 @@ from opmux.tensor._layout import memory_format as _MemoryFormat  # noqa: N812 --
 from opmux.tensor._layout import strided
 from opmux.tensor._tensor_base import TensorBase
 
-__all__ = ["SubclassHandlers"]
+__all__ = ["SubclassHandlers", "unasked"]
 
 _T = TypeVar("_T", bound=TensorBase)
 
@@ -78,8 +78,7 @@ class SubclassHandlers(TensorBase):
         """
         if not all(issubclass(cls, other) for other in types):
             return NotImplemented
-        with DisableOpmuxFunctionSubclass():
-            result = func(*args, **(kwargs or {}))
+        result = DisableOpmuxFunctionSubclass().call(func, *args, **(kwargs or {}))
         # A gradient keeps the class that it has.
         return result if getattr(func, "__self__", None) is TensorGradients.grad else _as_class(result, cls)
 
@@ -91,9 +90,7 @@ class SubclassHandlers(TensorBase):
             OperatorArgumentError: `cls` has slots, and the tensor takes part in a graph.
         """
         _check_class(cls, "as_subclass")
-        with DisableOpmuxFunctionSubclass():
-            alias: Any = ops.aten.alias.default(self)
-        alias = _instance(alias, cls)
+        alias = _instance(DisableOpmuxFunctionSubclass().call(ops.aten.alias.default, self), cls)
         alias._keys = alias._keys | cls._class_keys
         result: _T = alias
         return result
@@ -127,9 +124,7 @@ class SubclassHandlers(TensorBase):
             raise OperatorArgumentError(
                 f"_make_subclass({cls.__qualname__}, ...)", found=f"a {type(data).__name__} as data"
             )
-        with DisableOpmuxFunctionSubclass(), ExcludeDispatchKeyGuard(PYTHON_KEYS):
-            made: Any = ops.aten.detach.default(data)
-            made = made.as_subclass(cls)
+        made: Any = unasked(_detached_as, data, cls)
         return made.requires_grad_() if require_grad else made
 
     @classmethod
@@ -195,19 +190,35 @@ def _wrapper(
             f"_make_wrapper_subclass of size {list(size)} with strides {list(strides)}", found="their numbers differ"
         )
     # Nobody is asked: nothing is computed here.
-    with DisableOpmuxFunctionSubclass(), ExcludeDispatchKeyGuard(PYTHON_KEYS):
-        tensor: Any
-        if strides is None:
-            tensor = ops.aten.empty.memory_format(list(size), dtype=dtype, device="meta", memory_format=memory_format)
-        else:
-            tensor = ops.aten.empty_strided.default(list(size), list(strides), dtype=dtype, device="meta")
-        if storage_offset:
-            tensor = _with_offset(tensor, storage_offset, dtype)
-    tensor = _instance(tensor, cls)
+    tensor = _instance(unasked(_without_data, size, strides, storage_offset, memory_format, dtype), cls)
     shown = tensor._device.__class__("cpu" if device is None else device)
     tensor._device = shown
     tensor._keys = backend_of(shown.type).keyset | tensor._class_keys
     return tensor.requires_grad_() if requires_grad else tensor
+
+
+def unasked(function: Callable[..., Any], *args: Any) -> Any:
+    """What a function returns while neither modes nor the classes of tensors are asked about what it calls."""
+    return DisableOpmuxFunctionSubclass().call(ExcludeDispatchKeyGuard(PYTHON_KEYS).call, function, *args)
+
+
+def _detached_as(data: Any, cls: type) -> Any:
+    return ops.aten.detach.default(data).as_subclass(cls)
+
+
+def _without_data(
+    size: Sequence[int],
+    strides: Sequence[int] | None,
+    offset: int | None,
+    order: _MemoryFormat | None,
+    dtype: _Dtype | None,
+) -> Any:
+    tensor: Any
+    if strides is None:
+        tensor = ops.aten.empty.memory_format(list(size), dtype=dtype, device="meta", memory_format=order)
+    else:
+        tensor = ops.aten.empty_strided.default(list(size), list(strides), dtype=dtype, device="meta")
+    return _with_offset(tensor, offset, dtype) if offset else tensor
 
 
 def _with_offset(tensor: Any, offset: int, dtype: _Dtype | None) -> Any:
@@ -240,7 +251,7 @@ def _check_policy(policy: str | None) -> None:
 
 
 def _moved(tensor: Any, cls: type) -> Any:
-    """A tensor of a class whose objects are laid out differently, in place of another that nobody knows yet."""
+    """A tensor of a class whose objects are laid out differently, in place of a fresh one."""
     if tensor._autograd is not None:  # its history names the object
         raise OperatorArgumentError(
             f"as_subclass({cls.__qualname__}) of a tensor that requires grad",
@@ -256,7 +267,7 @@ def _as_class(value: Any, cls: type) -> Any:
     """Tensors of a result as instances of `cls`, also inside lists and tuples."""
     if isinstance(value, SubclassHandlers):
         return value if isinstance(value, cls) else value.as_subclass(cls)
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         items = (_as_class(item, cls) for item in value)
         return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
     return value
