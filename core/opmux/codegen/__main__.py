@@ -43,7 +43,7 @@ def generated(source: Path | None = None, output: Path | None = None) -> dict[Pa
     """Text of every generated file.
 
     Args:
-        source: Declarations of somebody else; opmux's own if None.
+        source: Declarations of another project; opmux's own if None.
         output: The folder for what is made of them.
     """
     docs = _docs()

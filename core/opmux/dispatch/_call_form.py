@@ -20,7 +20,12 @@ from itertools import takewhile
 from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
 
-__all__ = ["Call", "call_of_user"]
+__all__ = [
+    "Call",
+    "Form",
+    "call_of_user",
+    "form_of",
+]
 
 #: Modules of the frames between a public function and the kernel that asks handlers.
 _BETWEEN: Final = frozenset(

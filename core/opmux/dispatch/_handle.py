@@ -33,7 +33,15 @@ from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorArgumentError, RegistrationError, shown
 from opmux.schema import FunctionSchema, bind, caller_factory, takes_numbers
 
-__all__ = ["bind_caller", "define"]
+__all__ = [
+    "bind_caller",
+    "can_decompose",
+    "decompose",
+    "define",
+    "has_kernel_for_any_dispatch_key",
+    "has_kernel_for_dispatch_key",
+    "py_impl",
+]
 
 
 def define(

@@ -253,7 +253,7 @@ def resolve_overload(
     """The first overload that accepts the arguments; one that takes a tensor for a number only if no other does.
 
     What handlers among the arguments answer, which are asked before, is returned by a function that takes the overload's place. A
-    choice is kept only for classes without handlers, so that one that is known asks nobody.
+    choice is kept only for classes without handlers, so that a known one asks none.
 
     Args:
         packet: The overloads.

@@ -24,7 +24,7 @@ def return_and_correct_aliasing(
     """
     given = kwargs or {}
     if "inplace_view" in func.tags:
-        # A wrapper has a shape and no data, as a tensor on Meta has; nobody is asked about it.
+        # A wrapper has a shape and no data, as a tensor on Meta has; no handler is asked about it.
         func.redispatch(DispatchKeySet(["Meta"]), *args, **given)
     written = [result.alias.before_set for result in func.schema.returns if result.alias and result.alias.is_write]
     if not written:

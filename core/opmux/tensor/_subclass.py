@@ -189,7 +189,7 @@ def _wrapper(
         raise OperatorArgumentError(
             f"_make_wrapper_subclass of size {list(size)} with strides {list(strides)}", found="their numbers differ"
         )
-    # Nobody is asked: nothing is computed here.
+    # No handler is asked: nothing is computed here.
     tensor = _instance(unasked(_without_data, size, strides, storage_offset, memory_format, dtype), cls)
     shown = tensor._device.__class__("cpu" if device is None else device)
     tensor._device = shown
@@ -230,7 +230,7 @@ def _with_offset(tensor: Any, offset: int, dtype: _Dtype | None) -> Any:
 
 
 def _instance(tensor: Any, cls: type) -> Any:
-    """The tensor, which nobody knows yet, as an instance of a class."""
+    """The tensor, which no other object refers to yet, as an instance of a class."""
     try:
         tensor.__class__ = cls
     except TypeError:  # of a class with slots
