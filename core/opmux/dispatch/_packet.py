@@ -1,8 +1,8 @@
 """`opmux.ops`: operators as attributes, `ops.<namespace>.<name>.<overload>`, and the choice between overloads."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from keyword import kwlist
-from typing import Any, Final, Self, final
+from typing import Any, Final, Self, cast, final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch._arguments import Mismatch
@@ -249,7 +249,7 @@ def _with_underscores(kwargs: dict[str, Any]) -> dict[str, Any]:
 
 def resolve_overload(
     packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict[str, Any], called: Call | None = None
-) -> Callable[..., Any]:
+) -> OperatorHandle:
     """The first overload that accepts the arguments; one that takes a tensor for a number only if no other does.
 
     What handlers among the arguments answer, which are asked before, is returned by a function that takes the overload's place. A
@@ -272,7 +272,7 @@ def resolve_overload(
     if handlers:
         answer = overridden(*(called or call_of_user() or (packet, args, kwargs)))
         if answer is not NotImplemented:
-            return lambda *args, **kwargs: answer
+            return cast(OperatorHandle, lambda *args, **kwargs: answer)  # it stands where a handle does
     generation = packet._dispatcher.generation
     reasons: list[str] = []
     # Types alone decide, and the choice is kept, unless the value of an argument, such as a tensor's shape, had a say.
