@@ -19,7 +19,6 @@ from opmux.dispatch._backend import (
     backends,
     register_backend,
 )
-from opmux.dispatch._call import without_defaults
 from opmux.dispatch._change import new_lock, remove_item, set_attribute, set_item
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
@@ -230,5 +229,4 @@ __all__ = [
     "tensors_in",
     "trace",
     "trace_from_environment",
-    "without_defaults",
 ]

@@ -29,7 +29,7 @@ from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, c
 from opmux.dispatch._numbers import has_long_integers
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
 from opmux.dispatch._resolution import Resolved
-from opmux.schema import FunctionSchema, bind
+from opmux.schema import FunctionSchema, bind, without_defaults
 
 __all__ = [
     "CallReached",
@@ -44,7 +44,6 @@ __all__ = [
     "finish",
     "redispatch",
     "with_kernels_made",
-    "without_defaults",
 ]
 
 
@@ -245,24 +244,6 @@ def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, /,
     """Calls `fn` without arguments that equal their defaults."""
     kept, named = without_defaults(schema, args[bound:], kwargs)
     return fn(*args[:bound], *kept, **named)
-
-
-def without_defaults(
-    schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Complete arguments without trailing positional and keyword-only ones that equal their schema default, as torch does."""
-    positional = [a for a in schema.arguments if not a.kwarg_only]
-    count = len(args)
-    while count and positional[count - 1].has_default and _equal(args[count - 1], positional[count - 1].default):
-        count -= 1
-    defaults = {a.parameter_name: a.default for a in schema.arguments if a.kwarg_only and a.has_default}
-    return args[:count], {k: v for k, v in kwargs.items() if not (k in defaults and _equal(v, defaults[k]))}
-
-
-def _equal(value: Any, default: Any) -> bool:
-    if isinstance(value, (tuple, list)):
-        return isinstance(default, (tuple, list)) and list(value) == list(default)
-    return value is default or (value.__class__ is default.__class__ and bool(value == default))
 
 
 def call_missed(definition: Definition, keys: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:

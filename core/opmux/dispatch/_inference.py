@@ -34,6 +34,7 @@ __all__ = [
     "is_inference_mode_enabled",
     "mark_if_enabled",
     "mark_inference",
+    "set_inference_hook",
     "without_recording",
 ]
 

@@ -25,7 +25,6 @@ from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from opmux.dispatch._call import without_defaults
 from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._entry import OperatorHandle, Registry
@@ -42,6 +41,7 @@ from opmux.dispatch._keyset import DispatchKeySet, highest_backend
 from opmux.dispatch._local_state import Guard, LocalState, call_under, call_with, current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
+from opmux.schema import without_defaults
 
 __all__ = [
     "PYTHON_KEYS",

@@ -22,9 +22,9 @@ from opmux.dispatch import (
     has_handler,
     overridden,
     read_once,
-    without_defaults,
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.schema import without_defaults
 from opmux.tensor import Tensor, is_numpy_array, ops, to_device, wrap_number
 from opmux.tensor import tensor as as_tensor
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .conditions import KnownDifference, descending_offsets, has, without_elements
+from .known_refusals import KNOWN_REFUSALS
 from .known_values import KNOWN_VALUES
 
 #: Operators whose results hold whatever was in memory.
@@ -66,13 +67,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         found="doesn't match the broadcast shape",
     ),
     KnownDifference(
-        r"abs_\..*",
-        _ACCEPTED,
-        "torch refuses complex numbers in place and takes them as a destination; here both are taken",
-        refusal="In-place abs is not supported for complex tensors",
-    ),
-    KnownDifference(
-        r"(mse|smooth_l1)_loss_backward\.grad_input",
+        r"(mse|smooth_l1)_loss_backward\.grad_input|huber_loss\.out",
         _REFUSED,
         "torch's out variant computes in the common dtype of all tensors; its functional one, whose result has the input's dtype, "
         "refuses them",
@@ -86,7 +81,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=has(r"Scalar_out\((1(\.0)?|True),"),
     ),
     KnownDifference(
-        r"index_fill_?\..*",
+        r"index_(fill|copy)_?\..*",
         _REFUSED,
         "torch asks whether an index is in range where it has an element to write",
         found="index out of range",
@@ -123,8 +118,9 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"_pad_enum\..*",
         _REFUSED,
-        "torch keeps the lowest eight bits of the number of a mode",
+        "torch keeps the lowest 32 bits of the number of a mode",
         found="Unrecognised padding mode",
+        applies=has(r"2\*\*(3[2-9]|6\d)"),
     ),
     KnownDifference(
         r"repeat\..*|tile\..*",
@@ -152,7 +148,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         "of the results that only the backward function reads torch's fast kernel for sums makes none or zeros",
     ),
     KnownDifference(
-        r"ctc_loss\..*|_ctc_loss\..*|max_unpool\dd\..*|_embedding_bag\w*\..*",
+        r"ctc_loss\..*|_ctc_loss\..*|max_unpool\dd\..*|_?embedding_bag\w*\..*",
         _REFUSED,
         "torch asks whether labels and positions are in range in some of its kernels only, and reads or writes outside in others",
         found="out of bounds|out of range|[Ii]nvalid max index",
@@ -168,7 +164,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference(".*", _ACCEPTED, _CONVERTED, refusal=_ANOTHER_TYPE),
     KnownDifference(
         ".*",
-        frozenset({"refused", "shape"}),
+        frozenset({"refused", "accepted", "shape"}),
         "torch.ops reads an iterator for each overload that it tries, and calls the one that it finds without its elements",
         applies=has(r"iter\(|for i in"),
     ),
@@ -216,7 +212,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         r"_?native_batch_norm\w*\..*|_pdist_\w+\..*|_cdist_backward\..*|_euclidean_dist\..*|unfold_backward\..*"
         r"|multi(label)?_margin_loss_backward\..*|(reflection|replication)_pad\dd_backward\..*"
         r"|_?adaptive_(avg|max)_pool\dd_backward\..*|max_pool\dd_with_indices_backward\..*"
-        r"|_?embedding(_bag)?_\w*backward\..*|multi(label)?_margin_loss\w*\..*"
+        r"|_?embedding(_bag)?_\w*backward\..*|_embedding_bag\w*\..*|multi(label)?_margin_loss\w*\..*"
         r"|native_(layer|group)_norm_backward\..*|_log_softmax_backward_data\..*"
         r"|_fft_(c2c|c2r|r2c)\..*|_pad_circular\..*|_scaled_dot_product_attention_math\..*",
         _REFUSED,
@@ -230,7 +226,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         r"|index out of range|could not be broadcast|cannot reshape array|out of bounds|[Oo]ut of range|batch and channels"
         r"|batch mode\) tensor|padding size is expected|should be less than the corresponding|pdist only supports floating-point"
         r"|Output size is too small|pad must be non-negative|to have the same dtype|Expected attn_mask dtype"
-        r"|sizes must be equal or 1",
+        r"|sizes must be equal or 1|has to be a 1D tensor",
     ),
     KnownDifference(
         r"(linalg_)?(svd|svdvals|pinv|lstsq|matrix_rank|cond|norm|matrix_norm)\..*|_linalg_svd\..*|pinverse\..*",
@@ -241,7 +237,14 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=has(r"\binf\b|nan"),
     ),
     KnownDifference(
-        r"(tril|triu|addbmm|baddbmm|addmm|addmv|addr|index_\w+|scatter\w*|copy)_\..*",
+        r"(linalg_)?(svd|svdvals|pinv|lstsq|matrix_rank|cond|norm|matrix_norm)\..*|_linalg_svd\..*|pinverse\..*",
+        _ACCEPTED,
+        "whether LAPACK's iteration over infinite elements ends depends on the LAPACK, and here on the order of the elements",
+        refusal="failed to converge because the input matrix contained non-finite values",
+        applies=has(r"\binf\b|nan"),
+    ),
+    KnownDifference(
+        r"(tril|triu|addbmm|baddbmm|addmm|addmv|addr|index_\w+|scatter\w*|copy|embedding_renorm)_\..*|index_put\..*",
         _REFUSED,
         "of several elements in one place of memory torch writes one after another, in the order of its loops",
         found="more than one element refers to a single memory location",
@@ -291,7 +294,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         found="opmux.complex",
     ),
     KnownDifference(
-        r"tile\..*|repeat\..*|new_\w+\..*|expand\w*\..*",
+        r"tile\..*|repeat\..*|new_\w+\..*|expand\w*\..*|(_pad_enum|pad|constant_pad_nd)\..*",
         _REFUSED,
         "NumPy makes no array of no elements with sizes whose product without the zeros overflows 64 bits",
         found="iterator is too large|array is too big|too large",
@@ -354,6 +357,13 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         "in training torch writes beyond an out of another shape, which it does not resize",
         applies=has(r"training=True"),
     ),
+    KnownDifference(
+        r"(hardswish_backward|log_sigmoid_backward|relu|isnan|abs|addcdiv)\.(out|grad_input)",
+        frozenset({"strides"}),
+        "torch lays out a destination that it resizes otherwise than a new result, for it computes apart and copies, or asks other "
+        "operands for the order; here the two are alike",
+    ),
+    *KNOWN_REFUSALS,
     *KNOWN_VALUES,
 )
 

@@ -30,7 +30,7 @@ def diff(self: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None,
     for _ in range(min(n, shape_of(result)[at])):
         before, after = _neighbours(result, at)
         # Bools differ where they are not equal.
-        result = _aten.ne.Tensor(after, before) if self.dtype is bool_ else _aten.sub.Tensor(after, before)
+        result = _aten.ne.Tensor(after, before) if result.dtype is bool_ else _aten.sub.Tensor(after, before)
     return result
 
 
@@ -69,19 +69,19 @@ def trapezoid_dx(y: Tensor, *, dx: Any = 1, dim: int = -1) -> Any:
 def cumulative_trapezoid_dx(y: Tensor, *, dx: Any = 1, dim: int = -1) -> Any:
     at = _integrated(y, dim, "cumulative_trapezoid")
     before, after = _neighbours(y, at)
-    return _aten.cumsum.default(before + after, at) * (dx / 2)
+    return _aten.cumsum.default((before + after) * (dx / 2), at)
 
 
 def trapezoid_x(y: Tensor, x: Tensor, *, dim: int = -1) -> Any:
     at = _integrated(y, dim, "trapezoid")
     if not shape_of(y)[at]:
         return _aten.zeros_like.default(_aten.sum.dim_IntList(y, [at]), dtype=y.dtype)
-    return _aten.sum.dim_IntList(_areas(y, x, at, dim, "trapezoid"), [at]) / 2
+    return _aten.sum.dim_IntList(_areas(y, x, at, "trapezoid"), [at]) / 2
 
 
 def cumulative_trapezoid_x(y: Tensor, x: Tensor, *, dim: int = -1) -> Any:
     at = _integrated(y, dim, "cumulative_trapezoid")
-    return _aten.cumsum.default(_areas(y, x, at, dim, "cumulative_trapezoid"), at) / 2
+    return _aten.cumsum.default(_areas(y, x, at, "cumulative_trapezoid"), at) / 2
 
 
 def _integrated(y: Tensor, dim: int, name: str) -> int:
@@ -95,7 +95,7 @@ def _integrated(y: Tensor, dim: int, name: str) -> int:
     return at
 
 
-def _areas(y: Tensor, x: Tensor, at: int, dim: int, name: str) -> Any:
+def _areas(y: Tensor, x: Tensor, at: int, name: str) -> Any:
     """Twice the area above each step of `x`."""
     if x.dtype is bool_:
         raise OperatorValueError(f"aten::{name} of bools", found=f"received a bool input for {name}")
@@ -110,6 +110,6 @@ def _areas(y: Tensor, x: Tensor, at: int, dim: int, name: str) -> Any:
     else:
         # Dimensions that `x` lacks are put in front.
         x = _aten.reshape.default(x, [1] * (y.ndim - x.ndim) + list(shape_of(x)))
-        widths = diff(x, 1, dim if dim < 0 else at - y.ndim)
+        widths = diff(x, 1, at)
     before, after = _neighbours(y, at)
     return (before + after) * widths

@@ -58,10 +58,15 @@ def _stepped(shape: Sequence[int], stride: Sequence[int]) -> tuple[int, ...]:
     """The strides, of which one may be negative where no step is taken: it is made that of a row-major tensor.
 
     Raises:
-        OperatorValueError: A step would be taken.
+        OperatorValueError: A step would be taken, or there are not as many strides as sizes.
     """
     steps = list(stride)
-    if 0 not in shape and any(n > 1 and step < 0 for n, step in zip(shape, steps, strict=False)):
+    if len(steps) != len(shape):
+        raise OperatorValueError(
+            f"aten::empty_strided of size {list(shape)} with stride {steps}",
+            found=f"dimensionality of sizes ({len(shape)}) must match dimensionality of strides ({len(steps)})",
+        )
+    if 0 not in shape and any(n > 1 and step < 0 for n, step in zip(shape, steps, strict=True)):
         raise OperatorValueError(
             f"aten::empty_strided of size {list(shape)} with stride {steps}",
             found=f"Storage size calculation overflowed with sizes={list(shape)} and strides={steps}",

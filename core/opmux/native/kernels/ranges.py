@@ -57,7 +57,9 @@ def logspace(
 ) -> Tensor:
     check_steps(steps, "logspace")
     d = spaced_dtype(dtype, start, end, "logspace")
-    return be.wrap(cast(be, be.xp.power(float(base), _spaced(be, start, end, steps, d)), d))
+    # One power alone is cut off behind the point, of several their exponents are.
+    exponents = be.xp.full((1,), start) if steps == 1 else _spaced(be, start, end, steps, d)
+    return be.wrap(cast(be, be.xp.power(float(base), exponents), d))
 
 
 def eye(

@@ -12,7 +12,8 @@ from opmux.native.meta.elementwise import (
     real_floating,
     real_number,
 )
-from opmux.tensor import ArrayBackend, result_type
+from opmux.native.meta.unary import logit_backward_meta, logit_meta
+from opmux.tensor import ArrayBackend, Tensor, result_type
 
 #: The largest exponent of ten in double precision.
 _LARGEST_POWER: Final = 308
@@ -124,8 +125,13 @@ def rad2deg_impl(be: ArrayBackend, x: Any) -> Any:
     return x * (180 / math.pi)
 
 
+def logit_impl(be: ArrayBackend, self: Tensor, eps: float | None = None, *, out: Any = None) -> Any:
+    logit_meta(self, eps)
+    return _logit(be, self, eps)
+
+
 @formula(real_floating, fits=False)
-def logit_impl(be: ArrayBackend, x: Any, eps: float | None = None) -> Any:
+def _logit(be: ArrayBackend, x: Any, eps: float | None) -> Any:
     if eps is not None:
         # The lower bound wins where it is the higher one; NaN bounds nothing.
         x = be.xp.where(x < eps, eps, be.xp.where(x > 1 - eps, 1 - eps, x)).astype(x.dtype)
@@ -134,8 +140,15 @@ def logit_impl(be: ArrayBackend, x: Any, eps: float | None = None) -> Any:
     return step(be, be.xp.log, work, into=work)
 
 
+def logit_backward_impl(
+    be: ArrayBackend, grad_output: Tensor, self: Tensor, eps: float | None = None, *, out: Any = None
+) -> Any:
+    logit_backward_meta(grad_output, self, eps)
+    return _logit_backward(be, grad_output, self, eps)
+
+
 @formula(float_only, fits=False)
-def logit_backward_impl(be: ArrayBackend, grad: Any, x: Any, eps: float | None = None) -> Any:
+def _logit_backward(be: ArrayBackend, grad: Any, x: Any, eps: float | None) -> Any:
     xp = be.xp
     if eps is None:
         return xp.where((x < 0) | (x > 1), math.nan, grad / (x * (1 - x))).astype(x.dtype)

@@ -8,7 +8,7 @@ from opmux.native.meta.elementwise import float_only, float_or_complex, same_flo
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
 from opmux.native.shapes import Shape, broadcast_shapes
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import Rule, pointwise
+from opmux.native.tensor_iterator import Rule, laid_out_like, pointwise
 from opmux.tensor import Tensor, dtype
 
 __all__ = [
@@ -212,7 +212,7 @@ def binary_cross_entropy_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, weight: Tensor | None = None, reduction: int = MEAN
 ) -> TensorMeta:
     check_factor(_gradient(same_floating, grad_output, self, target).shape, weight)
-    return _gradient(weighted_gradient, grad_output, self, target, weight)
+    return laid_out_like(_gradient(weighted_gradient, grad_output, self, target, weight), self)
 
 
 def binary_cross_entropy_with_logits_meta(
