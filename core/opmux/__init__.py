@@ -82,17 +82,17 @@ from opmux.tensor import int32 as int
 from opmux.tensor import int64 as long
 
 if TYPE_CHECKING:
-    from opmux import fft, func, library, linalg, nn, special
+    from opmux import fft, func, library, linalg, nn, overrides, special
     from opmux.func import vmap
     from opmux.library import Tag
     from opmux.native._generated import return_types
     from opmux.native._generated.functions import *  # noqa: F403 -- one name per operator, listed in __all__
 
 #: Names of operators that are functions here.
-_OPERATORS = frozenset(_functions.__all__)
+_OPERATORS = frozenset(vars(_functions)["FUNCTIONS"])
 #: Modules that are imported on first use, and the module of each other name that is.
 _LATER_MODULES = {
-    **{name: f"opmux.{name}" for name in ("fft", "func", "library", "linalg", "nn", "special")},
+    **{name: f"opmux.{name}" for name in ("fft", "func", "library", "linalg", "nn", "overrides", "special")},
     "return_types": "opmux.native._generated.return_types",
 }
 _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
@@ -154,6 +154,7 @@ __all__ = [
     "nn",
     "no_grad",
     "ops",
+    "overrides",
     "plugins",
     "preserve_format",
     "promote_types",

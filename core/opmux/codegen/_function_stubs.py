@@ -56,7 +56,7 @@ def functions_stub(declarations: list[Declaration], module: str = "") -> str:
     """Types of what `functions_source` writes."""
     lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", _STUB_HEAD]
     groups = public_groups(declarations, module)
-    lines += [f"__all__ = {list(groups)!r}", ""]
+    lines += [f"__all__ = {[name for name in groups if not name.startswith('_')]!r}", ""]
     for public_name, group in groups.items():
         lines += _stub(group, public_name, "", "input")
     return "\n".join(lines) + "\n"

@@ -26,7 +26,8 @@ def functions_source(declarations: list[Declaration], docs: dict[str, str], modu
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})"
         lines.append(f"    {public_name!r}: lambda: {group.wrapped(made)},")
-    lines += ["}", "", "__all__ = list(FUNCTIONS)", "", "__getattr__ = on_first_use(FUNCTIONS, globals())"]
+    public = "[name for name in FUNCTIONS if not name.startswith('_')]"
+    lines += ["}", "", f"__all__ = {public}", "", "__getattr__ = on_first_use(FUNCTIONS, globals())"]
     return "\n".join(lines) + "\n"
 
 

@@ -15,9 +15,12 @@ from typing import Any, Final, final
 from opmux.dispatch import (
     Definition,
     OperatorPacket,
+    are_ordinary,
     bind_caller,
     default_dispatcher,
+    get_function_modes,
     has_handler,
+    overridden,
     read_once,
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError
@@ -48,6 +51,25 @@ _NUMPY_WORDS: Final = {"axis": "dim", "keepdims": "keepdim", "a": "input", "x": 
 _OTHER_WORDS: Final = frozenset({*_NUMPY_WORDS, "input", "self"})
 
 _NUMBERS = (bool, int, float, complex)
+
+#: Methods that handlers are given for signs, where it is another than the sign's own.
+_SIGNS: Final = {
+    **{
+        f"__{name}__": name
+        for name in ("abs", "add", "ge", "gt", "le", "lt", "matmul", "mul", "ne", "neg", "pow", "sub")
+    },
+    **{f"__i{name}__": f"{name}_" for name in ("add", "mul", "pow", "sub")},
+    **{f"__r{name}__": f"bitwise_{name}" for name in ("and", "or", "xor")},
+    "__radd__": "add",
+    "__rmul__": "mul",
+    "__truediv__": "div",
+    "__itruediv__": "div_",
+    "__rtruediv__": "__rdiv__",
+    "__mod__": "remainder",
+    "__imod__": "remainder_",
+    "__ifloordiv__": "floor_divide_",
+    "__pos__": "positive",
+}
 
 
 def on_first_use(makers: Mapping[str, Callable[[], Function]], names: dict[str, Any]) -> Callable[[str], Function]:
@@ -86,6 +108,8 @@ class LazyMethod:
 
     def __get__(self, instance: Tensor | None, owner: type) -> Any:
         function = _found_at(self._make(), "opmux", f"Tensor.{self._name}")
+        if self._name in _SIGNS:
+            vars(function)["stands_for"] = partial(getattr, Tensor, _SIGNS[self._name])
         with default_dispatcher.lock:
             present = vars(Tensor).get(self._name)
             if present is self:
@@ -98,6 +122,7 @@ class LazyMethod:
 def _found_at(function: Any, module: str, path: str) -> Function:
     """The function, which says where it is found: pickle and documentation tools look it up there."""
     function.__module__, function.__qualname__, function.__name__ = module, path, path.rpartition(".")[2]
+    function.asks_handlers = True
     found: Function = function
     return found
 
@@ -210,6 +235,10 @@ def reflected(name: str, *, wraps: bool = True) -> Function:
     definition = _definition(name)
 
     def method(self: Tensor, other: Any) -> Any:
+        if get_function_modes() or self.__class__ is not Tensor or not are_ordinary((other.__class__,)):
+            answer = overridden(getattr(method, "stands_for", lambda: method)(), (self, other), {})
+            if answer is not NotImplemented:
+                return answer
         if not isinstance(other, _NUMBERS):
             if not _is_zero_dim(other):
                 return NotImplemented
@@ -233,13 +262,18 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
     packet = _packet(name)
 
     def function(*args: Any, **kwargs: Any) -> Any:
+        called = function, args, kwargs
+        if get_function_modes():
+            answer = overridden(*called)
+            if answer is not NotImplemented:
+                return answer
         if sizes_at is not None and len(args) > sizes_at and isinstance(args[sizes_at], int):
             args = (*args[:sizes_at], args[sizes_at:])
         if self_at:
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
         if not _OTHER_WORDS.isdisjoint(kwargs):
             kwargs = _schema_keywords(name, kwargs)
-        return packet(*args, **kwargs)
+        return packet.call_for(called, *args, **kwargs)
 
     return _named(function, name, doc)
 
@@ -281,6 +315,12 @@ def named(function: Function, name: str, result_name: str, out_names: tuple[str,
 
     @wraps(function)
     def with_names(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(with_names, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
         if kwargs.get("out").__class__ in (tuple, list):
             outs = kwargs.pop("out")
             if len(outs) != len(out_names):
@@ -308,7 +348,14 @@ def factory(function: Function) -> Function:
     """
 
     @wraps(function)
-    def make(*args: Any, requires_grad: bool = False, **kwargs: Any) -> Any:
+    def make(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(make, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        requires_grad = kwargs.pop("requires_grad", False)
         if kwargs.get("out") is not None:
             _check_options(kwargs["out"], function.__name__, kwargs)
         result = function(*args, **kwargs)
@@ -345,6 +392,12 @@ def tuples(function: Function) -> Function:
 
     @wraps(function)
     def with_tuple(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(with_tuple, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
         result = function(*args, **kwargs)
         return tuple(result) if result.__class__ is list else result
 
@@ -361,6 +414,12 @@ def gathering(function: Function, *, alone: bool) -> Function:
 
     @wraps(function)
     def gather(*tensors: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, tensors)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(gather, tensors, kwargs)
+            if answer is not NotImplemented:
+                return answer
         tensors, kwargs = read_once(tensors, kwargs)
         given = {name: value for name, value in kwargs.items() if value is not None}
         if len(tensors) == 1 and (alone or isinstance(tensors[0], (list, tuple))):
@@ -373,5 +432,8 @@ def gathering(function: Function, *, alone: bool) -> Function:
 def _call_overloaded(packet: OperatorPacket, definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     """Chooses among all overloads; `args` and `kwargs` are complete, so what equals its default is taken as not given."""
     out = {"out": kwargs.pop("out")} if kwargs.get("out") is not None else {}
+    # Of a list that is empty unless it is given, PyTorch's functions take None for the empty one; its operators do not.
+    positional = [a for a in definition.schema.arguments if not a.kwarg_only]
+    args = tuple([() if v is None and a.default == () else v for a, v in zip(positional, args, strict=True)])
     given, named = without_defaults(definition.schema, args, {k: v for k, v in kwargs.items() if k != "out"})
     return packet(*given, **named, **out)

@@ -10,6 +10,7 @@ from opmux.tensor._backends import (
     register_array_backend,
     unregister_array_backend,
 )
+from opmux.tensor._constructor import new_tensor
 from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, tensor
 from opmux.tensor._device import device, get_default_device, set_default_device, to_device
 from opmux.tensor._device_runtime import DeviceRuntime
@@ -128,6 +129,7 @@ __all__ = [
     "manual_seed",
     "memory_format",
     "moved",
+    "new_tensor",
     "number_dtype",
     "ops",
     "owner_of",

@@ -5,6 +5,7 @@ from math import floor, isfinite
 from types import EllipsisType
 from typing import Any, Final, final
 
+from opmux.dispatch import are_ordinary
 from opmux.errors import OpmuxError
 from opmux.tensor._autograd_hook import current
 from opmux.tensor._conversion import host_array
@@ -27,7 +28,6 @@ _LINE_WIDTH: Final = 80
 #: Tensors with more elements are summarised, to this many items at either end of a dimension.
 _THRESHOLD: Final = 1000
 _EDGE_ITEMS: Final = 3
-_PREFIX: Final = "tensor("
 
 #: A number, or the items of one dimension, with an Ellipsis where some are left out.
 _Shown = Any
@@ -148,7 +148,7 @@ def tensor_text(tensor: TensorGradients) -> str:
         notes.append(f"grad_fn=<{node.name()}>")
     elif tensor.requires_grad:
         notes.append("requires_grad=True")
-    return _with_notes(_PREFIX + values, notes)
+    return _with_notes(_prefix(tensor) + values, notes, len(_prefix(tensor)))
 
 
 def _values_and_notes(tensor: TensorBase) -> tuple[str, list[str]]:
@@ -164,7 +164,7 @@ def _values_and_notes(tensor: TensorBase) -> tuple[str, list[str]]:
     if host is None:
         return "...", [*notes, size, *_dtype_note(d, default_float)]
     shown = _shown(host, tensor.numel() > _THRESHOLD)
-    text = _nested_text(shown, len(shape), len(_PREFIX), _ElementFormat(shown, d.kind))
+    text = _nested_text(shown, len(shape), len(_prefix(tensor)), _ElementFormat(shown, d.kind))
     return text, [*notes, *_dtype_note(d, default_float, default_complex_dtype(), int64, bool_)]
 
 
@@ -181,13 +181,18 @@ def _values(tensor: TensorBase) -> Any:
     return host.astype("float32") if tensor.dtype is bfloat16 else host
 
 
-def _with_notes(text: str, notes: list[str]) -> str:
+def _prefix(tensor: TensorBase) -> str:
+    """What a text begins with: "tensor(", or the name of a subclass."""
+    return "tensor(" if are_ordinary((type(tensor),)) else f"{type(tensor).__name__}("
+
+
+def _with_notes(text: str, notes: list[str], indent: int) -> str:
     """The text and its notes, on the last line while they fit."""
     used = len(text) - text.rfind("\n") + 1
     for note in notes:
         if used + len(note) + 2 > _LINE_WIDTH:
-            text += ",\n" + " " * len(_PREFIX) + note
-            used = len(_PREFIX) + len(note)
+            text += ",\n" + " " * indent + note
+            used = indent + len(note)
         else:
             text += ", " + note
             used += len(note) + 2
