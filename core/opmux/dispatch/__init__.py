@@ -73,7 +73,7 @@ from opmux.dispatch._observing.profiling import (
     set_sequence_number_source,
 )
 from opmux.dispatch._observing.trace import Trace, TraceEvent, trace, trace_from_environment
-from opmux.dispatch._packet import OperatorNamespace, OperatorPacket, Operators, read_once
+from opmux.dispatch._packet import OperatorNamespace, OperatorPacket, Operators, read_once, resolve_overload
 from opmux.dispatch._provenance import PUBLISHED, Provenance, install_line, provenance_scope
 from opmux.dispatch._python_key import (
     PYTHON_KEYS,
@@ -168,6 +168,7 @@ __all__ = [
     "ops",
     "provenance_scope",
     "read_once",
+    "resolve_overload",
     "register_argument_type",
     "register_backend",
     "register_dispatch_rule",

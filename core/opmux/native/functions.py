@@ -22,6 +22,17 @@ from opmux.dispatch import (
     without_defaults,
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.native.public_arguments import (
+    NUMPY_WORDS,
+    Form,
+    as_given,
+    as_keywords,
+    deprecated_forms,
+    numpy_words,
+    shown_signature,
+    with_empty_lists,
+    without_out,
+)
 from opmux.tensor import Tensor, is_numpy_array, ops, to_device, wrap_number
 from opmux.tensor import tensor as as_tensor
 
@@ -41,10 +52,8 @@ __all__ = [
 
 Function = Callable[..., Any]
 
-#: NumPy's words for parameters, which functions and methods take as PyTorch's do; operators themselves do not.
-_NUMPY_WORDS: Final = {"axis": "dim", "keepdims": "keepdim", "a": "input", "x": "input", "x1": "input", "x2": "other"}
-#: Keywords that may stand for a parameter of another name.
-_OTHER_WORDS: Final = frozenset({*_NUMPY_WORDS, "input", "self"})
+#: Keywords that may stand for a parameter of another name, or for none.
+_OTHER_WORDS: Final = frozenset({*NUMPY_WORDS, "input", "self", "out"})
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -144,18 +153,27 @@ def single(name: str, doc: str, number_name: str = "", public_name: str = "", *,
     definition = _definition(name)
     if any(argument.parameter_name != argument.name for argument in definition.schema.arguments):
         return overloaded(name.partition(".")[0], doc, sizes_at=None)  # a caller has no parameter that is called `from`
-    slow: Function = partial(_call_overloaded, _packet(name), definition)
+    schema, first_name = definition.schema, "input" if public_name else ""
+    forms = deprecated_forms(schema.base_name, schema, method=not public_name)
+    slow: Function = partial(_call_overloaded, _packet(name), definition, forms)
     if number_name:
         slow = _by_number(_definition(number_name), number_name == name, slow)
-    options = {"public_name": public_name, "first_name": "input", "out": out} if public_name else {}
-    return _named(bind_caller(definition, slow, **options), name, doc)
+    shown = shown_signature(schema, first_name, out=out)
+    words = numpy_words(shown.parameters)
+    if not (words or forms or out):
+        return _named(bind_caller(definition, slow, first_name=first_name), name, doc)
+    caller: Any = bind_caller(
+        definition, slow, public_name=public_name or "caller", first_name=first_name, out=out, words=words
+    )
+    caller.__signature__ = shown
+    return _named(caller, name, doc)
 
 
 def _by_number(definition: Definition, wraps: bool, otherwise: Function) -> Function:
     """A slow path that calls an operator for a tensor and a Python number, the usual reason to leave the fast path."""
 
     def slow(self: Any, other: Any, *, out: Any = None, **kwargs: Any) -> Any:
-        if other.__class__ in _NUMBERS and out is None and isinstance(self, Tensor):
+        if other.__class__ in _NUMBERS and out is None and isinstance(self, Tensor) and "beside" not in kwargs:
             return definition.handle(self, wrap_number(other) if wraps else other, **kwargs)
         return otherwise(self, other, out=out, **kwargs)
 
@@ -182,12 +200,12 @@ def binary(name: str, number_name: str) -> Function:
     def slow(self: Tensor, other: Any, **kwargs: Any) -> Any:
         if by_number is not None and other.__class__ in _NUMBERS:
             return by_number.handle(self, wrap_number(other) if wraps else other, **kwargs)
-        if _is_foreign(other):
+        if _is_foreign(other) or (by_number is None and other.__class__ in _NUMBERS):
             # NumPy leaves comparisons to the tensor; all else it computes itself, and asks the tensor to wrap it.
             if not is_equality or not is_numpy_array(other) or other.dtype.kind not in "buifc":
                 return NotImplemented
             other = as_tensor(other)
-        return _call_overloaded(packet, definition, self, other, **kwargs)
+        return _call_overloaded(packet, definition, (), self, other, **kwargs)
 
     return _named(bind_caller(definition, slow), name, f"See `{name.removeprefix('aten::')}`.")
 
@@ -220,7 +238,7 @@ def reflected(name: str, *, wraps: bool = True) -> Function:
     return _named(method, name, f"See `{name.removeprefix('aten::')}`.")
 
 
-def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -> Function:
+def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, is_method: bool = False) -> Function:
     """A function or method whose overloads differ in their parameters.
 
     Args:
@@ -228,8 +246,11 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
         doc: Docstring.
         sizes_at: Position from which ints given one by one are taken as one list; None if there is none.
         self_at: Position of `self` in the schema, for methods.
+        is_method: Whether the first argument is the tensor that the method is called of.
     """
     packet = _packet(name)
+    first = _definition(f"{name}.{packet.overloads()[0]}".removesuffix(".default"))
+    forms = deprecated_forms(first.schema.base_name, first.schema, method=is_method)
 
     def function(*args: Any, **kwargs: Any) -> Any:
         if sizes_at is not None and len(args) > sizes_at and isinstance(args[sizes_at], int):
@@ -238,6 +259,10 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
         if not _OTHER_WORDS.isdisjoint(kwargs):
             kwargs = _in_words_of_schemas(name, kwargs)
+            if kwargs.get("out", ...) is None:
+                kwargs = without_out(packet, args, kwargs)
+        if forms and (found := as_keywords(first.schema.base_name, forms, args)):
+            return packet(**found, **kwargs)
         return packet(*args, **kwargs)
 
     return _named(function, name, doc)
@@ -257,7 +282,7 @@ def _in_words_of_schemas(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
     known = set().union(*overloads)
     found: dict[str, Any] = {}
     for word, value in kwargs.items():
-        meant = word if word in known else _NUMPY_WORDS.get(word, word)
+        meant = word if word in known else NUMPY_WORDS.get(word, word)
         found[word if meant in kwargs or meant in found else meant] = value
     if "input" in found and not any(found.keys() <= parameters for parameters in overloads):
         found["self"] = found.pop("input")
@@ -280,6 +305,8 @@ def named(function: Function, name: str, result_name: str, out_names: tuple[str,
 
     @wraps(function)
     def with_names(*args: Any, **kwargs: Any) -> Any:
+        if out_names and kwargs.get("out", ...) is None:
+            del kwargs["out"]
         if kwargs.get("out").__class__ in (tuple, list):
             outs = kwargs.pop("out")
             if len(outs) != len(out_names):
@@ -369,8 +396,14 @@ def gathering(function: Function, *, alone: bool) -> Function:
     return gather
 
 
-def _call_overloaded(packet: OperatorPacket, definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
+def _call_overloaded(
+    packet: OperatorPacket, definition: Definition, forms: tuple[Form, ...], /, *args: Any, **kwargs: Any
+) -> Any:
     """Chooses among all overloads; `args` and `kwargs` are complete, so what equals its default is taken as not given."""
-    out = {"out": kwargs.pop("out")} if kwargs.get("out") is not None else {}
-    given, named = without_defaults(definition.schema, args, {k: v for k, v in kwargs.items() if k != "out"})
+    out = {"out": value} if (value := kwargs.pop("out", None)) is not None else {}
+    if "beside" in kwargs or any(v is ... for v in args) or any(v is ... for v in kwargs.values()):
+        given, named = as_given(definition, forms, args, kwargs)
+    else:
+        args = with_empty_lists(definition.schema, args)
+        given, named = without_defaults(definition.schema, args, kwargs)
     return packet(*given, **named, **out)
