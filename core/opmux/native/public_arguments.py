@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from opmux.dispatch import Definition, OperatorPacket, resolve_overload
 from opmux.errors import OperatorArgumentError
 from opmux.schema import FunctionSchema
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, wrap_number
 
 __all__ = [
     "NUMPY_WORDS",
@@ -102,21 +102,19 @@ def without_out(packet: OperatorPacket, args: tuple[Any, ...], kwargs: Mapping[s
         OperatorArgumentError: The overload that takes the others has no form with `out`, or none does.
     """
     given = {name: value for name, value in kwargs.items() if name != "out"}
-    schema = resolve_overload(packet, args, given).schema
-    for name in packet.overloads():
-        other = getattr(packet, name).schema
-        if other.out_arguments and _own_names(other) == _own_names(schema):
-            return given
+    # An overload with `out` has no options of the tensor that is made; any tensor stands for the one that is not there.
+    named = {name: value for name, value in given.items() if name not in _OPTIONS}
+    try:
+        resolve_overload(packet, args, {**named, "out": wrap_number(0)})
+    except OperatorArgumentError:
+        schema = resolve_overload(packet, args, given).schema
+    else:
+        return given
     raise OperatorArgumentError(
         f"{schema.qualified_name}: {packet.__name__}() got an unexpected keyword argument 'out'",
         found=f"{schema} has no form that writes into out",
         advice="leave out=None out",
     )
-
-
-def _own_names(schema: FunctionSchema) -> list[str | None]:
-    """Names of the arguments but those that `out` stands for: itself, and the options of the tensor that is made."""
-    return [a.name for a in schema.arguments if not a.is_out and a.name not in _OPTIONS]
 
 
 def as_given(
@@ -144,7 +142,7 @@ def as_given(
     if extra:
         found = as_keywords(base, forms, (*args, *extra))
         if found is None:
-            raise TypeError(_too_many(base, args, extra))
+            raise TypeError(_too_many(definition.schema, len(args), len(extra)))
         values.update(found)
     defaults = {a.parameter_name: a.default for a in definition.schema.arguments if a.has_default}
     for word, value in given.items():
@@ -164,10 +162,12 @@ def with_empty_lists(schema: FunctionSchema, args: tuple[Any, ...]) -> tuple[Any
     if not any(value is None for value in args):
         return args
     positional = [a for a in schema.arguments if not a.kwarg_only]
-    return tuple([
-        a.default if value is None and a.default in ([], ()) else value
-        for a, value in zip(positional, args, strict=True)
-    ])
+    return tuple(
+        [
+            a.default if value is None and a.default in ([], ()) else value
+            for a, value in zip(positional, args, strict=True)
+        ]
+    )
 
 
 def _meant(word: str, schema: FunctionSchema) -> str:
@@ -188,10 +188,13 @@ def _by_position(
     return tuple(first), named
 
 
-def _too_many(base: str, args: tuple[Any, ...], extra: tuple[Any, ...]) -> str:
-    count = len(args)
-    arguments = "argument" if count == 1 else "arguments"
-    return f"{base}() takes {count} positional {arguments} but {count + len(extra)} were given"
+def _too_many(schema: FunctionSchema, most: int, extra: int) -> str:
+    least = sum(not a.kwarg_only and not a.has_default for a in schema.arguments)
+    takes = f"{most}" if least == most else f"from {least} to {most}"
+    return (
+        f"{schema.base_name}() takes {takes} positional argument{'s' * (most != 1)} but {most + extra} "
+        f"{'was' if most + extra == 1 else 'were'} given"
+    )
 
 
 def _equals(value: Any, default: Any) -> bool:

@@ -215,7 +215,9 @@ class _CallerWriter:
 
     def lenient_signature(self) -> str:
         """Parameters of which each can be left out, all positional. See Note [Lenient callers]."""
-        parts = [f"{n}={_literal(a.default) if a.has_default else '...'}" for a, n in self.arguments if not a.kwarg_only]
+        parts = [
+            f"{n}={_literal(a.default) if a.has_default else '...'}" for a, n in self.arguments if not a.kwarg_only
+        ]
         parts += [f"{self.more}=...", f"{self.most}=..."]
         parts += [f"{n}={_literal(a.default) if a.has_default else '...'}" for a, n in self.arguments if a.kwarg_only]
         return ", ".join([*parts, *["out=None"] * self.out, *[f"{word}=None" for word in self.words or ()]])
