@@ -8,6 +8,7 @@ from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import _conversion, _copying
 from opmux.tensor._backends import array_backend
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
+from opmux.tensor._flags import TensorFlags
 from opmux.tensor._gradients import TensorGradients
 from opmux.tensor._indexing import get_item, set_item
 from opmux.tensor._methods import TensorMethods
@@ -18,7 +19,7 @@ from opmux.tensor._subclass import SubclassHandlers
 __all__ = ["Tensor"]
 
 
-class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorMethods):
+class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, TensorMethods):
     """A multi-dimensional array whose operators are dispatched.
 
     Operators are methods and operators of this class too; they are generated from the declarations. What is defined
