@@ -28,11 +28,13 @@ from opmux.native.public_arguments import (
     as_given,
     as_keywords,
     deprecated_forms,
+    is_size,
     numpy_words,
     shown_signature,
     with_empty_lists,
     without_out,
 )
+from opmux.schema import takes_numbers
 from opmux.tensor import Tensor, is_numpy_array, ops, to_device, wrap_number
 from opmux.tensor import tensor as as_tensor
 
@@ -175,6 +177,8 @@ def _by_number(definition: Definition, wraps: bool, otherwise: Function) -> Func
     def slow(self: Any, other: Any, *, out: Any = None, **kwargs: Any) -> Any:
         if other.__class__ in _NUMBERS and out is None and isinstance(self, Tensor) and "beside" not in kwargs:
             return definition.handle(self, wrap_number(other) if wraps else other, **kwargs)
+        if wraps and self.__class__ in _NUMBERS and other.__class__ in _NUMBERS:
+            self = as_tensor(self)  # of two numbers, as in PyTorch, a tensor is made
         return otherwise(self, other, out=out, **kwargs)
 
     return slow
@@ -225,11 +229,15 @@ def _is_zero_dim(other: Any) -> bool:
 def reflected(name: str, *, wraps: bool = True) -> Function:
     """A method behind a sign whose left operand is a number: wrapped as a tensor, unless the overload takes a number."""
     definition = _definition(name)
+    divides = name == "aten::div.Tensor"
 
     def method(self: Tensor, other: Any) -> Any:
         if not isinstance(other, _NUMBERS):
             if not _is_zero_dim(other):
-                return NotImplemented
+                # Of the signs that PyTorch's tensors take an array for on the left, this is the only one here.
+                return (
+                    ops.aten.reciprocal.default(self) * other if divides and is_numpy_array(other) else NotImplemented
+                )
             other = other.item()
             if not isinstance(other, _NUMBERS):
                 return NotImplemented
@@ -252,9 +260,13 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
     first = _definition(f"{name}.{packet.overloads()[0]}".removesuffix(".default"))
     forms = deprecated_forms(first.schema.base_name, first.schema, method=is_method)
 
+    numbers = takes_numbers(first.schema.qualified_name)
+
     def function(*args: Any, **kwargs: Any) -> Any:
-        if sizes_at is not None and len(args) > sizes_at and isinstance(args[sizes_at], int):
+        if sizes_at is not None and len(args) > sizes_at and is_size(args[sizes_at]):
             args = (*args[:sizes_at], args[sizes_at:])
+        if numbers and len(args) > 1 and args[0].__class__ in _NUMBERS and args[1].__class__ in _NUMBERS:
+            args = (as_tensor(args[0]), *args[1:])
         if self_at:
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
         if not _OTHER_WORDS.isdisjoint(kwargs):

@@ -6,12 +6,13 @@ Operators themselves take neither; what is here runs only for calls that use it.
 import warnings
 from collections.abc import Iterable, Mapping
 from inspect import Parameter, Signature
+from operator import index
 from typing import Any, Final, NamedTuple
 
 from opmux.dispatch import Definition, OperatorPacket, resolve_overload
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.schema import FunctionSchema
-from opmux.tensor import Tensor, wrap_number
+from opmux.tensor import Tensor, bool_, wrap_number
 
 __all__ = [
     "NUMPY_WORDS",
@@ -19,6 +20,7 @@ __all__ = [
     "as_given",
     "as_keywords",
     "deprecated_forms",
+    "is_size",
     "numpy_words",
     "shown_signature",
     "with_empty_lists",
@@ -39,6 +41,19 @@ def numpy_words(parameters: Iterable[str]) -> tuple[str, ...]:
     """NumPy's words that a function with these parameters takes."""
     names = set(parameters)
     return tuple(word for word, meant in NUMPY_WORDS.items() if meant in names and word not in names)
+
+
+def is_size(value: Any) -> bool:
+    """Whether a value is one size: an int, an integer of NumPy's, or a tensor that holds one."""
+    if isinstance(value, int):
+        return True
+    if not hasattr(value, "__index__") or getattr(value, "shape", None) != () or getattr(value, "dtype", None) is bool_:
+        return False
+    try:
+        index(value)
+    except (TypeError, OperatorValueError):
+        return False
+    return True
 
 
 class Form(NamedTuple):

@@ -3,9 +3,10 @@
 import json
 from pathlib import Path
 
-import opmux
 import torch
 from running import outcome
+
+import opmux
 
 _HERE = Path(__file__).parent
 

@@ -1,4 +1,4 @@
-"""Runs one-line programs with torch or opmux as `m`, and says what came out: the text of their `r`, or what they were refused with."""
+"""Runs one-line programs with torch or opmux as `m`, and says what came out: the text of `r`, or the error."""
 
 import warnings
 from typing import Any
@@ -10,10 +10,10 @@ _SETUP = "x = m.tensor([[1., 2., 3.], [4., 5., 6.]])"
 
 
 def outcome(program: str, module: Any) -> dict[str, str]:
-    """The program's result as {"result": text}, or {"refused": the first line of its error}.
+    r"""The program's result as {"result": text}, or {"refused": the first line of its error}.
 
     Args:
-        program: A line; "\\n" in it stands for the end of one.
+        program: A line; "\n" in it stands for the end of one.
         module: torch or opmux.
     """
     names: dict[str, Any] = {"m": module, "np": np}

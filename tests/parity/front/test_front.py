@@ -37,11 +37,8 @@ def test_the_record_is_torchs() -> None:
     differences = []
     for program, expected in _RECORDED.items():
         found = outcome(program, torch)
-        if "result" in expected:
-            same = found == expected
-        else:
-            same = "refused" in found and expected["refused"] in found["refused"]
-        if not same:
+        words = expected.get("refused", "")
+        if found != expected and not ("refused" in expected and words in found.get("refused", "\0")):
             differences.append(f"{program}: {found}")
     assert len(_RECORDED) > 300
     assert not differences, "\n".join(differences)
