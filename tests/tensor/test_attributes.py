@@ -9,10 +9,9 @@ import opmux
 from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError
 
 #: Attributes that PyTorch computes, by their recorded values for `ones(2)`; none can be set.
-_READ_ONLY: dict[str, Any] = dict.fromkeys(
-    ["is_sparse", "is_sparse_csr", "is_quantized", "is_nested", "is_mkldnn", "is_vulkan", "is_ipu", "is_maia", "is_mps", "is_mtia", "is_xla", "is_xpu", "is_cuda", "is_meta", "retains_grad"],
-    False,
-)
+_FALSE = """is_sparse is_sparse_csr is_quantized is_nested is_mkldnn is_vulkan is_ipu is_maia is_mps is_mtia is_xla is_xpu
+is_cuda is_meta retains_grad"""
+_READ_ONLY: dict[str, Any] = dict.fromkeys(_FALSE.split(), False)
 _READ_ONLY |= {"is_cpu": True, "is_leaf": True, "name": None, "ndim": 1, "itemsize": 4, "nbytes": 8, "output_nr": 0}
 _READ_ONLY |= {"shape": (2,), "dtype": opmux.float32, "device": opmux.device("cpu"), "layout": opmux.strided}
 _READ_ONLY |= {"grad_fn": None, "_version": 0}

@@ -223,7 +223,7 @@ class ArrayBackendBase(ABC):
             raise self.explained(error) or error from None
 
     def _wrapped_around(self, data: Any, d: dtype) -> Any:
-        """Negative numbers in an unsigned dtype, as PyTorch has them: -1 is its largest. None where a number is too large for that."""
+        """Negative numbers in an unsigned dtype, as PyTorch has them: -1 is its largest. None where one is too large."""
         if d.kind != "u" or d.itemsize == 8:
             return None
         try:

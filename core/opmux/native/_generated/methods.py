@@ -319,6 +319,7 @@ METHODS = {
     'normal_': lambda: method('aten::normal_', 'In place: numbers drawn from normal distributions with the given means and standard deviations.\n\nSchemas:\n    normal_(Tensor(a!) self, float mean=0, float std=1, *, Generator? generator=None) -> Tensor(a!)'),
     'not_equal': lambda: method('aten::not_equal.Scalar', 'Another name of `ne`.\n\nSchemas:\n    not_equal.Scalar(Tensor self, Scalar other) -> Tensor\n    not_equal.Tensor(Tensor self, Tensor other) -> Tensor'),
     'not_equal_': lambda: method('aten::not_equal_.Scalar', 'In place: another name of `ne`.\n\nSchemas:\n    not_equal_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)\n    not_equal_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)'),
+    'numpy_T': lambda: method('aten::numpy_T', 'A view with the dimensions in reverse order.\n\nSchemas:\n    numpy_T(Tensor(a) self) -> Tensor(a)'),
     'outer': lambda: method('aten::outer', 'All products of an element of one vector and one of another, shape (n, m).\n\nSchemas:\n    outer(Tensor self, Tensor vec2) -> Tensor'),
     'permute': lambda: overloaded('aten::permute', 'A view with the dimensions in the order `dims`.\n\nSchemas:\n    permute(Tensor(a) self, int[] dims) -> Tensor(a)', sizes_at=1, is_method=True),
     'pinverse': lambda: method('aten::pinverse', 'Pseudoinverse of matrices.\n\nSchemas:\n    pinverse(Tensor self, float rcond=1e-15) -> Tensor'),
