@@ -1,5 +1,6 @@
 """Settings of the whole suite, made before anything imports opmux."""
 
+import gc
 import os
 
 import pytest
@@ -7,6 +8,8 @@ from hypothesis import settings
 
 # Other plugins that happen to be installed change nothing.
 os.environ["OPMUX_PLUGINS"] = "cpu,autograd"
+# Several processes run tests at a time; threads of their linear algebra would only wait for each other.
+os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 # How long an example takes says more of the machine than of the code.
 settings.register_profile("untimed", deadline=None)
@@ -17,3 +20,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skips what compares with torch where there is no torch, and says so."""
     if item.get_closest_marker("torch") is not None:
         pytest.importorskip("torch", reason="compares with torch 2.13.0")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Keeps the garbage collector from going through the collected tests, more than ten thousand, again and again."""
+    gc.collect()
+    gc.freeze()

@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 
+@pytest.mark.slow
 def test_digits() -> None:
     """It trains both models to 97 % or more, on a demo backend too, and tells the story of loading and unloading."""
     env = os.environ | {"COLUMNS": "200", "NO_COLOR": "1"}

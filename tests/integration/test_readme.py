@@ -16,7 +16,10 @@ PAGES = [
 ]
 
 RUN_EXAMPLE = "python -m pip install -e . -e plugins/cpu -e plugins/autograd && python docs/examples/digits.py"
-RUN_TESTS = 'python -m pip install -e ".[test]" -e plugins/cpu -e plugins/cuda -e plugins/autograd && python -m pytest'
+RUN_TESTS = (
+    'python -m pip install -e ".[test]" -e plugins/cpu -e plugins/cuda -e plugins/autograd '
+    '&& python -m pytest -n auto --dist loadfile -m "not slow"'
+)
 
 
 def blocks(page: Path, language: str) -> list[str]:

@@ -7,8 +7,11 @@ import opmux
 from .comparison import CASES, FILE, MARGIN, check_losses, check_weights, recorded, result
 from .training import STEPS, TASKS, train
 
+#: The trainings, those of the transformer, which take half a minute each, marked.
+TRAININGS = [pytest.param(*case, marks=pytest.mark.slow if "transformer" in case else ()) for case in CASES]
 
-@pytest.mark.parametrize(("name", "dtype"), CASES)
+
+@pytest.mark.parametrize(("name", "dtype"), TRAININGS)
 def test_training_agrees_with_the_recorded_curve(name: str, dtype: str) -> None:
     """The loss of each of 200 steps is torch's."""
     losses = result("opmux", name, dtype).losses
@@ -16,7 +19,7 @@ def test_training_agrees_with_the_recorded_curve(name: str, dtype: str) -> None:
     check_losses(name, dtype, losses, recorded(name).losses[dtype])
 
 
-@pytest.mark.parametrize(("name", "dtype"), CASES)
+@pytest.mark.parametrize(("name", "dtype"), TRAININGS)
 def test_models_learn(name: str, dtype: str) -> None:
     """The loss falls to a tenth, and the model knows what it has not seen: nine digits of ten, and nearly every symbol."""
     found = result("opmux", name, dtype)
