@@ -10,7 +10,7 @@ threads that read a name for the first time may both make its function; both get
 
 from collections.abc import Callable, Mapping
 from functools import partial, wraps
-from typing import Any, Final, final
+from typing import Any, final
 
 from opmux.dispatch import (
     Definition,
@@ -23,11 +23,12 @@ from opmux.dispatch import (
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.public_arguments import (
-    NUMPY_WORDS,
+    OTHER_WORDS,
     Form,
     as_given,
     as_keywords,
     deprecated_forms,
+    in_words_of_schemas,
     is_size,
     numpy_words,
     shown_signature,
@@ -54,8 +55,6 @@ __all__ = [
 
 Function = Callable[..., Any]
 
-#: Keywords that may stand for a parameter of another name, or for none.
-_OTHER_WORDS: Final = frozenset({*NUMPY_WORDS, "input", "self", "out"})
 
 _NUMBERS = (bool, int, float, complex)
 
@@ -269,8 +268,8 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
             args = (as_tensor(args[0]), *args[1:])
         if self_at:
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
-        if not _OTHER_WORDS.isdisjoint(kwargs):
-            kwargs = _in_words_of_schemas(name, kwargs)
+        if not OTHER_WORDS.isdisjoint(kwargs):
+            kwargs = in_words_of_schemas(name, kwargs)
             if kwargs.get("out", ...) is None:
                 kwargs = without_out(packet, args, kwargs)
         if forms and (found := as_keywords(first.schema.base_name, forms, args)):
@@ -278,27 +277,6 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
         return packet(*args, **kwargs)
 
     return _named(function, name, doc)
-
-
-def _in_words_of_schemas(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
-    """The keywords as overloads have them: what schemas call `self` is `input` in functions, and nothing else.
-
-    A word of NumPy's stands for PyTorch's where no overload has a parameter of that name, and PyTorch's is not given too.
-
-    Raises:
-        TypeError: `self` is given.
-    """
-    if "self" in kwargs:
-        raise TypeError(f"{name.removeprefix('aten::')}() got an unexpected keyword argument 'self'")
-    overloads = [{a.parameter_name for a in d.schema.arguments} for d in default_dispatcher.definitions_of(name)]
-    known = set().union(*overloads)
-    found: dict[str, Any] = {}
-    for word, value in kwargs.items():
-        meant = word if word in known else NUMPY_WORDS.get(word, word)
-        found[word if meant in kwargs or meant in found else meant] = value
-    if "input" in found and not any(found.keys() <= parameters for parameters in overloads):
-        found["self"] = found.pop("input")
-    return found
 
 
 def named(function: Function, name: str, result_name: str, out_names: tuple[str, ...]) -> Function:

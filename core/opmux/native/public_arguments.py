@@ -9,17 +9,19 @@ from inspect import Parameter, Signature
 from operator import index
 from typing import Any, Final, NamedTuple
 
-from opmux.dispatch import Definition, OperatorPacket, resolve_overload
+from opmux.dispatch import Definition, OperatorPacket, default_dispatcher, resolve_overload
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.schema import FunctionSchema
 from opmux.tensor import Tensor, bool_, wrap_number
 
 __all__ = [
     "NUMPY_WORDS",
+    "OTHER_WORDS",
     "Form",
     "as_given",
     "as_keywords",
     "deprecated_forms",
+    "in_words_of_schemas",
     "is_size",
     "numpy_words",
     "shown_signature",
@@ -31,6 +33,8 @@ __all__ = [
 NUMPY_WORDS: Final = {"axis": "dim", "keepdims": "keepdim", "a": "input", "x": "input", "x1": "input", "x2": "other"}
 
 _OPTIONS: Final = frozenset({"dtype", "layout", "device", "pin_memory"})
+#: Keywords that may stand for a parameter of another name, or for none.
+OTHER_WORDS: Final = frozenset({*NUMPY_WORDS, "input", "self", "out"})
 #: Schema parameters of deprecated calls by position, and the scalars that stand among them.
 _SCALARS: Final = ("alpha", "beta", "value")
 _THIRD_BETWEEN: Final = ("addbmm", "addmm", "addmv", "addr", "baddbmm")
@@ -54,6 +58,27 @@ def is_size(value: Any) -> bool:
     except (TypeError, OperatorValueError):
         return False
     return True
+
+
+def in_words_of_schemas(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The keywords as overloads have them: what schemas call `self` is `input` in functions, and nothing else.
+
+    A word of NumPy's stands for PyTorch's where no overload has a parameter of that name, and PyTorch's is not given too.
+
+    Raises:
+        TypeError: `self` is given.
+    """
+    if "self" in kwargs:
+        raise TypeError(f"{name.removeprefix('aten::')}() got an unexpected keyword argument 'self'")
+    overloads = [{a.parameter_name for a in d.schema.arguments} for d in default_dispatcher.definitions_of(name)]
+    known = set().union(*overloads)
+    found: dict[str, Any] = {}
+    for word, value in kwargs.items():
+        meant = word if word in known else NUMPY_WORDS.get(word, word)
+        found[word if meant in kwargs or meant in found else meant] = value
+    if "input" in found and not any(found.keys() <= parameters for parameters in overloads):
+        found["self"] = found.pop("input")
+    return found
 
 
 class Form(NamedTuple):

@@ -19,7 +19,7 @@ from opmux.tensor._device_runtime import DeviceRuntime
 from opmux.tensor._dtype import dtype, dtype_of, float64, int64
 from opmux.tensor._events import EVENTS, quiet
 from opmux.tensor._generator import Generator
-from opmux.tensor._native_dtypes import NativeDtypes, replaced
+from opmux.tensor._native_dtypes import NativeDtypes, replaced, wrapped_around
 
 __all__ = ["ArrayBackendBase"]
 
@@ -211,7 +211,11 @@ class ArrayBackendBase(ABC):
             with quiet(self.xp) if dtype.kind in "fc" and _may_overflow(data) else _NO_CONTEXT:
                 return self.xp.asarray(data, dtype=self.native_dtype[dtype])
         except (OverflowError, TypeError, ValueError) as error:
-            wrapped = self._wrapped_around(data, dtype) if isinstance(error, OverflowError) else None
+            wrapped = (
+                wrapped_around(self.xp, data, dtype, self.native_dtype[dtype])
+                if isinstance(error, OverflowError)
+                else None
+            )
             if wrapped is not None:
                 return wrapped
             raise OperatorValueError(
@@ -221,20 +225,6 @@ class ArrayBackendBase(ABC):
             ) from error
         except MemoryError as error:
             raise self.explained(error) or error from None
-
-    def _wrapped_around(self, data: Any, d: dtype) -> Any:
-        """Negative numbers in an unsigned dtype, as PyTorch has them: -1 is its largest. None where one is too large."""
-        if d.kind != "u" or d.itemsize == 8:
-            return None
-        try:
-            whole = self.xp.asarray(data)
-        except (OverflowError, TypeError, ValueError):
-            return None
-        if dtype_of(whole.dtype) is not int64:
-            return None
-        largest = (1 << (8 * d.itemsize)) - 1
-        fits = bool(((whole >= -largest) & (whole <= largest)).all())
-        return whole.astype(self.native_dtype[d]) if fits else None
 
     def adapts(self, d: dtype) -> bool:
         """Whether a Python float beside an array of a floating-point dtype leaves the result its dtype.

@@ -1,10 +1,15 @@
 """Records what torch answers to the programs of `programs.txt`: `python tests/parity/front/record.py`."""
 
 import json
+import sys
 from pathlib import Path
 
 import torch
-from running import outcome
+
+if not __package__:
+    sys.path.insert(0, str(Path(__file__).parents[3]))
+
+from tests.parity.front.running import outcome
 
 import opmux
 
