@@ -195,7 +195,11 @@ def test_functions_refuse_words_where_torch_does() -> None:
             if outcomes[0] != outcomes[1]:
                 differences.append(f"{name}{count, words}: {outcomes}")
     # A dim that is given, but equals its default, cannot be told from none; PyTorch's searchsorted has a parameter `self`.
-    differences = [text for text in differences if not text.startswith(("unbind(1, {", "norm_except_dim(1, {", "searchsorted(1, {'x': 0}"))]
+    differences = [
+        text
+        for text in differences
+        if not text.startswith(("unbind(1, {", "norm_except_dim(1, {", "searchsorted(1, {'x': 0}"))
+    ]
     assert compared > 4000
     assert not differences, "\n".join(differences)
 

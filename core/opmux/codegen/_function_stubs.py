@@ -14,6 +14,7 @@ _PYTHON_TYPES: Final = {
     "Tensor": "Tensor",
     "int": "int",
     "SymInt": "int",
+    "SymBool": "bool",
     "bool": "bool",
     "float": "float",
     "str": "str",

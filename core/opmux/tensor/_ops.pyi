@@ -930,6 +930,7 @@ class _Aten(OperatorNamespace):
     swapaxes_: _Like_abs_[Tensor]
     swapdims: _Like_abs_[Tensor]
     swapdims_: _Like_abs_[Tensor]
+    sym_is_contiguous: _Like_abs_[bool]
     sym_numel: _Like_abs_[int]
     sym_size: _Like_sym_size[int]
     sym_storage_offset: _Like_abs_[int]

@@ -12,6 +12,7 @@ __all__ = [
     "lift_fresh_copy",
     "norm_except_dim",
     "numpy_T",
+    "sym_is_contiguous",
     "sym_numel",
     "sym_size",
     "sym_storage_offset",
@@ -88,3 +89,7 @@ def sym_numel(self: Tensor) -> int:
 
 def sym_storage_offset(self: Tensor) -> int:
     return self.storage_offset()
+
+
+def sym_is_contiguous(self: Tensor, memory_format: Any) -> bool:
+    return self.is_contiguous(memory_format)
