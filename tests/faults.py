@@ -1,9 +1,10 @@
 """Interrupts at every place of an action where one can come.
 
 CPython handles signals where a function begins and after a call of a C function. `interrupted` raises there, and before each line
-too, in every file of opmux and its plugins. Two places are left out: the line event at the end of a `with` block, where no
-signal is handled and an exception from a trace function would skip an `__exit__` that CPython never skips; and the
-beginning of an `__exit__` of ours that code outside calls, against which no context manager in Python can do anything.
+too, in every file of opmux and its plugins. Three places are left out: the line event at the end of a `with` block, where no
+signal is handled and an exception from a trace function would skip an `__exit__` that CPython never skips; the beginning of an
+`__exit__` of ours that code outside calls, against which no context manager in Python can do anything; and the call event of
+a generator into which an exception is thrown, or which is closed: that one is raised there first.
 """
 
 import dis
@@ -11,6 +12,8 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import Context, copy_context
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -18,11 +21,14 @@ from types import CodeType, FrameType
 from typing import Any
 
 import opmux
+from opmux.dispatch import _change as change
+from opmux.plugins._attempts import _begun
 
-__all__ = ["every_interrupt", "interrupted", "is_free"]
+__all__ = ["every_interrupt", "interrupted", "is_free", "own_state", "task_variables"]
 
 _ROOTS = (str(Path(opmux.__file__).parent), str(Path(__file__).parents[1] / "plugins"), "<opmux caller")
 
+_YIELD = dis.opmap["YIELD_VALUE"]
 
 #: Every how many places there is an interrupt: to come to each of them takes minutes.
 STEP = int(os.environ.get("OPMUX_INTERRUPT_STEP", "29"))
@@ -70,6 +76,11 @@ def _leaves_block_of_others(frame: FrameType) -> bool:
     )
 
 
+def _is_thrown_into(frame: FrameType) -> bool:
+    """Whether a generator goes on where it had yielded, and not behind that: with an exception from outside."""
+    return frame.f_lasti >= 0 and frame.f_code.co_code[frame.f_lasti] == _YIELD
+
+
 class _Fault:
     """Raises at the n-th place; `where` tells which one that was."""
 
@@ -89,8 +100,8 @@ class _Fault:
         """For `sys.settrace`."""
         if not _is_ours(frame.f_code):
             return None
-        ends = event == "line" and frame.f_lasti in _block_ends(frame.f_code)
-        if event in ("call", "line") and not ends and not _leaves_block_of_others(frame):
+        left_out = frame.f_lasti in _block_ends(frame.f_code) if event == "line" else _is_thrown_into(frame)
+        if event in ("call", "line") and not left_out and not _leaves_block_of_others(frame):
             self._pass(frame, event)
         return self.trace
 
@@ -132,6 +143,36 @@ def every_interrupt(make: Callable[[], Callable[[], object]], step: int = STEP) 
         if not where:
             return
         yield where
+
+
+def task_variables() -> dict[str, Any]:
+    """The variables of the running task that opmux has set to something else than their defaults, by name."""
+    values = [(variable, value) for variable, value in copy_context().items() if variable.name.startswith("opmux")]
+    return {variable.name: value for variable, value in values if value != Context().run(variable.get)}
+
+
+@contextmanager
+def own_state() -> Iterator[None]:
+    """Keeps what a failing test leaves behind from all tests after it: variables, open changes, the registry lock, attempts."""
+    before = copy_context()
+    try:
+        yield
+    finally:
+        for variable in copy_context():
+            if variable.name.startswith("opmux"):
+                variable.set(before[variable] if variable in before else Context().run(variable.get))
+        _end_changes()
+        _begun.clear()
+
+
+def _end_changes() -> None:
+    if change._open:
+        change._undo(0)
+        change._publish(0)
+    for left in (change._notes, change._open, change._unpublished, change._afterwards):
+        left.clear()
+    while change.is_mine(change.LOCK):
+        change.LOCK.release()
 
 
 def is_free(lock: Any) -> bool:

@@ -122,7 +122,7 @@ if TYPE_CHECKING:
     from opmux.func import vmap
     from opmux.library import Tag
     from opmux.native._generated import return_types
-    from opmux.native._generated.functions import *  # noqa: F403 - one name per operator, listed in __all__
+    from opmux.native._generated.functions import *  # noqa: F403 -- one name per operator, listed in __all__
 
 #: Numbers, as in `math`, and None, which adds a dimension where it stands in an index.
 from math import e, inf, nan, pi
@@ -137,7 +137,7 @@ _LATER_MODULES = {
     "return_types": "opmux.native._generated.return_types",
 }
 _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
-#: Modules that nobody finds here before he has imported them.
+#: Modules that are no attributes until they have been imported.
 _MODULES = frozenset({"array_api", "cli", "codegen", "export", "testing"})
 
 __all__ = [

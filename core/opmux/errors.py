@@ -10,7 +10,7 @@ pickled at all, its text takes its place, and the error itself arrives. The caus
 
 Note [Long values]
 A part of a message may repeat what a caller passed, and that may be a text of megabytes. No part says more than `_MOST`
-characters: its middle is left out. So nobody who writes a message has to think of it.
+characters: its middle is left out. So those who write messages need not think of it.
 """
 
 from collections.abc import Iterable
@@ -33,6 +33,9 @@ __all__ = [
     "RegistrationError",
     "SchemaError",
     "UnknownOperatorError",
+    "close_names",
+    "shortened",
+    "shown",
 ]
 
 
@@ -98,7 +101,7 @@ def _unpacked(packed: _Packed) -> Any:
     import pickle  # as above
 
     try:
-        return pickle.loads(packed.data) if packed.data else packed.text  # noqa: S301 - from inside a pickle, by `_packed`
+        return pickle.loads(packed.data) if packed.data else packed.text  # noqa: S301 -- from inside a pickle, by `_packed`
     except Exception:  # as in packing
         return packed.text
 

@@ -395,7 +395,7 @@ def test_an_operator_in_place_counts_one_version() -> None:
             continue
         values = [value.clone() if isinstance(value, opmux.Tensor) else value for value in call.values]
         before = values[0]._version
-        call.run(lambda i, _: values[i])  # noqa: B023
+        call.run(lambda i, _: values[i])  # noqa: B023 -- called at once
         assert values[0]._version == before + 1, schema.qualified_name
         asked += 1
     assert asked > 150

@@ -334,3 +334,17 @@ def test_a_view_of_a_view_that_requires_grad_is_not_written(module: Any) -> None
     with pytest.raises(RuntimeError, match="a view of a leaf Variable that requires grad"):
         leaf[1:].add_(1)
     assert leaf.tolist() == [0, 0, 0]
+
+
+def test_inference_tensors_from_before_the_plugin() -> None:
+    """A tensor made in inference mode while the plugin was away cannot be saved for a backward pass either."""
+    opmux.plugins.unload("autograd")
+    try:
+        with opmux.inference_mode():
+            made = opmux.ones(2)
+    finally:
+        opmux.plugins.load("autograd")
+    leaf = opmux.ones(2).requires_grad_()
+    with pytest.raises(InferenceError, match="cannot be saved for backward"):
+        leaf * made
+    (leaf + made).sum().backward()

@@ -5,7 +5,7 @@ python -m tests.dispatch.forks --forks 40
 
 import argparse
 import faulthandler
-import logging  # noqa: F401 - CPython hangs where a child imports what a thread of its parent was just importing
+import logging  # noqa: F401 -- CPython hangs where a child imports what a thread of its parent was just importing
 import os
 import signal
 import sys

@@ -69,7 +69,7 @@ def kernel(label: str) -> Callable[..., Any]:
     return fn  # type: ignore[no-any-return]
 
 
-class Rollback(Exception):  # noqa: N818
+class Rollback(Exception):  # noqa: N818 -- no failure
     """What the transactions of the test end in."""
 
 

@@ -10,7 +10,7 @@ from opmux.dispatch import Dispatcher, DispatchKeySet, Library, Operators, Regis
 from opmux.dispatch._entry import CallTable, Definition, OperatorEntry
 from opmux.dispatch._key_table import KeyTable
 from opmux.dispatch._listeners import Listeners
-from opmux.dispatch._local_state import LocalState, _Guard
+from opmux.dispatch._local_state import Guard, LocalState
 from opmux.errors import OperatorGoneError
 
 __all__ = ["BUGS"]
@@ -138,8 +138,8 @@ def packet_forgets_nothing() -> None:
 @bug
 def guard_stays() -> None:
     """A guard now and then is not left."""
-    leave, number = _Guard.__exit__, itertools.count()
-    _replace(_Guard, "__exit__", lambda *a: leave(*a) if next(number) % 10 else None)
+    leave, number = Guard.__exit__, itertools.count()
+    _replace(Guard, "__exit__", lambda *a: leave(*a) if next(number) % 10 else None)
 
 
 @bug

@@ -3,36 +3,39 @@
 import itertools
 import weakref
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from typing import Any
 
 import pytest
-from tests.faults import every_interrupt, is_free
+from tests.faults import STEP, every_interrupt, is_free, own_state, task_variables
 
 from opmux.dispatch import (
     Dispatcher,
     DispatchKeySet,
     DispatchMode,
     ExcludeDispatchKeyGuard,
+    IncludeDispatchKeyGuard,
     Library,
     OperatorHandle,
     RecordFunctionCallback,
     explain,
     new_dispatcher,
+    no_grad,
     register_backend,
     register_dispatch_rule,
     register_functionality,
+    trace,
 )
 from opmux.dispatch import _change as change
 from opmux.dispatch._backend import _BACKENDS
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import _KEYS
-from opmux.dispatch._local_state import _saved, _state, get_state, pop_state
+from opmux.dispatch._local_state import get_state, pop_state
 from opmux.dispatch._observing import observers
 from opmux.dispatch._observing.observers import add_global_observer
 from opmux.dispatch._python_key import active_modes
-from opmux.dispatch._registration import _transactions
 from opmux.errors import OpmuxError
+from opmux.library._fake import fake_kernel, get_ctx
 from opmux.schema import FunctionSchema
 from opmux.testing import tensor_with_keys
 
@@ -40,12 +43,10 @@ CPU, GRAD = tensor_with_keys("CPU"), tensor_with_keys(["CPU", "AutogradCPU"])
 
 
 @pytest.fixture(autouse=True)
-def own_state() -> Iterator[None]:
-    """Keeps a local state that a failing test leaves behind from all tests after it."""
-    state, saved = _state.get(), _saved.get()
-    yield
-    _state.set(state)
-    _saved.set(saved)
+def alone() -> Iterator[None]:
+    """Keeps what a failing test leaves behind from all tests after it."""
+    with own_state():
+        yield
 
 
 def fingerprint(dispatcher: Dispatcher) -> dict[str, Any]:
@@ -85,9 +86,9 @@ def check_at_rest(dispatcher: Dispatcher) -> None:
     """Nothing of a change is left over: no lock, no note, no local state, no count that does not add up."""
     assert is_free(change.LOCK)
     assert (change._notes, change._open, change._unpublished, change._afterwards) == ([], [], [], [])
-    assert (get_state(), _saved.get(), _transactions.get()) == (None, None, ())
+    assert not task_variables()
     assert not dispatcher._listeners._leaving
-    assert all(is_free(listening._telling) for listening in dispatcher._listeners._listening)
+    assert all(is_free(listening._notifying) for listening in dispatcher._listeners._listening)
     dispatcher.check_invariants()
 
 
@@ -259,26 +260,36 @@ def test_listeners_know_what_there_is(action: str) -> None:
         return lambda: ACTIONS[action](cases[-1])
 
     for where in every_interrupt(make):
-        if "_listeners.py" in where:
+        if "_listeners.py" in where or "call_with" in where:
             continue  # inside the telling itself, an event is lost with the interrupt that comes out of it
         case = cases.pop()
         check_at_rest(case.dispatcher)
         case.library.impl("f", kernel("further"), "Meta").destroy() if case.library._alive else None
-        case.dispatcher._listeners.tell()
+        case.dispatcher._listeners.notify()
         assert sorted(case.heard.names) == case.dispatcher.operators(), where
 
 
 @pytest.fixture
-def observer() -> Iterator[Dispatcher]:
-    """The one dispatcher that hears of keys; takes away the keys that a test adds."""
-    table, keys, backends = dict(vars(KEY_TABLE)), dict(_KEYS), dict(_BACKENDS)
+def observer(monkeypatch: pytest.MonkeyPatch) -> Dispatcher:
+    """The one dispatcher that hears of keys, not those that other tests have made."""
     dispatcher = new_dispatcher()
-    KEY_TABLE._observers = weakref.WeakSet([dispatcher])  # not those that other tests have made
-    yield dispatcher
-    vars(KEY_TABLE).update(table)
-    for known, before in ((_KEYS, keys), (_BACKENDS, backends)):
-        for name in known.keys() - before.keys():
-            del known[name]
+    monkeypatch.setattr(KEY_TABLE, "_observers", weakref.WeakSet([dispatcher]))
+    return dispatcher
+
+
+@pytest.fixture
+def forget(observer: Dispatcher) -> Iterator[Callable[[], None]]:
+    """Takes away the keys that a test has added; with each one that stays, adding another one takes longer."""
+    table, keys, backends = dict(vars(KEY_TABLE)), dict(_KEYS), dict(_BACKENDS)
+
+    def forget() -> None:
+        vars(KEY_TABLE).update(table)
+        for known, before in ((_KEYS, keys), (_BACKENDS, backends)):
+            for name in known.keys() - before.keys():
+                del known[name]
+
+    yield forget
+    forget()
 
 
 def _life() -> dict[str, Any]:
@@ -296,7 +307,7 @@ def _life() -> dict[str, Any]:
     ],
 )
 @pytest.mark.parametrize("action", ["new", "again", "destroy"])
-def test_keys(register: Callable[[str], Any], action: str, observer: Dispatcher) -> None:
+def test_keys(register: Callable[[str], Any], action: str, observer: Dispatcher, forget: Callable[[], None]) -> None:
     """A key is alive and owned, or neither; and it can be registered afterwards."""
     handles: list[Any] = []
     names = (f"interrupted{number}" for number in itertools.count())
@@ -325,6 +336,7 @@ def test_keys(register: Callable[[str], Any], action: str, observer: Dispatcher)
             component = next(c for c in KEY_TABLE._owned if c.name.lower() == last)
             KEY_TABLE.disown(component, "")
         assert last not in map(str.lower, [*_life()["alive"], *_life()["owned"]]), where
+        forget()
 
 
 @pytest.mark.parametrize(
@@ -389,3 +401,107 @@ def test_observers(observer: Dispatcher) -> None:
         assert handle.alive is (observers.everywhere == [callback]), where
         handle.destroy()
         assert observers.everywhere == [], where
+
+
+def call_recorded(case: Case) -> object:
+    """Calls the operator for a tensor that requires grad."""
+    return case.f(GRAD)
+
+
+def steps(case: Case) -> Iterator[object]:
+    """Calls it twice, one step each."""
+    for _ in range(2):
+        yield case.f(GRAD)
+
+
+def first_step(steps: Any) -> object:
+    """The first value of a generator, which is closed."""
+    found = next(steps)
+    steps.close()
+    return found
+
+
+class Handling(DispatchMode):
+    """A mode with a block of its own in its handler."""
+
+    def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        return IncludeDispatchKeyGuard(DispatchKeySet(["Meta"])).call(
+            fails, super().__opmux_dispatch__, func, types, args
+        )
+
+
+def fails(function: Callable[..., object], *args: Any) -> object:
+    """Calls a function; what that returns is told by an exception."""
+    raise ValueError(str(function(*args)))
+
+
+def told(function: Callable[..., object], *args: Any) -> str:
+    """What an exception tells."""
+    with pytest.raises(ValueError) as caught:  # noqa: PT011 -- any text will do
+        function(*args)
+    return str(caught.value)
+
+
+@contextmanager
+def nested(*blocks: Any) -> Iterator[None]:
+    """Several blocks."""
+    with ExitStack() as stack:
+        for block in blocks:
+            stack.enter_context(block)
+        yield
+
+
+#: By name, a call, and the block that it is inside of.
+CALLS: dict[str, tuple[Callable[[Case], object], Callable[[], Any]]] = {
+    "decorated": (no_grad()(call_recorded), nullcontext),
+    "decorated, raising": (lambda case: told(no_grad()(fails), case.f, GRAD), nullcontext),
+    "decorated generator": (lambda case: list(no_grad()(steps)(case)), nullcontext),
+    "decorated generator, closed": (lambda case: first_step(no_grad()(steps)(case)), nullcontext),
+    "handler": (lambda case: told(case.f, GRAD), Handling),
+    "handlers": (lambda case: told(case.f, GRAD), lambda: nested(Mode(), Handling(), Mode())),
+    "observed": (lambda case: case.f(GRAD), trace),
+    "observed, in a mode": (lambda case: case.f(GRAD), lambda: nested(no_grad(), trace(), Mode())),
+    "fake": (lambda case: told(fake_kernel(fails), get_ctx_refused), nullcontext),
+    "block that is left open": (lambda case: no_grad()(leave_open)(case), no_grad),
+}
+
+
+def get_ctx_refused() -> str:
+    """What a fake kernel for Meta tensors is told of its context."""
+    with pytest.raises(OpmuxError) as caught:
+        get_ctx()
+    return type(caught.value).__name__
+
+
+def leave_open(case: Case) -> object:
+    """A function in which an interrupt may leave blocks without their end."""
+    with IncludeDispatchKeyGuard(DispatchKeySet(["Meta"])), Mode():
+        return case.f(CPU)
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_calls(name: str) -> None:
+    """A call that is interrupted leaves modes, guards and whatever else the task has as they were."""
+    call, surroundings = CALLS[name]
+    cases: list[Case] = []
+
+    def make() -> Callable[[], object]:
+        cases[:] = [Case()]
+        return lambda: call(cases[0])
+
+    with surroundings():
+        before = known_variables()
+        expected = make()()
+        assert known_variables() == before
+        for where in every_interrupt(make, step=max(STEP // 5, 1)):
+            assert is_free(change.LOCK), where
+            assert known_variables() == before, where
+            assert call(cases[0]) == expected, where
+    check_at_rest(cases[0].dispatcher)
+
+
+def known_variables() -> dict[str, Any]:
+    """The variables of the task but for one: in a trace that goes on, what comes later stands below what was interrupted."""
+    found = task_variables()
+    found.pop("opmux_open_trace_event", None)
+    return found

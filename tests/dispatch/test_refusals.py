@@ -118,7 +118,7 @@ def test_refusal_changes_nothing(dispatcher: Dispatcher, code: str, attempt: Cal
     before = whole(dispatcher)
     with pytest.raises(OpmuxError) as caught:
         attempt(dispatcher)
-    assert isinstance(caught.value, SchemaError | RegistrationError)
+    assert isinstance(caught.value, (SchemaError, RegistrationError))
     assert caught.value.code == code
     assert whole(dispatcher) == before
     dispatcher.check_invariants()

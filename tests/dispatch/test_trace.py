@@ -148,7 +148,7 @@ class TestScope:
             X.relu()
         assert traced.roots[0].device_duration is None
         values = [getattr(traced.roots[0], name) for name in TraceEvent.__slots__ if name != "device_duration"]
-        assert all(isinstance(v, str | int | list | tuple) for v in values)
+        assert all(isinstance(v, (str, int, list, tuple)) for v in values)
 
 
 def test_chrome_trace_file(tmp_path: Path) -> None:

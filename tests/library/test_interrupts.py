@@ -1,11 +1,11 @@
 """An interrupt while a custom operator is defined or extended leaves the operator as it was, or as it was to be."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
 import pytest
-from tests.faults import every_interrupt, is_free
+from tests.faults import every_interrupt, is_free, own_state, task_variables
 
 import opmux
 from opmux import Tensor
@@ -79,6 +79,14 @@ def destroy() -> None:
         custom.destroy()
 
 
+@pytest.fixture(autouse=True)
+def alone() -> Iterator[None]:
+    """Keeps what a failing test leaves behind from all tests after it."""
+    with own_state():
+        yield
+    destroy()
+
+
 @pytest.mark.parametrize("action", ACTIONS)
 def test_before_or_after(action: str) -> None:
     """It is as before, and the action can be done again, or as afterwards; destroying it leaves nothing."""
@@ -97,6 +105,7 @@ def test_before_or_after(action: str) -> None:
     after = state()
     for where in every_interrupt(make):
         assert is_free(LOCK)
+        assert not task_variables()
         found = state()
         if found != after:
             assert found == before, where

@@ -45,7 +45,7 @@ def check(case: Case) -> None:
     if error is None:
         check_result(found, expected)
     else:
-        assert isinstance(error, OpmuxError | TypeError), repr(error)
+        assert isinstance(error, (OpmuxError, TypeError)), repr(error)
         assert not isinstance(refusal, OverflowError) or isinstance(error, OverflowError), repr(error)
 
 
@@ -63,7 +63,7 @@ def test_integers_beyond_64_bits_are_refused(sign: Any, number: int) -> None:
         for operands in ((x, number), (number, x)) * 2:
             with pytest.raises(OpmuxError) as caught:
                 sign(*operands)
-            assert isinstance(caught.value, OverflowError | OperatorArgumentError)
+            assert isinstance(caught.value, (OverflowError, OperatorArgumentError))
             if dtype in ("float32", "int64"):
                 assert isinstance(caught.value, OverflowError)
 

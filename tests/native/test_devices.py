@@ -120,7 +120,7 @@ def may_mix(call: Call, values: list[Any]) -> bool:
     if rule is None:
         return True
     placed = [(a, x) for a, value in zip(schema.arguments, values, strict=True) for x in tensors_in(value)]
-    fixed = {x.device for a, x in placed if not ((known := rule.elsewhere.get(a.name or "")) and known.takes(x))}
+    fixed = {x.device for a, x in placed if not ((known := rule.exemptions.get(a.name or "")) and known.takes(x))}
     fixed |= {x.device for a, x in placed if a.alias is not None and a.alias.is_write}
     return len(fixed) < 2
 
@@ -394,7 +394,7 @@ def test_numbers_of_the_cpu_are_allowed_where_pytorch_allows_them() -> None:
         name, _, argument = asked.partition(" ")
         rule = rules[name]
         assert rule is not None
-        if allowed is not (argument in rule.elsewhere):
+        if allowed is not (argument in rule.exemptions):
             wrong.append(f"{asked}: PyTorch {'allows' if allowed else 'refuses'} it")
     assert not wrong, "\n".join(wrong)
 

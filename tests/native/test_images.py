@@ -56,7 +56,7 @@ def _arrays(result: Any) -> list[Any]:
 
 @pytest.mark.parametrize(("kernel", "arguments"), CALLS)
 def test_immutable_arrays_give_the_same(
-    npu: ArrayBackend,  # noqa: F811
+    npu: ArrayBackend,  # noqa: F811 -- the fixture
     cpu: ArrayBackend,
     tensor: Make,
     kernel: Callable[..., Any],

@@ -95,7 +95,7 @@ def test_operators_take_their_arguments_by_name() -> None:
             handle, names = _schema_names(packet, args, named)
         except TypeError:  # a function of Python, whose arguments are others than the operator's
             continue
-        boxed: Any = lambda *given, handle=handle, **words: handle.call_boxed(given, words)  # noqa: E731
+        boxed: Any = lambda *given, handle=handle, **words: handle.call_boxed(given, words)  # noqa: E731 -- one of several
         for function in (packet, handle, boxed):
             compared += 1
             failures += [f"{packet}: {text}" for text in _compare(function, names, args, named)]

@@ -73,4 +73,4 @@ def _differences(path: str, here: Any, there: Any) -> list[str]:
 
 def _is_nested(value: Any) -> bool:
     """Whether a value is a list of more than plain words, which is easier to read in its parts."""
-    return isinstance(value, list) and any(isinstance(part, dict | list) for part in value)
+    return isinstance(value, list) and any(isinstance(part, (dict, list)) for part in value)

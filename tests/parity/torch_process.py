@@ -42,7 +42,7 @@ class TorchProcess:
         return self._answer() or self._restarted()
 
     def _start(self) -> None:
-        self._errors: IO[str] = tempfile.TemporaryFile("w+")  # noqa: SIM115 - it lives as long as the process
+        self._errors: IO[str] = tempfile.TemporaryFile("w+")  # noqa: SIM115 -- it lives as long as the process
         self._process = subprocess.Popen(
             [sys.executable, str(RUNNER)],
             stdin=subprocess.PIPE,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from tests.dispatch.test_interrupts import check_at_rest
-from tests.faults import STEP, every_interrupt, is_free
+from tests.faults import STEP, every_interrupt, is_free, own_state
 from tests.plugins.conftest import Site, kernel_code
 
 from opmux.dispatch import backends
@@ -212,6 +212,13 @@ def forget() -> None:
     """Forgets the modules of plugins."""
     for name in [n for n in sys.modules if n.startswith("sample_")]:
         del sys.modules[name]
+
+
+@pytest.fixture(autouse=True)
+def alone() -> Iterator[None]:
+    """Keeps what a failing test leaves behind from all tests after it."""
+    with own_state():
+        yield
 
 
 @pytest.fixture

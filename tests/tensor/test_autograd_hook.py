@@ -1,12 +1,18 @@
 """The place where an autograd plugin plugs into tensors."""
 
+import ast
 import copy
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import opmux
+from opmux.dispatch import DispatchKeySet, ExcludeDispatchKeyGuard, backend_of, inference_mode
 from opmux.errors import OperatorValueError, PluginError, RegistrationError
+from opmux.library import custom_op
 from opmux.tensor import (
     AutogradHooks,
     Tensor,
@@ -70,6 +76,26 @@ class _Hooks:
         inputs: Sequence[Tensor] | Tensor | None,
     ) -> None:
         self.calls.append((tensor, gradient, retain_graph, create_graph, inputs))
+
+    def gradients(self, outputs: Any, inputs: Any, grad_outputs: Any, **options: Any) -> tuple[Tensor | None, ...]:
+        self.calls.append(("gradients", outputs, inputs, options))
+        return tuple(inputs)
+
+    def record_operator(self, formula: Any, below: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        self.calls.append(("record", formula.name, args, kwargs))
+        return below(*args, **kwargs)
+
+    def increment_version(self, tensor: Tensor) -> None:
+        self.calls.append(("written", tensor))
+
+    def mark_inference(self, tensor: Tensor) -> None:
+        self.calls.append(("marked", tensor))
+
+    def told(self, what: str) -> list[Tensor]:
+        """The tensors of one kind of call, which are forgotten."""
+        found = [call[1] for call in self.calls if call[0] == what]
+        self.calls.clear()
+        return found
 
 
 @pytest.fixture
@@ -193,3 +219,94 @@ def test_after_an_unload_gradients_cannot_be_read() -> None:
     for ask in (lambda: made.grad, lambda: made.is_leaf):
         with pytest.raises(PluginError, match="opmux-autograd"):
             ask()
+
+
+def test_inference_tensors_are_told_of(hooks: _Hooks) -> None:
+    """Whatever becomes an inference tensor is handed to the hook, once: results, views, and what no operator has made."""
+    normal = tensor([1.0, 2.0])
+    with inference_mode():
+        made = [tensor([1.0, 2.0]), normal + normal, *(normal * 2).split(1)]
+        view = normal[1:]
+        normal.add_(1)
+    told = hooks.told("marked")
+    assert all(t.is_inference() for t in told)
+    assert {id(t) for t in made} <= {id(t) for t in told}
+    assert not view.is_inference()
+    assert not any(t is view or t is normal for t in told)
+    outside = made[1][1:]
+    assert outside.is_inference()
+    assert [t is outside for t in hooks.told("marked")] == [True]
+    assert not (made[0] + normal).is_inference()
+    assert hooks.told("marked") == []
+
+
+def test_inference_tensors_without_hooks() -> None:
+    """Without hooks they are marked by their keys alone; hooks that come later are told when a call outside meets them."""
+    with inference_mode():
+        made = tensor([1.0, 2.0])
+        view = made[1:]
+    assert made.is_inference()
+    assert view.is_inference()
+    assert vars(made).keys().isdisjoint({"_version_counter", "_view_step", "_base"})
+    install_autograd_hooks(hooks := _Hooks())
+    try:
+        made * tensor([3.0, 4.0])
+        assert [t is made for t in hooks.told("marked")] == [True]
+        with inference_mode():
+            made * made
+        assert not any(t is made for t in hooks.told("marked"))
+    finally:
+        uninstall_autograd_hooks(hooks)
+
+
+def test_custom_operators_ask_the_hooks(hooks: _Hooks) -> None:
+    """Writes of a custom operator are counted, and its call is recorded with its formula, by the hooks."""
+
+    def double_(x: Tensor, xs: list[Tensor]) -> None:
+        for written in (x, *xs):
+            written.mul_(2)
+
+    x, y = tensor([1.0]), tensor([2.0])
+    with _defined("hooked::double_", double_, mutates_args=("x", "xs")) as write:
+        write(x, [y])
+        assert [t is wanted for t, wanted in zip(hooks.told("written"), (x, y), strict=True)] == [True, True]
+        uninstall_autograd_hooks(hooks)
+        write(x, [y])
+        assert hooks.told("written") == []
+        assert (x.item(), y.item()) == (4.0, 8.0)
+    install_autograd_hooks(hooks)
+
+    def doubled(x: Tensor) -> Tensor:
+        return x * 2
+
+    with _defined("hooked::doubled", doubled, mutates_args=()) as compute:
+        compute.register_autograd(lambda ctx, grad: grad * 2)
+        x._keys = x._keys.add(backend_of("cpu").autograd)
+        with ExcludeDispatchKeyGuard(DispatchKeySet(["ADInplaceOrView"])):
+            assert compute(x).item() == 8.0
+        assert hooks.told("record") == ["hooked::doubled"]
+        uninstall_autograd_hooks(hooks)
+        with pytest.raises(PluginError, match=r"(?s)hooked::doubled.*pip install opmux-autograd"):
+            compute(x)
+
+
+@contextmanager
+def _defined(name: str, fn: Callable[..., Any], **options: Any) -> Iterator[Any]:
+    """A custom operator that is there during the block."""
+    made = custom_op(name, fn, **options)
+    yield made
+    made.destroy()
+
+
+def test_no_plugin_is_named() -> None:
+    """Which plugin computes gradients is nowhere decided by its name; only advice says what to install."""
+    core = Path(opmux.__file__).parent
+    advice = {"dispatch/_errors.py", "dispatch/_provenance.py"}
+    named = {
+        str(path.relative_to(core))
+        for path in core.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if (isinstance(node, ast.Constant) and node.value in ("autograd", "opmux_autograd", "opmux-autograd"))
+        or (isinstance(node, ast.Import | ast.ImportFrom) and "opmux_autograd" in ast.unparse(node))
+    }
+    assert named == advice | {"dispatch/_backend.py"}  # where it is an attribute: the key of a backend

@@ -12,6 +12,8 @@ import opmux
 from opmux.dispatch import TableEntry, default_dispatcher
 from opmux.errors import OpmuxError
 
+__all__ = ["main", "ops", "plugins", "table"]
+
 _as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 
 

@@ -61,11 +61,10 @@ class Operator(NamedTuple):
 
 
 def read_derivatives(path: Path | None = None) -> frozenset[str]:
-    """Names of the overloads with a formula in a `derivatives.yaml`; the autograd plugin's in a checkout if left out."""
-    path = path or CORE.parents[1] / "plugins" / "autograd" / "src" / "opmux_autograd" / "derivatives.yaml"
-    if not path.exists():
-        return frozenset()
-    return frozenset(row["name"].partition("(")[0] for row in yaml.safe_load(path.read_text()) if len(row) > 1)
+    """Names of the overloads with a formula in a `derivatives.yaml`; those of the plugins in a checkout if left out."""
+    paths = (CORE.parents[1] / "plugins").glob("*/src/*/derivatives.yaml") if path is None else (path,)
+    rows = [row for found in paths if found.exists() for row in yaml.safe_load(found.read_text())]
+    return frozenset(row["name"].partition("(")[0] for row in rows if len(row) > 1)
 
 
 def operators_of(

@@ -42,7 +42,13 @@ from opmux.dispatch._grad_mode import (
     set_grad_enabled,
 )
 from opmux.dispatch._handlers import has_handler
-from opmux.dispatch._inference import InferenceError, is_inference, is_inference_mode_enabled, mark_if_enabled
+from opmux.dispatch._inference import (
+    InferenceError,
+    is_inference,
+    is_inference_mode_enabled,
+    mark_if_enabled,
+    set_inference_hook,
+)
 from opmux.dispatch._kernel import (
     GUEST,
     OVERRIDE,
@@ -60,6 +66,7 @@ from opmux.dispatch._listeners import RegistrationListener
 from opmux.dispatch._local_state import (
     ExcludeDispatchKeyGuard,
     IncludeDispatchKeyGuard,
+    call_with,
     is_dispatch_key_excluded,
     is_dispatch_key_included,
     set_dispatch_key_included,
@@ -142,6 +149,7 @@ __all__ = [
     "backend_of",
     "backends",
     "bind_caller",
+    "call_with",
     "checked_number",
     "default_dispatcher",
     "describe_arguments",
@@ -180,6 +188,7 @@ __all__ = [
     "set_attribute",
     "set_dispatch_key_included",
     "set_grad_enabled",
+    "set_inference_hook",
     "set_item",
     "set_number_wrapper",
     "set_sequence_number_source",

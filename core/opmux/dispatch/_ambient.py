@@ -7,6 +7,8 @@ from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import provenance_of, provenance_scope
 from opmux.dispatch._python_key import FUNCTION_OVERRIDE, override_kernel, python_kernel
 
+__all__ = ["ambient_fallback"]
+
 
 def ambient_fallback(key: DispatchKey) -> KernelFunction | None:
     """PyTorch's fallthroughs, and the kernels of the Python key, function overrides and inference mode; None for other keys."""

@@ -26,11 +26,32 @@ from opmux.schema import (
     takes_numbers,
 )
 
+__all__ = [
+    "ARGUMENT_TYPES",
+    "ArgumentConverter",
+    "ArgumentTypes",
+    "Converter",
+    "Mismatch",
+    "Refused",
+    "converter",
+    "describe_arguments",
+    "describe_value",
+    "dispatch_positions",
+    "dispatch_values",
+    "is_tensor",
+    "keys_of",
+    "register_argument_type",
+    "register_sequence_type",
+    "set_number_wrapper",
+    "set_tensor_movers",
+    "tensors_in",
+]
+
 #: Converts one value or raises `Refused`.
 Converter = Callable[[Any], Any]
 
 
-class Refused(Exception):  # noqa: N818 - never leaves this package; the message is written by `convert_arguments`
+class Refused(Exception):  # noqa: N818 -- never leaves this package; the message is written by `convert_arguments`
     """A value that its argument's type does not accept.
 
     Attributes:
@@ -128,7 +149,7 @@ def _to_tensor(value: Any) -> Any:
 def _to_tensor_or_number(value: Any) -> Any:
     if is_tensor(value):
         return value
-    if isinstance(value, int | float | complex):
+    if isinstance(value, (int, float, complex)):
         return ARGUMENT_TYPES.wrap_number(value)
     raise Refused
 
@@ -141,13 +162,13 @@ def _item(value: Any) -> Any:
 
 
 def _to_scalar(value: Any) -> Any:
-    if isinstance(value, int | float | complex):
+    if isinstance(value, (int, float, complex)):
         return checked_number(value)
     return _item(value)
 
 
 def _to_int(value: Any) -> int:
-    if isinstance(value, bool | float | str):
+    if isinstance(value, (bool, float, str)):
         raise Refused
     try:
         number = operator.index(value)
@@ -159,13 +180,13 @@ def _to_int(value: Any) -> int:
 
 
 def _to_float(value: Any) -> float:
-    if isinstance(value, int | float):
+    if isinstance(value, (int, float)):
         try:
             return float(value)
         except OverflowError:
             raise too_large(int(value)) from None
     number = _item(value)
-    if isinstance(number, int | float):
+    if isinstance(number, (int, float)):
         return float(number)
     raise Refused(by_value=True)
 
@@ -238,7 +259,7 @@ def _list_converter(element: Converter, size: int | None, element_type: Type) ->
     repeats = size is not None and element_type in (BaseType("int"), BaseType("SymInt"), BaseType("float"))
 
     def convert(value: Any) -> Any:
-        if isinstance(value, str | bytes | dict):
+        if isinstance(value, (str, bytes, dict)):
             raise Refused
         if is_tensor(value) or not hasattr(value, "__iter__"):
             if not repeats:
@@ -252,15 +273,15 @@ def _list_converter(element: Converter, size: int | None, element_type: Type) ->
             return [element(v) for v in items]
         except Refused as refusal:
             # Lists and tuples are told apart by the types of their elements; other iterables are not.
-            raise Refused(by_value=refusal.by_value or not isinstance(value, list | tuple)) from None
+            raise Refused(by_value=refusal.by_value or not isinstance(value, (list, tuple))) from None
 
     return convert
 
 
 def _tuple_converter(elements: list[Converter]) -> Converter:
     def convert(value: Any) -> Any:
-        if not isinstance(value, tuple | list) or len(value) != len(elements):
-            raise Refused(by_value=isinstance(value, tuple | list))
+        if not isinstance(value, (tuple, list)) or len(value) != len(elements):
+            raise Refused(by_value=isinstance(value, (tuple, list)))
         return tuple([element(v) for element, v in zip(elements, value, strict=True)])
 
     return convert
@@ -359,7 +380,7 @@ class Mismatch:
 
 def _advice(type_: Type, value: object) -> str:
     text = str(type_)
-    if text.startswith("Tensor") and (hasattr(value, "__array__") or isinstance(value, list | tuple)):
+    if text.startswith("Tensor") and (hasattr(value, "__array__") or isinstance(value, (list, tuple))):
         return "make a tensor of it first: opmux.tensor(value)"
     return f"pass a value that fits {text}"
 
@@ -375,7 +396,7 @@ def tensors_in(values: Iterable[Any]) -> list[Any]:
     for value in values:
         if is_tensor(value):
             found.append(value)
-        elif isinstance(value, list | tuple):
+        elif isinstance(value, (list, tuple)):
             found += tensors_in(value)
     return found
 
@@ -386,7 +407,7 @@ def keys_of(args: "list[Any] | tuple[Any, ...]") -> DispatchKeySet:
     for value in args:
         if is_tensor(value):
             keys = keys.joins[value._keys]
-        elif isinstance(value, list | tuple):
+        elif isinstance(value, (list, tuple)):
             for item in value:
                 if is_tensor(item):
                     keys = keys.joins[item._keys]
@@ -421,7 +442,7 @@ def describe_value(value: Any) -> str:
         if not hasattr(value, "dtype"):
             return f"{type(value).__name__} {{{keys}}}"
         return f"{str(value.dtype).removeprefix('opmux.')}{list(value.shape)} on {value.device} {{{keys}}}"
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         inner = [text for item in value if (text := describe_value(item))]
         return f"[{', '.join(inner)}]" if inner else ""
     return ""

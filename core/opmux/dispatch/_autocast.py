@@ -1,15 +1,16 @@
 """Letting the Autocast kernels of a device take part in dispatch."""
 
-from types import TracebackType
 from typing import final
 
 from opmux.dispatch._backend import backend_of
-from opmux.dispatch._local_state import current_state, pop_state, push_state
+from opmux.dispatch._local_state import Guard, LocalState, current_state
 from opmux.errors import RegistrationError
+
+__all__ = ["AutocastGuard"]
 
 
 @final
-class AutocastGuard:
+class AutocastGuard(Guard):
     """A `with` block in which a device's Autocast key is no longer excluded, as it is by default.
 
     It is what automatic casts are switched on with. Which operators cast, and to what, is a matter of the kernels that are
@@ -38,11 +39,6 @@ class AutocastGuard:
         self._raw = key.raw
         self._enabled = enabled
 
-    def __enter__(self) -> None:
+    def _state(self) -> LocalState:
         state = current_state()
-        push_state(state.not_excluding(self._raw) if self._enabled else state.excluding(self._raw))
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        pop_state()
+        return state.not_excluding(self._raw) if self._enabled else state.excluding(self._raw)

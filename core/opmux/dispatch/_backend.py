@@ -148,7 +148,7 @@ def backends() -> list[Backend]:
 def add_backend(name: str, device_type: str | None = None) -> Backend:
     """Adds a backend to the key table with its Dense, Autograd and Autocast keys, or returns the known one.
 
-    It registers nothing: a backend that is known stays as it is, dead or alive, whoever registered it.
+    It registers nothing: a backend that is known stays as it is, dead or alive, by whichever caller it was registered.
 
     Args:
         name: Name of the device ("npu"), or of its key ("NPU") when `device_type` is given.
@@ -188,7 +188,7 @@ def register_backend(name: str, *, device_type: str | None = None) -> BackendHan
 
 def _names(name: str, device_type: str | None) -> tuple[str, str]:
     """The names of a backend's component and of its device."""
-    if not (isinstance(name, str) and isinstance(device_type, str | None)):
+    if not (isinstance(name, str) and (device_type is None or isinstance(device_type, str))):
         raise key_name_taken(f"backend {shown(name)}", "names of backends and devices are texts")
     return name if name != name.lower() else name.upper(), device_type or name.lower()
 

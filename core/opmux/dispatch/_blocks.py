@@ -10,15 +10,15 @@ any other. Two rules make this invisible:
  1. An operator that has an entry is complete: each block that names it has been carried out for it. So a block that is
     registered later is carried out at once for operators that are unfolded, and undoing a block undoes what it was carried out
     for and forgets the rest. Order, counts and generation are those of one registration after the other.
- 2. What others are told of when it happens does not wait: definitions while somebody listens, definitions that bring a handle
+ 2. Registrations that others hear of do not wait: definitions while there is a listener, definitions that bring a handle
     back to life, kernels that hide those of another distribution. These are unfolded when the block is registered.
 
 The function of a kernel is made later still, when a call is the first to need it, and without the registry lock, because making
 it imports the module that it is written in, and another thread's import may wait for the lock (Note [Any import order]): the call
-leaves the lock, makes the function, and resolves anew (`with_kernels_made`). For the same reason nobody asks for the name or the
-place of a kernel under the lock. Inside a `change` block the lock is held whatever we do; whoever calls operators there has always
-imported under it. Tables and dumps show a kernel without making its function: they import the module where it is written, and
-never the array module that it is made for.
+leaves the lock, makes the function, and resolves anew (`with_kernels_made`). For the same reason neither the name nor
+the place of a kernel is asked for under the lock. Inside a `change` block the lock is held in any case, and calls of operators have
+always imported under it. Tables and dumps show a kernel without making its function: they import the module where it is written,
+and never the array module that it is made for.
 """
 
 from abc import ABC, abstractmethod
@@ -33,6 +33,8 @@ from opmux.dispatch._kernel import Function, KernelFunction
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance
 from opmux.schema import FunctionSchema
+
+__all__ = ["Block", "DefinitionBlock", "KernelBlock", "ReadRow", "Registrar", "reports_override"]
 
 #: Reads an operator's schema and tags in its row.
 ReadRow = Callable[[str, Any], tuple[FunctionSchema, tuple[str, ...]]]
@@ -69,7 +71,7 @@ class Block(ABC):
 
     @abstractmethod
     def unfold(self, entry: OperatorEntry) -> None:
-        """Carries out the row of an operator that nobody has seen yet."""
+        """Carries out the row of an operator that no call and no question has reached."""
 
     @abstractmethod
     def register(self, registrar: Registrar, name: str) -> None:
@@ -151,7 +153,7 @@ class DefinitionBlock(Block):
         self.definitions[entry.name] = define(entry, *self.read(entry.name), self.provenance, self._device_check)
 
     def register(self, registrar: Registrar, name: str) -> None:
-        """Defines the operator, and tells those who listen."""
+        """Defines the operator, and notifies the listeners."""
         self.definitions[name] = registrar.add_definition(name, *self.read(name), self.provenance, self._device_check)
 
     def read(self, name: str) -> tuple[FunctionSchema, tuple[str, ...]]:

@@ -31,6 +31,24 @@ from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import Resolved
 from opmux.schema import FunctionSchema, bind, caller_factory, takes_numbers
 
+__all__ = [
+    "CallReached",
+    "UnmadeKernelError",
+    "bind_caller",
+    "call_boxed",
+    "call_converted",
+    "call_missed",
+    "call_with_number",
+    "check_backends",
+    "define",
+    "find",
+    "find_as_is",
+    "finish",
+    "redispatch",
+    "with_kernels_made",
+    "without_defaults",
+]
+
 
 class CallReached(BaseException):
     """Raised in place of running a kernel, under a local state that is `explained`; never seen outside `explain`."""
@@ -244,8 +262,8 @@ def without_defaults(
 
 
 def _equal(value: Any, default: Any) -> bool:
-    if isinstance(value, tuple | list):
-        return isinstance(default, tuple | list) and list(value) == list(default)
+    if isinstance(value, (tuple, list)):
+        return isinstance(default, (tuple, list)) and list(value) == list(default)
     return value is default or (value.__class__ is default.__class__ and bool(value == default))
 
 

@@ -3,7 +3,7 @@
 Note [One lock]
 The key table and every dispatcher share one re-entrant lock, the registry lock. A backend that dies concerns all dispatchers
 at once; with a lock each, two threads that unload backends inside changes of different dispatchers would wait for each other,
-and a call could see the backend dead before `generation` says so. Whoever holds the lock waits for nobody: under it no plugin
+and a call could see the backend dead before `generation` says so. The thread that holds the lock waits for none: under it no plugin
 is imported, no listener called and nothing logged, except by what the holder does itself.
 
 Note [Whole changes]
@@ -26,6 +26,23 @@ from functools import partial
 from types import TracebackType
 from typing import Any, Final, Protocol, TypeVar, final
 
+__all__ = [
+    "LOCK",
+    "Change",
+    "Publisher",
+    "afterwards",
+    "append",
+    "concerns",
+    "is_changing",
+    "is_mine",
+    "new_lock",
+    "on_take_back",
+    "remove_item",
+    "set_attribute",
+    "set_item",
+    "set_items",
+]
+
 _T = TypeVar("_T")
 
 #: Locks of which a forked child must not find one held by a thread that it does not have.
@@ -45,17 +62,17 @@ def is_mine(lock: Any) -> bool:
 
 
 class Publisher(Protocol):
-    """Whoever keeps resolutions that changes make wrong."""
+    """A keeper of resolutions, which changes make wrong."""
 
     def publish(self) -> None:
         """Drops the resolutions that changes since the last time have made wrong; called with the registry lock held."""
 
 
-#: The registry lock. Whoever changes anything holds it. See Note [One lock].
+#: The registry lock. Every change holds it. See Note [One lock].
 LOCK: Final = new_lock()
-#: What undoes the steps of the open changes, oldest first. This and what follows is used by whoever holds the lock.
+#: What undoes the steps of the open changes, oldest first. This and what follows is used under the lock.
 _notes: list[Callable[[], object]] = []
-#: Changes that are open, outermost first: whose resolutions wait for the end, None for nobody's.
+#: Changes that are open, outermost first, by the publisher whose resolutions wait for the end; None where there is none.
 _open: list[Publisher | None] = []
 #: Whose resolutions have become wrong.
 _unpublished: list[Publisher] = []
@@ -95,7 +112,7 @@ class Change:
             self._take_back_again()
             raise
         finally:
-            self._tell()
+            self._call_waiting()
         return result
 
     def __enter__(self) -> None:
@@ -117,7 +134,7 @@ class Change:
             self._take_back_again()
             raise
         finally:
-            self._tell()
+            self._call_waiting()
 
     def _begin(self) -> None:
         self._locked = not is_mine(LOCK)
@@ -161,7 +178,7 @@ class Change:
         if self._locked and is_mine(LOCK):
             LOCK.release()
 
-    def _tell(self) -> None:
+    def _call_waiting(self) -> None:
         while self._waiting:
             self._waiting.pop(0)()
 

@@ -24,12 +24,26 @@ from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorValueError
 from opmux.schema import FunctionSchema
 
+__all__ = [
+    "ANYWHERE",
+    "CPU_SCALAR",
+    "ON_CPU",
+    "SCALAR",
+    "DeviceCheck",
+    "DeviceRule",
+    "Exemption",
+    "OnOneDevice",
+    "OneDevice",
+    "is_checked",
+    "on_one_device",
+]
+
 #: Alias keys whose kernels stand for those of backends, with derivatives of their own.
 _EXPLICIT = ("CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
 
 
 @final
-class Elsewhere:
+class Exemption:
     """Which tensors an argument may take from another device than that of the call.
 
     Attributes:
@@ -49,10 +63,10 @@ class Elsewhere:
 
 
 #: A number in a tensor of the CPU, as PyTorch's TensorIterator takes one.
-CPU_SCALAR: Final = Elsewhere(from_cpu=True, scalar=True)
-SCALAR: Final = Elsewhere(from_cpu=False, scalar=True)
-ON_CPU: Final = Elsewhere(from_cpu=True, scalar=False)
-ANYWHERE: Final = Elsewhere(from_cpu=False, scalar=False)
+CPU_SCALAR: Final = Exemption(from_cpu=True, scalar=True)
+SCALAR: Final = Exemption(from_cpu=False, scalar=True)
+ON_CPU: Final = Exemption(from_cpu=True, scalar=False)
+ANYWHERE: Final = Exemption(from_cpu=False, scalar=False)
 
 
 @final
@@ -60,14 +74,14 @@ class DeviceCheck:
     """Which tensors of an operator may lie on different devices. See Note [Device check].
 
     Args:
-        elsewhere: What arguments may take from other devices, by their names in the schema; the others lie on one.
+        exemptions: What arguments may take from other devices, by their names in the schema; the others lie on one.
         several: Whether more than one number of the CPU may be given.
     """
 
-    __slots__ = ("elsewhere", "several")
+    __slots__ = ("exemptions", "several")
 
-    def __init__(self, elsewhere: Mapping[str, Elsewhere], *, several: bool = False) -> None:
-        self.elsewhere = elsewhere
+    def __init__(self, exemptions: Mapping[str, Exemption], *, several: bool = False) -> None:
+        self.exemptions = exemptions
         self.several = several
 
 
@@ -80,19 +94,19 @@ OnOneDevice = tuple[tuple[Any, ...], dict[str, Any], Any]
 
 @final
 class _Placed:
-    """A tensor among the arguments, and what its argument may take from elsewhere."""
+    """A tensor among the arguments, and what its argument may take from another device."""
 
-    __slots__ = ("elsewhere", "name", "tensor")
+    __slots__ = ("exemption", "name", "tensor")
 
-    def __init__(self, name: str, tensor: Any, elsewhere: Elsewhere | None) -> None:
+    def __init__(self, name: str, tensor: Any, exemption: Exemption | None) -> None:
         self.name = name
         self.tensor = tensor
-        self.elsewhere = elsewhere
+        self.exemption = exemption
 
     @property
     def follows(self) -> bool:
         """Whether it may be brought to where the others are."""
-        return self.elsewhere is not None and self.elsewhere.takes(self.tensor)
+        return self.exemption is not None and self.exemption.takes(self.tensor)
 
 
 def is_checked(resolved: Resolved, table_entry: Callable[[DispatchKey], TableEntry]) -> bool:
@@ -173,7 +187,7 @@ def on_one_device(
         OperatorValueError: A tensor lies on another device, and may not.
     """
     placed = list(_placed(schema, check, args, kwargs))
-    fixed = [p for p in placed if p.elsewhere is None] or [p for p in placed if not p.follows] or placed
+    fixed = [p for p in placed if p.exemption is None] or [p for p in placed if not p.follows] or placed
     if not fixed:
         return args, kwargs, None
     home = fixed[0]
@@ -183,14 +197,14 @@ def on_one_device(
     for other in away:
         if not other.follows:
             raise _different(schema, home, other)
-    numbers = [p for p in away if p.elsewhere is CPU_SCALAR]
+    numbers = [p for p in away if p.exemption is CPU_SCALAR]
     if len(numbers) > 1 and not check.several:
         raise _too_many(schema, home, numbers)
     bring = bring or ARGUMENT_TYPES.bring
     # Shapes may depend on the values of indices: beside Meta tensors they stay where they have values.
     stays = ON_CPU if home.tensor.device.type == "meta" else None
     brought = {
-        id(p.tensor): bring(p.tensor, home.tensor.device) for p in away if stays is None or p.elsewhere is not stays
+        id(p.tensor): bring(p.tensor, home.tensor.device) for p in away if stays is None or p.exemption is not stays
     }
     return (
         tuple([_exchanged(value, brought) for value in args]),
@@ -206,21 +220,21 @@ def _placed(
     named = {a.parameter_name: a for a in schema.arguments}
     pairs = [*zip(schema.arguments, args, strict=False), *((named[name], value) for name, value in kwargs.items())]
     for argument, value in sorted(pairs, key=lambda pair: not pair[0].is_write):
-        elsewhere = None if argument.is_write else check.elsewhere.get(argument.name or "")
+        exemption = None if argument.is_write else check.exemptions.get(argument.name or "")
         if is_tensor(value):
             values = [(argument.name or "", value)]
-        elif isinstance(value, list | tuple):
+        elif isinstance(value, (list, tuple)):
             values = [(f"{argument.name}[{i}]", item) for i, item in enumerate(value) if is_tensor(item)]
         else:
             continue
         # Stand-ins for tensors lie nowhere, nor do Python numbers.
         yield from (
-            _Placed(name, item, elsewhere) for name, item in values if getattr(item, "device", None) is not None
+            _Placed(name, item, exemption) for name, item in values if getattr(item, "device", None) is not None
         )
 
 
 def _exchanged(value: Any, brought: dict[int, Any]) -> Any:
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return type(value)([brought.get(id(item), item) for item in value])
     return brought.get(id(value), value)
 
@@ -228,7 +242,7 @@ def _exchanged(value: Any, brought: dict[int, Any]) -> Any:
 def _different(schema: FunctionSchema, home: _Placed, other: _Placed) -> OperatorValueError:
     first, second = home.tensor.device, other.tensor.device
     where = f"{home.name} is on {first}, {other.name} on {second}"
-    if other.elsewhere is ON_CPU:
+    if other.exemption is ON_CPU:
         name = other.name.partition("[")[0]
         found = f"{name} should be either on cpu or on the same device as the indexed tensor ({first}): {where}"
     else:

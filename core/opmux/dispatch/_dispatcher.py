@@ -35,6 +35,8 @@ from opmux.dispatch._resolution import FallbackLookup
 from opmux.errors import OperatorArgumentError, RegistrationError
 from opmux.schema import FunctionSchema
 
+__all__ = ["Dispatcher", "default_dispatcher", "new_dispatcher"]
+
 
 @final
 class Dispatcher(Introspection):
@@ -50,7 +52,7 @@ class Dispatcher(Introspection):
     def __init__(self, *, ambient: FallbackLookup = no_fallback) -> None:
         super().__init__(ambient=ambient)
         self.ops = Operators(self)
-        #: Definitions that are gone and whose handles somebody holds, by operator and schema; they may come back.
+        #: Definitions that are gone and whose handles are still held, by operator and schema; they may come back.
         self._gone: WeakValueDictionary[tuple[str, str], Definition] = WeakValueDictionary()
         self._libraries: dict[str, str] = {}
         self._listeners = Listeners()
@@ -61,7 +63,7 @@ class Dispatcher(Introspection):
         KEY_TABLE.observe(self)
 
     def __reduce__(self) -> str:
-        # Operators are pickled by their names under the process's dispatcher; another one is known to nobody else.
+        # Operators are pickled by their names under the process's dispatcher; another one has no name.
         if self is default_dispatcher:
             return "default_dispatcher"
         raise OperatorArgumentError(
@@ -89,7 +91,7 @@ class Dispatcher(Introspection):
         self.generation += 1
         self.published.notify_all()
         if self._listeners:
-            afterwards(self._listeners.tell)
+            afterwards(self._listeners.notify)
 
     def _touch(self, entry: OperatorEntry) -> None:
         """Notes that an operator has changed, or is changed back. Called inside a change, as what follows."""
@@ -154,7 +156,7 @@ class Dispatcher(Introspection):
         on_take_back(partial(self.ops.forget, name))
         entry = self.table.obtain(name)
         self._touch(entry)
-        definition = self._gone_with(name, schema)
+        definition = self._revivable(name, schema)
         if definition is None:
             definition = define(entry, schema, tags, provenance, device_check)
         else:
@@ -165,8 +167,8 @@ class Dispatcher(Introspection):
         self._listeners.defined(definition)
         return definition
 
-    def _gone_with(self, name: str, schema: FunctionSchema) -> Definition | None:
-        """The definition that the operator had with this schema before, if somebody holds its handle: it works again."""
+    def _revivable(self, name: str, schema: FunctionSchema) -> Definition | None:
+        """The definition that the operator had with this schema before, if its handle is still held: it works again."""
         return self._gone.get((name, str(schema))) if self._gone else None
 
     def announcing(self, definitions: Callable[[], list[Definition]], undefine: Callable[[], None]) -> None:
@@ -181,7 +183,7 @@ class Dispatcher(Introspection):
             return
         try:
             self.change().run(lambda: self._announce_present(self._listeners.undefining, definitions()))
-            self._listeners.tell(wait=True)
+            self._listeners.notify(wait=True)
             undefine()
         except BaseException:
             self.change().run(lambda: self._announce_present(self._listeners.kept, definitions()))
@@ -235,7 +237,7 @@ class Dispatcher(Introspection):
             lower, upper = sorted((present[0], kernel), key=attrgetter("place"))
             # A plugin that declares no override overrides nothing: one of the two is about to be refused.
             if GUEST not in (kernel.place.layer, upper.place.layer):
-                self._tell_override(name, key, upper, lower)
+                self._log_override(name, key, upper, lower)
         entry.add_kernel(key, kernel)
         return entry
 
@@ -247,12 +249,12 @@ class Dispatcher(Introspection):
             entry.remove_kernel(key, kernel)
             self._release(entry)
 
-    def _tell_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
+    def _log_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
         """Logs it: a warning for the first one, as in PyTorch, and for those who look closer all others."""
         was_told = self._override_was_told
         set_attribute(self, "_override_was_told", True)
 
-        def tell() -> None:
+        def log() -> None:
             import logging  # only here: importing opmux is to stay quick
 
             level = logging.DEBUG if was_told else logging.WARNING
@@ -262,7 +264,7 @@ class Dispatcher(Introspection):
                 logger.log(level, text, name, key.name, kernel.provenance, hidden.provenance)
 
         # Once the lock is free: a log handler has a lock of its own, under which another thread may call operators.
-        afterwards(tell)
+        afterwards(log)
 
     def register_fallback(self, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
         """Registers a kernel for every operator that has none at `key`; `Library.fallback` is the public way.
@@ -342,7 +344,7 @@ class Dispatcher(Introspection):
         )
 
     def _definitions_in(self, block: DefinitionBlock) -> list[Definition]:
-        """The definitions of a block's operators that are unfolded; nobody has heard of the others."""
+        """The definitions of a block's operators that are unfolded; the others have been announced to no listener."""
         return [block.definitions[name] for name in self.table.unfolded_of(block)]
 
     def _undefine_block(self, block: DefinitionBlock) -> None:
@@ -379,17 +381,17 @@ class Dispatcher(Introspection):
 
     @property
     def announces_definitions(self) -> bool:
-        """Whether somebody hears of definitions: a listener, or who holds the handle of one that is gone and may revive."""
+        """Whether definitions have an effect at once: on a listener, or on a handle whose definition is gone and may revive."""
         return bool(self._listeners) or bool(self._gone)
 
     def add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
-        """Tells a listener of every operator defined so far, then of every definition that comes or goes."""
+        """Notifies a listener of every operator defined so far, then of every definition and its end."""
         return self.change().run(partial(self._add_registration_listener, listener))
 
     def _add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
         definitions = map(self.definition_of, self.table.defined_names())
         remove = self._listeners.add(listener, [definition for definition in definitions if definition])
-        afterwards(self._listeners.tell)
+        afterwards(self._listeners.notify)
         return RegistrationHandle(remove, kind="listener")
 
 

@@ -17,6 +17,8 @@ from opmux.dispatch._resolution import Resolved, TableEntry, resolve
 from opmux.errors import OperatorGoneError
 from opmux.schema import FunctionSchema
 
+__all__ = ["CallTable", "Definition", "Finished", "OperatorEntry", "OperatorHandle", "Registry"]
+
 #: A kernel with everything bound that comes before the operator's own arguments.
 Finished = Callable[..., Any]
 

@@ -22,6 +22,17 @@ from opmux.errors import (
 )
 from opmux.schema import FunctionSchema
 
+__all__ = [
+    "ambiguous_kernel",
+    "backend_unloaded",
+    "fallthrough_executed",
+    "kernel_not_found",
+    "missing_kernel_advice",
+    "nothing_below",
+    "only_numbers",
+    "unknown_operator",
+]
+
 
 def kernel_not_found(
     operator: OperatorEntry,

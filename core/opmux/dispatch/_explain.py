@@ -16,6 +16,8 @@ from opmux.dispatch._local_state import LocalState, call_under, current_state
 from opmux.dispatch._python_key import active_modes, composite_kernel, override_kernel, python_kernel
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 
+__all__ = ["explain"]
+
 
 def explain(op: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Explanation:
     """Says which kernel a call would run, and why, without running any kernel.

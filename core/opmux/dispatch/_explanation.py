@@ -14,6 +14,8 @@ from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import Resolved
 from opmux.schema import FunctionSchema
 
+__all__ = ["ArgumentKeys", "Candidate", "Explanation", "Step", "explain_call", "explain_redispatch"]
+
 
 class ArgumentKeys(NamedTuple):
     """A tensor argument and what it brings to the call's key set.
@@ -222,7 +224,7 @@ def _argument_keys(schema: FunctionSchema, values: list[Any]) -> Iterator[Argume
         text = describe_value(value)
         if text:
             keys = EMPTY
-            for item in value if isinstance(value, list | tuple) else [value]:
+            for item in value if isinstance(value, (list, tuple)) else [value]:
                 keys |= getattr(item, "_keys", EMPTY)
             yield ArgumentKeys(argument.parameter_name, text, keys)
 

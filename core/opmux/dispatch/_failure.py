@@ -4,8 +4,8 @@ Note [Foreign exceptions]
 Kernels check what they are given, and an array module checks again: what it refuses, because a check is missing or would
 cost too much, it refuses with an exception of its own. A caller (see Note [Generated callers]) therefore calls its kernel
 inside a `try`, which costs nothing until it is left by an exception, and hands that over to `explain_failure`. Only what an
-array kernel met is turned into an error of opmux; the rest goes on unchanged: errors of opmux, and whatever somebody else's
-kernel, handler or iterator raises. The innermost frame that is opmux's own tells them apart. If it is one of the dispatcher's,
+array kernel met is turned into an error of opmux; the rest goes on unchanged: errors of opmux, and whatever a program's own
+kernel, handler or iterator raises. Which it is, the innermost frame of opmux's own decides. If it is one of the dispatcher's,
 it called others' code.
 """
 
@@ -23,6 +23,8 @@ from opmux.errors import (
     OpmuxError,
     OutOfMemoryError,
 )
+
+__all__ = ["explain_failure", "register_kernel_module"]
 
 #: First parts of the names of modules whose functions compute on native arrays.
 _KERNEL_MODULES: Final[set[tuple[str, ...]]] = set()
@@ -49,7 +51,7 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
         *args: Positional arguments of the call.
         **kwargs: Keyword arguments of the call.
     """
-    if isinstance(error, OpmuxError | ImportError):  # What is not installed is no matter of the arguments.
+    if isinstance(error, (OpmuxError, ImportError)):  # What is not installed is no matter of the arguments.
         return
     place = _place(error.__traceback__, _KERNEL_MODULES | _modules_of(definition.operator))
     if not place:

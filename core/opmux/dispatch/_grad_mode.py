@@ -10,7 +10,9 @@ from typing import Any
 from opmux.dispatch._inference import without_recording
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._local_state import LocalState, call_under, current_state, pop_state, push_state, replace_state
+from opmux.dispatch._local_state import Guard, LocalState, call_under, current_state, replace_state
+
+__all__ = ["enable_grad", "inference_mode", "is_grad_enabled", "no_grad", "requires_grad", "set_grad_enabled"]
 
 _Function = Callable[..., Any]
 
@@ -25,20 +27,8 @@ def is_grad_enabled() -> bool:
     return current_state().grad_enabled
 
 
-class _GradMode:
-    """A `with` block or decorator under a local state of its own; it keeps nothing on itself, so tasks may share one object."""
-
-    def _state(self) -> LocalState:
-        """The state inside the block."""
-        raise NotImplementedError
-
-    def __enter__(self) -> None:
-        push_state(self._state())
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        pop_state()
+class _GradMode(Guard):
+    """A `with` block or decorator under a local state of its own."""
 
     def __call__(self, function: _Function) -> _Function:
         """The function, run inside such a block; of a generator function, each step of the generator."""
@@ -65,21 +55,17 @@ class _GradMode:
         def decorated(*args: Any, **kwargs: Any) -> Generator[Any, Any, Any]:
             steps = function(*args, **kwargs)
             try:
-                with self:
-                    yielded = next(steps)
+                yielded = call_under(self._state(), next, steps)
                 while True:
                     try:
                         sent = yield yielded
                     except GeneratorExit:
-                        with self:
-                            steps.close()
+                        call_under(self._state(), steps.close)
                         raise
                     except BaseException as error:
-                        with self:
-                            yielded = steps.throw(error)
+                        yielded = call_under(self._state(), steps.throw, error)
                     else:
-                        with self:
-                            yielded = steps.send(sent)
+                        yielded = call_under(self._state(), steps.send, sent)
             except StopIteration as stop:
                 return stop.value
 
@@ -99,19 +85,19 @@ class _Switch(_GradMode):
         return current_state().with_grad(self.enabled)
 
 
-class no_grad(_Switch):  # noqa: N801 - PyTorch's name
+class no_grad(_Switch):  # noqa: N801 -- PyTorch's name
     """A `with` block or decorator in which no call records gradients: the autograd keys are excluded."""
 
     enabled = False
 
 
-class enable_grad(_Switch):  # noqa: N801 - PyTorch's name
+class enable_grad(_Switch):  # noqa: N801 -- PyTorch's name
     """A `with` block or decorator in which calls record gradients again, inside a `no_grad` block."""
 
     enabled = True
 
 
-class set_grad_enabled(_GradMode):  # noqa: N801 - PyTorch's name
+class set_grad_enabled(_GradMode):  # noqa: N801 -- PyTorch's name
     """Switches recording at once, when called as a function; as a `with` block until its end; as a decorator for a function.
 
     Called inside another block, it holds until the end of that block.
@@ -142,7 +128,7 @@ class set_grad_enabled(_GradMode):  # noqa: N801 - PyTorch's name
         return (enable_grad() if self.mode else no_grad())(function)  # type: ignore[no-any-return]
 
 
-class inference_mode(_GradMode):  # noqa: N801 - PyTorch's name
+class inference_mode(_GradMode):  # noqa: N801 -- PyTorch's name
     """A `with` block or decorator like `no_grad` whose fresh tensors can never take part in recording.
 
     Such inference tensors count no versions and are not tracked as views. Outside the block they can be read, but neither

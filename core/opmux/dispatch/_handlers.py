@@ -12,6 +12,8 @@ from typing import Any
 from opmux.dispatch._local_state import current_state
 from opmux.errors import OperatorArgumentError, OperatorValueError
 
+__all__ = ["DISPATCH", "FUNCTION", "all_refused", "arguments_with_handlers", "call_function_handlers", "has_handler"]
+
 #: Name of the class method that sees a call before anything else does.
 FUNCTION = "__opmux_function__"
 #: Name of the class method, or a mode's method, that sees a call below autograd.
@@ -37,7 +39,7 @@ def arguments_with_handlers(args: Iterable[Any], kwargs: dict[str, Any], method:
 def _flat(values: Iterable[Any]) -> Iterator[Any]:
     """Values, and those inside one level of lists and tuples."""
     for value in values:
-        if isinstance(value, list | tuple):
+        if isinstance(value, (list, tuple)):
             yield from value
         else:
             yield value

@@ -2,17 +2,22 @@
 
 Note [Inference tensors]
 What a call makes inside `inference_mode` carries the key Inference in place of ADInplaceOrView: writes to it are not counted,
-and views of it are not tracked. Its version counter refuses to be read, so a node cannot save it. In PyTorch the missing
+and views of it are not tracked. In PyTorch the missing
 key tells such a tensor; here a key of its own does, because callers join the key sets of all arguments before they look
 further. The kernel of the key, included in every call inside the mode, marks what the call has made; outside, it meets calls
 with an inference tensor, refuses to write that, and marks views of it. The key joins the table on first use.
+
+What counts writes is told of each tensor that is marked, so that no node saves it: a hook, see `set_inference_hook`. Tensors that
+were marked while there was no hook are told of when a call outside the mode meets them.
 """
 
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, TypeVar
 
 from opmux.dispatch._arguments import is_tensor, tensors_in
+from opmux.dispatch._change import set_attribute
 from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
@@ -20,6 +25,17 @@ from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState, current_state
 from opmux.errors import OperatorArgumentError, OpmuxError, shown
 from opmux.schema import FunctionSchema
+
+__all__ = [
+    "INFERENCE",
+    "InferenceError",
+    "inference_kernel",
+    "is_inference",
+    "is_inference_mode_enabled",
+    "mark_if_enabled",
+    "mark_inference",
+    "without_recording",
+]
 
 #: Name of the key. See Note [Inference tensors].
 INFERENCE: Final = "Inference"
@@ -76,36 +92,16 @@ def _has_key(raw: int) -> bool:
     return known is not None and raw & known.mask != 0
 
 
-class _NoVersion(list[int]):
-    """The version counter of inference tensors: there is none, so nothing can be saved with it.
+_Hook = Callable[[Any], object]
 
-    Inside the mode, where nothing is saved, `counter[0] += 1` leaves no trace: a normal operand brings the kernel that counts.
-    """
-
-    __slots__ = ()
-
-    #: A plugin notes views in here, and shortens the list beyond this length.
-    limit = 1
-
-    @property
-    def views(self) -> list[Any]:
-        """A new list each time, so that what is noted is forgotten at once."""
-        return []
-
-    def __getitem__(self, index: Any) -> Any:
-        if is_inference_mode_enabled():
-            return 0
-        raise InferenceError(
-            "Inference tensors cannot be saved for backward",
-            found="a recorded operation needs the value of a tensor made inside opmux.inference_mode()",
-            advice="clone() it outside for a normal tensor, or make it inside opmux.no_grad() instead",
-        )
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        """Notes nothing."""
+_hook: _Hook | None = None
+#: Whether a tensor was marked while there was no hook.
+_some_are_untold = False
 
 
-_NO_VERSION: Final = _NoVersion()
+def set_inference_hook(hook: _Hook | None) -> None:
+    """Says who is told of each tensor that becomes an inference tensor; None for nobody."""
+    set_attribute(sys.modules[__name__], "_hook", hook)
 
 
 class _Marked(dict[DispatchKeySet, DispatchKeySet]):
@@ -122,10 +118,12 @@ _MARKED: Final = _Marked()
 
 def mark_inference(tensor: Any) -> None:
     """Makes a fresh tensor, or a view of an inference tensor, an inference tensor."""
+    global _some_are_untold
     tensor._keys = _MARKED[tensor._keys]
-    tensor._version_counter = _NO_VERSION
-    if tensor._base is not None:
-        tensor._base = tensor._view_step = None
+    if _hook is None:
+        _some_are_untold = True
+    else:
+        _hook(tensor)
 
 
 _T = TypeVar("_T")
@@ -133,7 +131,7 @@ _T = TypeVar("_T")
 
 def mark_if_enabled(tensor: _T) -> _T:
     """The tensor, which no operator has made; an inference tensor inside the mode."""
-    if is_inference_mode_enabled():
+    if _has_key(current_state().included):
         mark_inference(tensor)
     return tensor
 
@@ -150,6 +148,9 @@ def inference_kernel(
     schema = operator.schema
     if not inside:
         _check_written(operator, args, kwargs)
+        if _some_are_untold and _hook is not None:
+            for tensor in filter(is_inference, tensors_in([*args, *kwargs.values()])):
+                _hook(tensor)
     result = next(*args, **kwargs)
     if _is_composite(operator, keyset):
         return result  # made of operators that have been here
@@ -158,7 +159,8 @@ def inference_kernel(
         if place.is_write or not (inside if place.alias is None else _views_inference(schema, args)):
             continue
         for tensor in tensors_in([value]):
-            if not any(tensor is argument for argument in args):
+            # Not by a generator: that is a frame for each argument.
+            if not [argument for argument in args if argument is tensor]:
                 mark_inference(tensor)
     return result
 

@@ -14,6 +14,8 @@ from opmux.dispatch._signatures import difference
 from opmux.errors import KernelNotFoundError, OperatorValueError, OpmuxError, RegistrationError, UnknownOperatorError
 from opmux.schema import FunctionSchema
 
+__all__ = ["Introspection", "describe"]
+
 _T = TypeVar("_T")
 
 

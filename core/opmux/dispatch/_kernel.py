@@ -10,6 +10,21 @@ from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance, location_of
 from opmux.schema import FunctionSchema
 
+__all__ = [
+    "GUEST",
+    "OVERRIDE",
+    "OWNER",
+    "BoxedKernel",
+    "Function",
+    "KernelFunction",
+    "Place",
+    "StatedSignature",
+    "fallthrough_kernel",
+    "next_turn",
+    "signature_text",
+    "takes_exactly",
+]
+
 #: What computes an operator.
 Function = Callable[..., Any]
 

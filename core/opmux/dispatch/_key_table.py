@@ -14,6 +14,24 @@ from typing import Protocol, final
 from opmux.dispatch._change import LOCK, Change, on_take_back, set_attribute
 from opmux.errors import RegistrationError
 
+__all__ = [
+    "ALIASES",
+    "ALIAS_EXCLUDES",
+    "AUTOGRAD_OTHER_BACKENDS",
+    "DEFAULT_BACKENDS",
+    "DEFAULT_FUNCTIONALITIES",
+    "KEY_TABLE",
+    "NOT_BACK",
+    "NOT_FORWARD",
+    "PER_BACKEND_PREFIXES",
+    "Component",
+    "KeyTable",
+    "LifeObserver",
+    "Order",
+    "key_name_taken",
+    "place",
+]
+
 #: Backend components in ascending priority, with their device types. Meta is last, so that it wins.
 DEFAULT_BACKENDS = (
     ("CPU", "cpu"),
@@ -127,7 +145,7 @@ Order = tuple[tuple[int, str], ...]
 
 
 class LifeObserver(Protocol):
-    """Whoever keeps resolutions that a key's death makes wrong."""
+    """A keeper of resolutions, which a key's death makes wrong."""
 
     def forget_resolutions(self) -> None:
         """Drops every cached resolution; called with the registry lock held."""
@@ -183,9 +201,9 @@ class KeyTable:
     """Backends and functionalities in ascending priority; grows, never shrinks.
 
     Note [Published tables]
-    Whoever adds a key holds the registry lock; whoever reads holds none. So nothing that is read is ever changed in place:
+    Keys are added under the registry lock, and read without it. So nothing that is read is ever changed in place:
     what a new key changes is computed first, and then all of it is put in the place of the old by one `dict.update`, which
-    neither threads nor interrupts divide. It stays also where the change that added the key is taken back: somebody may have
+    neither threads nor interrupts divide. It stays also where the change that added the key is taken back: a thread may have
     found the key. It is dead then, as after an unload.
 
     Attributes:
@@ -313,7 +331,7 @@ class KeyTable:
             # PyTorch keeps the Autocast keys together, under the autograd ones' users; a new one joins them at CPU's place.
             order = place(self.functionality_by_name["AutocastCPU"].order, 1, autocast)
             functionality = Component(autocast, self._take_bit(), order, device_type=device_type)
-            on_take_back(partial(self._bury, backend.bit, backend.remedy))
+            on_take_back(partial(self._mark_dead_from, backend.bit, backend.remedy))
             self._publish((*self.backends, backend), (*self.functionalities, functionality))
             return backend
 
@@ -358,7 +376,7 @@ class KeyTable:
 
     def _own(self, add: Callable[[], Component], remedy: str) -> Component:
         first_new = self._next_bit
-        on_take_back(partial(self._bury, first_new, remedy))
+        on_take_back(partial(self._mark_dead_from, first_new, remedy))
         component = add()
         known = component.bit < first_new
         if known and (self.is_owned(component) or self.is_alive(component)):
@@ -368,7 +386,7 @@ class KeyTable:
             self._mark(component, alive=True)
         return component
 
-    def _bury(self, first_new: int, remedy: str) -> None:
+    def _mark_dead_from(self, first_new: int, remedy: str) -> None:
         """Leaves the components that a change has added, and that was taken back, in the table: dead."""
         for component in (*self.backends, *self.functionalities):
             if component.bit >= first_new:
@@ -384,7 +402,7 @@ class KeyTable:
         self._mark(component, alive=False, remedy=remedy)
 
     def set_alive(self, component: Component, alive: bool) -> None:
-        """Marks a backend as usable or as unloaded, and tells every dispatcher to forget what it resolved."""
+        """Marks a backend as usable or as unloaded, and has every dispatcher forget what it resolved."""
         Change().run(partial(self._mark, component, alive=alive, remedy=_load_line(component.device_type)))
 
     def _mark(self, component: Component, *, alive: bool, remedy: str = "") -> None:
@@ -396,7 +414,7 @@ class KeyTable:
         self.forget_resolutions()
 
     def observe(self, observer: LifeObserver) -> None:
-        """Tells an observer, for as long as it lives, that a key has died or come back."""
+        """Has an observer notified, for as long as it lives, when a key dies or revives."""
         with self.lock:
             self._observers.add(observer)
 

@@ -15,6 +15,24 @@ from opmux.dispatch._key_table import (
 )
 from opmux.errors import RegistrationError, close_names, shown
 
+__all__ = [
+    "UNDEFINED",
+    "DispatchKey",
+    "alias_covers",
+    "alias_keys",
+    "as_key",
+    "autograd_key_of",
+    "expand",
+    "find_key",
+    "is_autograd_other_backend",
+    "key_of",
+    "keys_of_alias",
+    "keys_of_functionality",
+    "makes_visible",
+    "parse_key",
+    "runtime_keys",
+]
+
 
 class _KeyNames(type):
     """Looks keys up by name: `DispatchKey.CPU`, `DispatchKey["CPU"]`, `"CPU" in DispatchKey`, iteration."""

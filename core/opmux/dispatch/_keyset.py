@@ -8,6 +8,17 @@ from opmux.dispatch._key_table import KEY_TABLE, Component
 from opmux.dispatch._keys import UNDEFINED, DispatchKey, as_key, key_of
 from opmux.errors import RegistrationError
 
+__all__ = [
+    "EMPTY",
+    "DispatchKeySet",
+    "KeySetLike",
+    "backends",
+    "functionalities",
+    "highest_backend",
+    "highest_functionality",
+    "minus",
+]
+
 #: What a DispatchKeySet can be made from.
 KeySetLike = Union["DispatchKeySet", DispatchKey, str, Iterable["DispatchKey | str"]]
 
@@ -49,7 +60,7 @@ class DispatchKeySet:
     def __new__(cls, keys: KeySetLike = ()) -> "DispatchKeySet":
         if isinstance(keys, DispatchKeySet):
             return keys
-        if isinstance(keys, DispatchKey | str):
+        if isinstance(keys, (DispatchKey, str)):
             return _intern(as_key(keys).raw)
         raw = 0
         for key in keys:

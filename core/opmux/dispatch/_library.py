@@ -17,6 +17,8 @@ from opmux.dispatch._signatures import read_signature
 from opmux.errors import OperatorValueError, RegistrationError, SchemaError, shown
 from opmux.schema import FunctionSchema, infer_schema, names_of, parse_operator_name
 
+__all__ = ["Library"]
+
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 

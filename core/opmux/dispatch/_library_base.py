@@ -13,6 +13,8 @@ from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import OperatorValueError, RegistrationError
 from opmux.schema import is_name, parse_operator_name
 
+__all__ = ["KINDS", "WILDCARD", "LibraryBase", "implicit_key", "optional_key"]
+
 KINDS = ("DEF", "IMPL", "FRAGMENT")
 WILDCARD = "_"
 #: So many handles a library keeps at least before it looks for those that are destroyed.
@@ -117,7 +119,7 @@ class LibraryBase:
 
     def _own(self, handle: RegistrationHandle) -> RegistrationHandle:
         if len(self._handles) >= self._most_handles:
-            # Now and then: whoever registers and undoes without end must not fill the memory.
+            # Now and then, so that registering and undoing without end does not fill the memory.
             set_items(self._handles, list(self.handles))
             self._most_handles = 2 * len(self._handles) + _FEW_HANDLES
         append(self._handles, handle)

@@ -7,7 +7,7 @@ register, remove listeners or wait for a thread that defines operators. One thre
 it what they have to say, and do not wait. A definition that goes is announced in a change of its own, before the change that
 drops it, and all listeners hear of it in between: they find it whole. Not so inside a larger change block, because the lock
 is held until its end, nor in a callback, because two that wait for each other's listener would wait for ever. A definition
-that came and went before a listener heard of it is not mentioned to it.
+that ended before a listener was notified of it is not mentioned to it.
 """
 
 from collections import deque
@@ -18,6 +18,9 @@ from typing import Protocol, final
 
 from opmux.dispatch._change import LOCK, append, is_mine, new_lock, on_take_back, set_items
 from opmux.dispatch._entry import Definition, OperatorHandle
+from opmux.dispatch._local_state import call_with
+
+__all__ = ["Listeners", "RegistrationListener"]
 
 
 class RegistrationListener(Protocol):
@@ -37,17 +40,17 @@ class RegistrationListener(Protocol):
 _in_callback: ContextVar[bool] = ContextVar("opmux_in_registration_listener", default=False)
 
 
-class _Listening:
-    """One listener, and what it has yet to hear: (whether it was defined or undefined, which)."""
+class _EventQueue:
+    """One listener and the events that it has not been notified of: (whether it was defined or undefined, which)."""
 
     def __init__(self, listener: RegistrationListener, defined: Iterable[Definition]) -> None:
         self._listener = listener
-        #: Held while telling, so that events keep their order; a callback may cause further ones.
-        self._telling = new_lock()
+        #: Held while the listener is called, so that events keep their order; a callback may cause further ones.
+        self._notifying = new_lock()
         self.due: deque[tuple[bool, Definition]] = deque((True, definition) for definition in defined)
 
-    def say(self, definition: Definition, *, is_defined: bool) -> None:
-        """Queues an event, or takes back the opposite one, of which nobody has heard yet."""
+    def queue(self, definition: Definition, *, is_defined: bool) -> None:
+        """Queues an event, or takes back the opposite one, of which no listener has been notified."""
         self.keep()
         try:
             self.due.remove((not is_defined, definition))
@@ -55,34 +58,34 @@ class _Listening:
             self.due.append((is_defined, definition))
 
     def keep(self) -> None:
-        """Notes what there is to tell, before a change."""
+        """Notes the events in the queue, to restore them if a change is taken back."""
         on_take_back(partial(self._restore, tuple(self.due)))
 
     def _restore(self, due: tuple[tuple[bool, Definition], ...]) -> None:
         self.due.clear()
         self.due.extend(due)
 
-    def tell(self, wait: bool) -> None:
-        nested = is_mine(self._telling)
+    def notify(self, wait: bool) -> None:
+        nested = is_mine(self._notifying)
         try:
-            # A thread that does not get the lock has queued its event before: whoever has the lock looks once more after it.
-            while self._telling.acquire(blocking=wait):
-                self._tell_due()
-                self._telling.release()
+            # A thread that does not get the lock has queued its event, and the thread that has it looks at the queue once more.
+            while self._notifying.acquire(blocking=wait):
+                self._notify_due()
+                self._notifying.release()
                 if not self.due:
                     return
         except BaseException:
-            if is_mine(self._telling) and not nested:
-                self._telling.release()
+            if is_mine(self._notifying) and not nested:
+                self._notifying.release()
             raise
 
-    def _tell_due(self) -> None:
+    def _notify_due(self) -> None:
         while self.due:
             # Under the lock: what an open change has queued may be taken back.
             with LOCK:
                 event = self._next()
             if event is not None:
-                self._tell(*event)
+                self._notify(*event)
 
     def _next(self) -> tuple[bool, OperatorHandle] | None:
         """The oldest event; it stays until its handle is made."""
@@ -93,28 +96,23 @@ class _Listening:
         self.due.popleft()
         return is_defined, handle
 
-    def _tell(self, is_defined: bool, handle: OperatorHandle) -> None:
-        before = _in_callback.get()
+    def _notify(self, is_defined: bool, handle: OperatorHandle) -> None:
+        listener = self._listener
         try:
-            _in_callback.set(True)
-            if is_defined:
-                self._listener.on_operator_registered(handle)
-            else:
-                self._listener.on_operator_deregistered(handle)
+            hear = listener.on_operator_registered if is_defined else listener.on_operator_deregistered
+            call_with(_in_callback, True, hear, handle)
         except Exception:
             import logging  # only here: importing opmux is to stay quick
 
             logging.getLogger("opmux").exception("a registration listener raised at %s; the rest goes on", handle.name)
-        finally:
-            _in_callback.set(before)
 
 
 @final
 class Listeners:
-    """A dispatcher's listeners. See Note [Listeners]. All but `tell` is called with the registry lock held."""
+    """A dispatcher's listeners. See Note [Listeners]. All but `notify` is called with the registry lock held."""
 
     def __init__(self) -> None:
-        self._listening: list[_Listening] = []
+        self._listening: list[_EventQueue] = []
         #: Announced as going, and still there.
         self._leaving: set[Definition] = set()
 
@@ -123,11 +121,11 @@ class Listeners:
 
     def add(self, listener: RegistrationListener, defined: Iterable[Definition]) -> Callable[[], None]:
         """Adds a listener that has yet to hear of `defined`; returns what removes it."""
-        listening = _Listening(listener, (definition for definition in defined if definition not in self._leaving))
+        listening = _EventQueue(listener, (definition for definition in defined if definition not in self._leaving))
         append(self._listening, listening)
         return partial(self._remove, listening)
 
-    def _remove(self, listening: _Listening) -> None:
+    def _remove(self, listening: _EventQueue) -> None:
         listening.keep()
         set_items(self._listening, [other for other in self._listening if other is not listening])
         listening.due.clear()
@@ -135,7 +133,7 @@ class Listeners:
     def defined(self, definition: Definition) -> None:
         """An operator has been defined."""
         for listening in self._listening:
-            listening.say(definition, is_defined=True)
+            listening.queue(definition, is_defined=True)
 
     def undefining(self, definition: Definition) -> None:
         """A definition is about to go; what was said before is not repeated."""
@@ -143,7 +141,7 @@ class Listeners:
             on_take_back(partial(self._leaving.discard, definition))
             self._leaving.add(definition)
             for listening in self._listening:
-                listening.say(definition, is_defined=False)
+                listening.queue(definition, is_defined=False)
 
     def kept(self, definition: Definition) -> None:
         """A definition that was announced as leaving is still there, and stays."""
@@ -156,11 +154,11 @@ class Listeners:
         on_take_back(partial(self._leaving.add, definition))
         self._leaving.discard(definition)
 
-    def tell(self, *, wait: bool = False) -> None:
-        """Tells every listener what it has yet to hear; never with the registry lock held.
+    def notify(self, *, wait: bool = False) -> None:
+        """Notifies every listener of its queued events; never with the registry lock held.
 
         Args:
             wait: Do not return before a listener has heard it that another thread is telling something.
         """
         for listening in tuple(self._listening):
-            listening.tell(wait and not _in_callback.get())
+            listening.notify(wait and not _in_callback.get())

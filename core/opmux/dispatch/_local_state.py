@@ -3,6 +3,13 @@
 The state is a ContextVar, so it is right under threads and under asyncio. It is kept as differences from the defaults
 (BackendSelect and ADInplaceOrView included, every Autocast key excluded), so that a key added later has its default inside guards
 that are open already. States are interned: a generated caller uses the state as a dict key, None standing for the defaults.
+
+Note [Calls under a state]
+An interrupt between a `with` block and the first line of its `__exit__` leaves the block without it, and what the block had set
+stays for everything that follows. So opmux itself calls functions under a state, or with a variable, by `call_under` and
+`call_with`. Each has one frame around the call, which restores twice: an interrupt may come between an exception of the function
+and the line that restores. `call_under` also ends the blocks that the function has not ended: those of an interrupted program
+are ended by the innermost such call around it, at the latest.
 """
 
 from collections.abc import Callable
@@ -15,7 +22,24 @@ from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import parse_key
 from opmux.dispatch._keyset import DispatchKeySet
 
+__all__ = [
+    "DEFAULT_STATE",
+    "ExcludeDispatchKeyGuard",
+    "IncludeDispatchKeyGuard",
+    "LocalState",
+    "call_under",
+    "current_state",
+    "get_state",
+    "is_dispatch_key_excluded",
+    "is_dispatch_key_included",
+    "pop_state",
+    "push_state",
+    "replace_state",
+    "set_dispatch_key_included",
+]
+
 _T = TypeVar("_T")
+_V = TypeVar("_V")
 
 _DEFAULT_INCLUDED = parse_key("BackendSelect").raw | parse_key("ADInplaceOrView").raw
 
@@ -46,34 +70,34 @@ class LocalState(NamedTuple):
         included, excluded = self.effective()
         return (raw | included) & ~(excluded & ~KEY_TABLE.backend_mask)
 
-    @cache  # noqa: B019 - states are few and live for ever anyway
+    @cache  # noqa: B019 -- states are few and live for ever anyway
     def including(self, raw: int) -> "LocalState":
         """This state with more bits included."""
         return self._replace(included=self.included | raw, not_included=self.not_included & ~raw)
 
-    @cache  # noqa: B019 - states are few and live for ever anyway
+    @cache  # noqa: B019 -- states are few and live for ever anyway
     def no_longer_including(self, raw: int) -> "LocalState":
         """This state without bits that a guard included; what is included by default stays."""
         return self._replace(included=self.included & ~raw)
 
-    @cache  # noqa: B019 - states are few and live for ever anyway
+    @cache  # noqa: B019 -- states are few and live for ever anyway
     def excluding(self, raw: int) -> "LocalState":
         """This state with more functionality bits excluded."""
         raw &= ~KEY_TABLE.backend_mask
         return self._replace(excluded=self.excluded | raw, not_excluded=self.not_excluded & ~raw)
 
-    @cache  # noqa: B019 - states are few and live for ever anyway
+    @cache  # noqa: B019 -- states are few and live for ever anyway
     def not_excluding(self, raw: int) -> "LocalState":
         """This state with functionality bits no longer excluded, whether by default or by a guard."""
         raw &= ~KEY_TABLE.backend_mask
         return self._replace(excluded=self.excluded & ~raw, not_excluded=self.not_excluded | raw)
 
-    @cache  # noqa: B019 - states are few and live for ever anyway
+    @cache  # noqa: B019 -- states are few and live for ever anyway
     def with_grad(self, enabled: bool) -> "LocalState":
         """This state with gradient recording on or off."""
         return self._replace(grad_enabled=enabled)
 
-    @cache  # noqa: B019 - states are few and live for ever anyway
+    @cache  # noqa: B019 -- states are few and live for ever anyway
     def with_observers(self) -> "LocalState":
         """This state with every call reported to the task's observers."""
         return self._replace(observed=True)
@@ -148,16 +172,51 @@ def _restore(saved: _Saved) -> None:
 
 
 def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:
-    """Calls a function under a state, which no interrupt leaves behind, as one at the end of a `with` block could."""
-    before = get_state()
+    """Calls a function under a state, which no interrupt leaves behind. See Note [Calls under a state]."""
+    before, saved = get_state(), _saved.get()
     try:
         try:
             replace_state(state)
             return function(*args, **kwargs)
         finally:
             _state.set(before)
-    except BaseException:  # an interrupt may come between an exception of the function and the line above
+    except BaseException:
+        _end_blocks(saved)
         _state.set(before)
+        raise
+
+
+def _end_blocks(around: _Saved | None) -> None:
+    """Undoes every `push_state` since `around` was the last; nothing if that is undone itself."""
+    inside = _saved.get()
+    while inside is not around and inside is not None:
+        inside = inside.below
+    if inside is around:
+        while (saved := _saved.get()) is not around and saved is not None:
+            _restore(saved)
+
+
+def call_with(variable: ContextVar[_V], value: _V, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:
+    """Calls a function while a variable of the task has a value, which no interrupt leaves behind.
+
+    See Note [Calls under a state].
+
+    Args:
+        variable: The variable, which has a default.
+        value: What it has meanwhile.
+        function: What is called.
+        *args: Its positional arguments.
+        **kwargs: Its keyword arguments.
+    """
+    before = variable.get()
+    try:
+        try:
+            variable.set(value)
+            return function(*args, **kwargs)
+        finally:
+            variable.set(before)
+    except BaseException:
+        variable.set(before)
         raise
 
 
@@ -177,33 +236,69 @@ def set_dispatch_key_included(keyset: DispatchKeySet, included: bool) -> None:
     replace_state(state.including(keyset.raw) if included else state.no_longer_including(keyset.raw))
 
 
-class _Guard:
+class Guard:
     """A `with` block that changes the local state; it keeps nothing on itself, so tasks may share one object."""
 
-    __slots__ = ("keyset",)
+    __slots__ = ()
 
-    def __init__(self, keyset: DispatchKeySet) -> None:
-        self.keyset = DispatchKeySet(keyset)
+    def _state(self) -> LocalState:
+        """The state inside the block."""
+        raise NotImplementedError
+
+    def __enter__(self) -> None:
+        push_state(self._state())
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         pop_state()
 
+    def call(self, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:
+        """Calls a function as if inside the block, which no interrupt leaves behind. See Note [Calls under a state]."""
+        return call_under(self._state(), function, *args, **kwargs)
 
-class IncludeDispatchKeyGuard(_Guard):
-    """A `with` block in which every call has `keyset` added to its keys."""
 
-    __slots__ = ()
+class _KeyGuard(Guard):
+    __slots__ = ("keyset",)
+
+    def __init__(self, keyset: DispatchKeySet) -> None:
+        self.keyset = DispatchKeySet(keyset)
+
+
+class IncludeDispatchKeyGuard(_KeyGuard):
+    """A `with` block in which every call has `keyset` added to its keys.
+
+    Args:
+        keyset: The keys.
+        variable: What kernels of these keys look into; has `value` as long. One with a default.
+        value: A value of `variable`.
+    """
+
+    __slots__ = ("_value", "_variable")
+
+    def __init__(self, keyset: DispatchKeySet, variable: ContextVar[Any] | None = None, value: object = None) -> None:
+        super().__init__(keyset)
+        self._variable = variable
+        self._value = value
 
     def __enter__(self) -> None:
-        push_state(current_state().including(self.keyset.raw))
+        push_state(self._state(), self._variable, self._value)
+
+    def call(self, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:
+        """Calls a function as if inside the block, which no interrupt leaves behind. See Note [Calls under a state]."""
+        if self._variable is None:
+            return call_under(self._state(), function, *args, **kwargs)
+        result: _T = call_with(self._variable, self._value, call_under, self._state(), function, *args, **kwargs)
+        return result
+
+    def _state(self) -> LocalState:
+        return current_state().including(self.keyset.raw)
 
 
-class ExcludeDispatchKeyGuard(_Guard):
+class ExcludeDispatchKeyGuard(_KeyGuard):
     """A `with` block in which no call sees the functionalities of `keyset`; exclusion wins over inclusion."""
 
     __slots__ = ()
 
-    def __enter__(self) -> None:
-        push_state(current_state().excluding(self.keyset.raw))
+    def _state(self) -> LocalState:
+        return current_state().excluding(self.keyset.raw)

@@ -16,6 +16,8 @@ from opmux.dispatch._provenance import provenance_of
 from opmux.dispatch._resolution import FallbackLookup
 from opmux.errors import UnknownOperatorError
 
+__all__ = ["Lookup", "no_fallback"]
+
 
 def no_fallback(key: DispatchKey) -> None:
     """The fallback of every key of a dispatcher that knows none."""
@@ -33,7 +35,7 @@ class Lookup:
     """The registry of a dispatcher, as it is read.
 
     Attributes:
-        lock: The registry lock. Whoever changes anything holds it. See Note [One lock].
+        lock: The registry lock. Every change holds it. See Note [One lock].
         generation: Grows with every change, once nothing older is cached: a call that starts after it grew sees the change,
             and a call that sees the change ends after it grew.
         published: Notified, under the lock, at the end of every change.

@@ -4,6 +4,8 @@ from typing import Any, Final
 
 from opmux.errors import OperatorOverflowError
 
+__all__ = ["LARGEST", "LARGEST_UNSIGNED", "LEAST", "checked_number", "has_long_integers", "too_large"]
+
 #: Limits of int64, and the largest number of uint64, which Scalar arguments may have.
 LEAST: Final = -(2**63)
 LARGEST: Final = 2**63 - 1

@@ -9,6 +9,8 @@ from opmux.dispatch._change import append, on_take_back, remove_item, set_item, 
 from opmux.dispatch._entry import OperatorEntry
 from opmux.dispatch._keys import DispatchKey
 
+__all__ = ["OperatorTable"]
+
 
 @final
 class OperatorTable:
@@ -145,9 +147,9 @@ class OperatorTable:
         set_items(self._blocks, [other for other in self._blocks if other is not block])
 
     def unfold_rivals(self, block: Block) -> None:
-        """Unfolds operators of which a new block's registration is news: see the second rule of Note [Lazy registration]."""
+        """Unfolds operators for which a new block's registration is reported: see the second rule of Note [Lazy registration]."""
         for other in self._blocks:
-            if _is_news(block, other):
+            if _is_reported(block, other):
                 for name in block.rows.keys() & other.rows.keys():
                     self.find(name)
 
@@ -157,7 +159,7 @@ class OperatorTable:
         return [name for name in block.rows if name in known] if known else []
 
 
-def _is_news(block: Block, other: Block) -> bool:
+def _is_reported(block: Block, other: Block) -> bool:
     if isinstance(block, KernelBlock) and isinstance(other, KernelBlock):
         own, hidden = block.provenance.distribution, other.provenance.distribution
         return block.key is other.key and reports_override(block.key, own, hidden)

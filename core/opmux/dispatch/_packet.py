@@ -11,6 +11,8 @@ from opmux.dispatch._lookup import Lookup
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.schema import FunctionSchema, ListType, OptionalType, Type, bind
 
+__all__ = ["OperatorNamespace", "OperatorPacket", "Operators", "read_once", "resolve_overload", "unreachable_part"]
+
 #: Words that no parameter can have for a name; it has an underscore more.
 _KEYWORDS: Final = frozenset({*kwlist, "__debug__"})
 
@@ -73,7 +75,7 @@ class OperatorNamespace(_Named):
     Note [Packets]
     What has been looked up becomes an attribute, so that the next time costs no Python frame. Such attributes are set and
     deleted under the registry lock only: one that was set outside it could outlive the definition that it stands for. For the
-    same reason there is one packet for a name as long as somebody holds it, also while the operator has no definition.
+    same reason there is one packet for a name as long as it is held, also while the operator has no definition.
     """
 
     _dispatcher: Lookup
@@ -190,7 +192,7 @@ class OperatorPacket(_Named):
 
 
 def unreachable_part(namespace: str, base: str, overload: str) -> str:
-    """The part of an operator's name that nobody could reach as an attribute, or ""."""
+    """The part of an operator's name that cannot be reached as an attribute, or ""."""
     if namespace.startswith("__") or Operators.has_own(namespace):
         return namespace
     if OperatorNamespace.has_own(base):
@@ -260,7 +262,7 @@ def _no_overload(
 
 def _type_key(value: Any) -> object:
     """What overload resolution sees of a value: its type, and of a list which types its elements have, however many."""
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return type(value), frozenset(map(type, value))
     return type(value)
 

@@ -9,6 +9,16 @@ from contextvars import ContextVar
 from types import FrameType
 from typing import Any, Final, NamedTuple
 
+__all__ = [
+    "PUBLISHED",
+    "Provenance",
+    "caller_location",
+    "install_line",
+    "location_of",
+    "provenance_of",
+    "provenance_scope",
+]
+
 _HERE: Final = os.path.dirname(__file__)
 #: The files of `opmux.library`, which register for their callers, and that through which they do it.
 _PASSED_OVER: Final = (os.path.join(os.path.dirname(_HERE), "library") + os.sep, os.path.join(_HERE, "_change.py"))
@@ -72,8 +82,8 @@ def location_of(fn: object) -> str:
     return f"{code.co_filename}:{code.co_firstlineno}" if code else ""
 
 
-#: What pip installs the plugins by that opmux's developers publish. Advice names no other package: nobody can know what a third
-#: party's is called.
+#: What pip installs the plugins by that opmux's developers publish. Advice names no other package: the name of a third
+#: party's is not known.
 PUBLISHED: Final = {"autograd": "opmux-autograd", "cpu": "opmux-cpu", "cuda": '"opmux-cuda[cuda12]"'}
 
 

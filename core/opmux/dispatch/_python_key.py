@@ -31,9 +31,23 @@ from opmux.dispatch._handlers import DISPATCH, all_refused, arguments_with_handl
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import autograd_key_of
 from opmux.dispatch._keyset import DispatchKeySet, highest_backend
-from opmux.dispatch._local_state import LocalState, call_under, current_state, pop_state, push_state
+from opmux.dispatch._local_state import Guard, LocalState, call_under, call_with, current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
+
+__all__ = [
+    "FUNCTION_OVERRIDE",
+    "PYTHON_KEYS",
+    "DisableOpmuxFunctionSubclass",
+    "DispatchMode",
+    "Rule",
+    "active_modes",
+    "composite_kernel",
+    "function_override_keys",
+    "override_kernel",
+    "python_kernel",
+    "register_dispatch_rule",
+]
 
 #: Keys of a tensor whose class has `__opmux_dispatch__`, and of every call while a mode is active.
 PYTHON_KEYS = DispatchKeySet(["Python", "PythonTLSSnapshot"])
@@ -135,15 +149,8 @@ def composite_kernel(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[.
 
 
 def _call_handler(handler: Rule, modes: tuple[DispatchMode, ...], func: OperatorHandle, *arguments: Any) -> Any:
-    before = _modes.get()
-    try:
-        _modes.set(modes)
-        result = call_under(_state_with(modes).excluding(_keys_above_python()), handler, func, *arguments)
-        _modes.set(before)
-    except BaseException:
-        _modes.set(before)
-        raise
-    return result
+    state = _state_with(modes).excluding(_keys_above_python())
+    return call_with(_modes, modes, call_under, state, handler, func, *arguments)
 
 
 def _keys_above_python() -> int:
@@ -200,15 +207,10 @@ def override_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[An
     return call_function_handlers(func, func.name, *without_defaults(func.schema, args, kwargs))
 
 
-class DisableOpmuxFunctionSubclass:
+class DisableOpmuxFunctionSubclass(Guard):
     """A `with` block in which `__opmux_function__` of tensor classes is not asked; what an override computes with."""
 
     __slots__ = ()
 
-    def __enter__(self) -> None:
-        push_state(current_state().excluding(function_override_keys().raw))
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        pop_state()
+    def _state(self) -> LocalState:
+        return current_state().excluding(function_override_keys().raw)

@@ -8,6 +8,8 @@ from typing import Self, TypeVar, final
 from opmux.dispatch._change import Change, Publisher, append, on_take_back, set_attribute, set_items
 from opmux.dispatch._kernel import KernelFunction
 
+__all__ = ["Around", "RegistrationHandle", "Transaction", "joined"]
+
 _T = TypeVar("_T")
 
 #: Innermost transaction of the running task.
@@ -77,7 +79,7 @@ class RegistrationHandle:
             set_items(self._undo, [])
             undo()
             set_attribute(self, "kernel", None)
-            # What it stood for is not kept by a handle that somebody keeps.
+            # A handle that is kept does not keep what it stood for.
             set_attribute(self, "_around", _at_once)
 
     def __enter__(self) -> Self:

@@ -25,6 +25,8 @@ from opmux.dispatch._keys import (
 )
 from opmux.dispatch._keyset import DispatchKeySet
 
+__all__ = ["MISSING", "FallbackLookup", "Kernels", "Resolved", "TableEntry", "resolve"]
+
 #: Kernels of one operator by key, newest first.
 Kernels = Mapping[DispatchKey, Sequence[KernelFunction]]
 

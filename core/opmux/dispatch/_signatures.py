@@ -10,6 +10,8 @@ from opmux.dispatch._provenance import Provenance
 from opmux.errors import RegistrationError
 from opmux.schema import FunctionSchema, infer_schema
 
+__all__ = ["check_agreement", "check_definition", "check_kernel", "checked", "difference", "read_signature"]
+
 
 def read_signature(fn: Callable[..., Any], kernel_schema: str | None, skip: int = 0) -> FunctionSchema | None:
     """What `kernel_schema=` says of a kernel: a text, "infer" to read annotations after `skip` parameters, or nothing.

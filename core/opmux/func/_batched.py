@@ -91,14 +91,14 @@ def level_of(values: Any) -> int:
     for value in values:
         if isinstance(value, BatchedTensor):
             level = max(level, value.level)
-        elif isinstance(value, list | tuple):
+        elif isinstance(value, (list, tuple)):
             level = max(level, level_of(value))
     return level
 
 
 def tree_map(fn: Callable[[Any], Any], value: Any) -> Any:
     """A value with `fn` applied to what is in its lists, tuples and dicts."""
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         items = [tree_map(fn, item) for item in value]
         return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
     if isinstance(value, dict):

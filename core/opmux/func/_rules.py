@@ -68,7 +68,7 @@ def _batch_size(values: Any, level: int) -> int:
     for value in values:
         if _is_at(value, level):
             return int(value.value.shape[value.bdim])
-        if isinstance(value, list | tuple) and (size := _batch_size(value, level)) >= 0:
+        if isinstance(value, (list, tuple)) and (size := _batch_size(value, level)) >= 0:
             return size
     return -1
 
@@ -83,9 +83,9 @@ def _bad_answer(name: str, found: str) -> OperatorValueError:
 
 def _wrapped_result(name: str, level: int, result: Any, out_dims: Any) -> Any:
     """A rule's result with its batch dimensions hidden."""
-    if isinstance(result, list | tuple):
+    if isinstance(result, (list, tuple)):
         # One dimension may stand for all.
-        dims = out_dims if isinstance(out_dims, list | tuple) else [out_dims] * len(result)
+        dims = out_dims if isinstance(out_dims, (list, tuple)) else [out_dims] * len(result)
         if len(dims) != len(result):
             raise _bad_answer(name, f"{len(result)} results and {len(dims)} dimensions")
         return type(result)(_wrapped_result(name, level, r, d) for r, d in zip(result, dims, strict=True))
@@ -152,7 +152,7 @@ def _stacked(op: OperatorHandle, results: list[Any], level: int, is_view: bool) 
     first = results[0]
     if isinstance(first, Tensor):
         return wrapped(ops.aten.stack.default(results, 0), 0, level, is_copied_view=is_view)
-    if isinstance(first, list | tuple):
+    if isinstance(first, (list, tuple)):
         if any(len(result) != len(first) for result in results):
             raise _differing(op)
         return type(first)(_stacked(op, list(parts), level, is_view) for parts in zip(*results, strict=True))
@@ -188,10 +188,8 @@ def register_fallbacks() -> None:
     """Registers what operators without a rule do; once, when `vmap` is first used, by whatever threads."""
     if _are_registered():
         return
-    with default_dispatcher.change():
-        if not _are_registered():
-            # In a context of its own: it is not the business of a plugin or a transaction that happens to use vmap first.
-            Context().run(_register)
+    # In a context of its own: it is not the business of a plugin or a transaction that happens to use vmap first.
+    default_dispatcher.change().run(partial(Context().run, _register))
 
 
 def _are_registered() -> bool:
@@ -212,7 +210,7 @@ _FALLBACKS = (_register_slicing, _register_refusal)
 
 
 def _register() -> None:
-    with default_dispatcher.transaction():
+    if not _are_registered():
         library = Library("_", "IMPL")
         for register in _FALLBACKS:
             register(library)

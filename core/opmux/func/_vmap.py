@@ -64,8 +64,7 @@ def vmap(
         size = _batch_size(_leaves(args), dims)
         places = iter(dims)
         hidden = tree_map(lambda value: _hide(value, next(places), level), args)
-        with IncludeDispatchKeyGuard(_INSIDE):
-            result = func(*hidden, **kwargs)
+        result = IncludeDispatchKeyGuard(_INSIDE).call(func, *hidden, **kwargs)
         out_places = iter(_spread(out_dims, result, "out_dims"))
         return tree_map(lambda value: _show(value, next(out_places), level, size), result)
 
@@ -73,9 +72,9 @@ def vmap(
 
 
 def _leaves(value: Any, depth: int = 0) -> Iterator[Any]:
-    if isinstance(value, list | tuple | dict):
+    if isinstance(value, (list, tuple, dict)):
         if depth > _MOST_NESTED:  # a list that contains itself has no end
-            raise _misfit("an argument", f"a {type(value).__name__} inside {_MOST_NESTED} others")
+            raise _mismatch("an argument", f"a {type(value).__name__} inside {_MOST_NESTED} others")
         for item in value.values() if isinstance(value, dict) else value:
             yield from _leaves(item, depth + 1)
     else:
@@ -84,27 +83,27 @@ def _leaves(value: Any, depth: int = 0) -> Iterator[Any]:
 
 def _spread(dims: Dims, value: Any, what: str) -> list[int | None]:
     """A dimension for each leaf of a value, from a structure that may end where the value's goes on."""
-    if isinstance(dims, list | tuple | dict):
-        same = isinstance(value, dict) if isinstance(dims, dict) else isinstance(value, list | tuple)
-        if what == "out_dims" and not isinstance(value, list | tuple | dict) and len(dims) == 1:
+    if isinstance(dims, (list, tuple, dict)):
+        same = isinstance(value, dict) if isinstance(dims, dict) else isinstance(value, (list, tuple))
+        if what == "out_dims" and not isinstance(value, (list, tuple, dict)) and len(dims) == 1:
             return _spread(next(_leaves(dims)), value, what)
         if not same or len(dims) != len(value):
-            raise _misfit(what, f"{shown(dims)} for {_described(value)}")
+            raise _mismatch(what, f"{shown(dims)} for {_described(value)}")
         pairs = ((dims[k], value[k]) for k in value) if isinstance(value, dict) else zip(dims, value, strict=True)
         return [dim for d, v in pairs for dim in _spread(d, v, what)]
     if dims is not None and (not isinstance(dims, int) or isinstance(dims, bool)):
-        raise _misfit(what, f"{shown(dims)} where a dimension or None is meant")
-    if isinstance(value, list | tuple | dict):
+        raise _mismatch(what, f"{shown(dims)} where a dimension or None is meant")
+    if isinstance(value, (list, tuple, dict)):
         return [dims for _ in _leaves(value)]
     return [dims]
 
 
 def _described(value: Any) -> str:
-    count = f" of {len(value)}" if isinstance(value, list | tuple | dict) else ""
+    count = f" of {len(value)}" if isinstance(value, (list, tuple, dict)) else ""
     return f"a {type(value).__name__}{count}"
 
 
-def _misfit(what: str, found: str) -> OperatorValueError:
+def _mismatch(what: str, found: str) -> OperatorValueError:
     return OperatorValueError(
         f"vmap: {what} does not fit",
         found=found,
@@ -118,15 +117,15 @@ def _batch_size(values: Iterator[Any], dims: list[int | None]) -> int:
         if dim is None:
             continue
         if not isinstance(value, Tensor):
-            raise _misfit(
+            raise _mismatch(
                 "in_dims", f"dimension {dim} of a {type(value).__name__}; None is for what is not mapped over"
             )
         if not -value.ndim <= dim < value.ndim:
-            raise _misfit("in_dims", f"dimension {dim} of a tensor of shape {list(value.shape)}")
+            raise _mismatch("in_dims", f"dimension {dim} of a tensor of shape {list(value.shape)}")
         sizes.add(value.shape[dim])
     if len(sizes) != 1:
         found = f"mapped dimensions of sizes {sorted(sizes)}" if sizes else "no argument is mapped over"
-        raise _misfit("in_dims", found)
+        raise _mismatch("in_dims", found)
     return int(sizes.pop())
 
 
@@ -137,15 +136,15 @@ def _hide(value: Any, dim: int | None, level: int) -> Any:
 def _show(value: Any, dim: int | None, level: int, size: int) -> Any:
     """A result with the mapped dimension where it is wanted."""
     if not isinstance(value, Tensor):
-        raise _misfit("func", f"it returned a {type(value).__name__}; tensors are meant")
+        raise _mismatch("func", f"it returned a {type(value).__name__}; tensors are meant")
     is_mapped = isinstance(value, BatchedTensor) and value.level == level
     if dim is None:
         if is_mapped:
-            raise _misfit("out_dims", "None for a result that depends on the mapped dimension")
+            raise _mismatch("out_dims", "None for a result that depends on the mapped dimension")
         return value
     ndim = value.ndim + 1
     if not -ndim <= dim < ndim:
-        raise _misfit("out_dims", f"dimension {dim} for a result of {value.ndim} dimensions")
+        raise _mismatch("out_dims", f"dimension {dim} for a result of {value.ndim} dimensions")
     if isinstance(value, BatchedTensor) and is_mapped:
         if value.bdim == dim % ndim:
             return value.value

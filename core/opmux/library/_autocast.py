@@ -35,14 +35,16 @@ def autocast_key(device_type: Any) -> DispatchKey:
 
 def autocast_kernel(op: Callable[..., Any], device_type: str, cast_inputs: dtype) -> Callable[..., Any]:
     """The kernel of an Autocast key: it casts floating-point tensors, and calls the operator with that key excluded."""
-    keys = DispatchKeySet([autocast_key(device_type)])
+    guard = ExcludeDispatchKeyGuard(DispatchKeySet([autocast_key(device_type)]))
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
-        with ExcludeDispatchKeyGuard(keys):
-            return op(
-                *[_cast(value, device_type, cast_inputs) for value in args],
-                **{name: _cast(value, device_type, cast_inputs) for name, value in kwargs.items()},
-            )
+        return guard.call(call, args, kwargs)
+
+    def call(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        return op(
+            *[_cast(value, device_type, cast_inputs) for value in args],
+            **{name: _cast(value, device_type, cast_inputs) for name, value in kwargs.items()},
+        )
 
     return kernel
 
@@ -51,7 +53,7 @@ def _cast(value: Any, device_type: str, cast_inputs: dtype) -> Any:
     if isinstance(value, Tensor):
         fits = value.is_floating_point() and value.device.type == device_type and value.dtype is not float64
         return value.to(cast_inputs) if fits else value
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return type(value)(_cast(item, device_type, cast_inputs) for item in value)
     return value
 

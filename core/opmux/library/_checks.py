@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from opmux.dispatch import DispatchKeySet, OperatorHandle, backend_of, is_grad_enabled, no_grad, tensors_in
 from opmux.errors import OpmuxError
-from opmux.library._fake import dynamic_sizes
+from opmux.library._fake import FakeImplCtx, call_with_dynamic_sizes
 from opmux.library._memory import memory_of
 from opmux.schema import Argument, ListType, OptionalType, Type, bind
 from opmux.tensor import Tensor, ops
@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 
-class CheckFailed(OpmuxError, RuntimeError):  # noqa: N818 - told to users as the cause of an OpCheckError
+class CheckFailed(OpmuxError, RuntimeError):  # noqa: N818 -- shown to users as the cause of an OpCheckError
     """A rule that the operator breaks."""
 
 
@@ -34,10 +34,9 @@ class Tolerance(NamedTuple):
 def fresh(value: Any) -> Any:
     """A value with copies of its tensors, which are leaves that require grad where the originals do."""
     if isinstance(value, Tensor):
-        with no_grad():
-            copy = value.detach().clone()
+        copy = _copied(value)
         return copy.requires_grad_() if value.requires_grad else copy
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return type(value)(fresh(item) for item in value)
     if isinstance(value, dict):
         return {name: fresh(item) for name, item in value.items()}
@@ -92,7 +91,7 @@ def _results(op: OperatorHandle, result: Any) -> list[Any]:
     """The results one by one, after a look at their number and types."""
     returns = op.schema.returns
     results = [] if not returns and result is None else [result] if len(returns) == 1 else result
-    if not isinstance(results, list | tuple) or len(results) != len(returns):
+    if not isinstance(results, (list, tuple)) or len(results) != len(returns):
         raise CheckFailed(
             f"{op.name}: the schema has {len(returns)} results",
             found=f"the kernel returned {_described(result)}",
@@ -111,7 +110,7 @@ def _fits(type_: Type, value: Any) -> bool:
     if isinstance(type_, OptionalType):
         return value is None or _fits(type_.elem, value)
     if isinstance(type_, ListType):
-        return isinstance(value, list | tuple) and all(_fits(type_.elem, item) for item in value)
+        return isinstance(value, (list, tuple)) and all(_fits(type_.elem, item) for item in value)
     classes = {"Tensor": Tensor, "int": int, "SymInt": int, "float": float, "bool": bool, "str": str}
     expected = classes.get(str(type_), object)
     return isinstance(value, expected) and (expected is not int or not isinstance(value, bool))
@@ -121,7 +120,7 @@ def _described(value: Any) -> str:
     return (
         "None"
         if value is None
-        else f"a {type(value).__name__}" + (f" of {len(value)}" if isinstance(value, list | tuple) else "")
+        else f"a {type(value).__name__}" + (f" of {len(value)}" if isinstance(value, (list, tuple)) else "")
     )
 
 
@@ -178,10 +177,7 @@ def check_autograd_registration(
 
 def check_fake(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any], tolerance: Tolerance) -> None:
     """Checks the Meta kernel against the real one."""
-    with no_grad():
-        real = list(tensors_in((op(*fresh(args), **fresh(kwargs)),)))
-        first, dynamic = _fake_results(op, args, kwargs, 2)
-        second = _fake_results(op, args, kwargs, 3)[0] if dynamic else first
+    real, first, second, dynamic = _real_and_fake(op, args, kwargs)
     if len(real) != len(first):
         raise _fake_differs(op, "number of tensors", len(first), len(real))
     for kernel, fake, other in zip(real, first, second, strict=True):
@@ -198,6 +194,16 @@ def check_fake(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]
             raise _fake_differs(op, "strides", fake.stride(), kernel.stride())
 
 
+@no_grad
+def _real_and_fake(
+    op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[list[Tensor], list[Tensor], list[Tensor], bool]:
+    """The results of the real kernel, those of the Meta kernel for two sizes, and whether it has asked for one."""
+    real = list(tensors_in((op(*fresh(args), **fresh(kwargs)),)))
+    first, dynamic = _fake_results(op, args, kwargs, 2)
+    return real, first, _fake_results(op, args, kwargs, 3)[0] if dynamic else first, dynamic
+
+
 def _same_order(fake: Tensor, kernel: Tensor) -> bool:
     return all(n == 1 or x == y for n, x, y in zip(fake.shape, fake.stride(), kernel.stride(), strict=True))
 
@@ -205,15 +211,20 @@ def _same_order(fake: Tensor, kernel: Tensor) -> bool:
 def _fake_results(
     op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any], size: int
 ) -> tuple[list[Tensor], bool]:
-    with dynamic_sizes(size) as context:
-        result = op(*_on_meta(args), **_on_meta(kwargs))
+    context = FakeImplCtx(size)
+    result = call_with_dynamic_sizes(context, op, *_on_meta(args), **_on_meta(kwargs))
     return list(tensors_in((result,))), context.asked
+
+
+@no_grad
+def _copied(tensor: Tensor) -> Tensor:
+    return tensor.detach().clone()
 
 
 def _on_meta(value: Any) -> Any:
     if isinstance(value, Tensor):
         return ops.aten.empty_strided.default(list(value.shape), list(value.stride()), dtype=value.dtype, device="meta")
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return type(value)(_on_meta(item) for item in value)
     if isinstance(value, dict):
         return {name: _on_meta(item) for name, item in value.items()}

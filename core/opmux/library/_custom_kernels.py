@@ -4,7 +4,6 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from opmux import plugins
 from opmux.dispatch import DispatchKeySet, is_grad_enabled, tensors_in
 from opmux.errors import OperatorValueError
 from opmux.library._definitions import CustomOperator
@@ -13,6 +12,7 @@ from opmux.library._names import dense_key
 from opmux.library._schemas import is_view
 from opmux.library._tags import Tag
 from opmux.schema import FunctionSchema
+from opmux.tensor import current_autograd_hooks
 
 __all__ = ["computing", "counting_writes", "refusing_out", "selecting_backend", "trivial_fake"]
 
@@ -102,10 +102,10 @@ def counting_writes(schema: FunctionSchema) -> _Kernel:
     """The ADInplaceOrView kernel: it counts the writes, so that backward notices what it needs to have changed."""
 
     def kernel(next: _Kernel, /, *args: Any, **kwargs: Any) -> Any:
-        if "autograd" in plugins.namespaces():
-            increment_version = plugins.namespace("autograd").graph.increment_version
-            for _, value in schema.written(args, kwargs):
-                increment_version(tensors_in([value]))
+        hooks = current_autograd_hooks()
+        if hooks is not None:
+            for tensor in tensors_in([value for _, value in schema.written(args, kwargs)]):
+                hooks.increment_version(tensor)
         return next(*args, **kwargs)
 
     return kernel

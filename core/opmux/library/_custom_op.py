@@ -23,7 +23,7 @@ from opmux.library._schemas import device_position, has_keyword_only_tensors, ha
 from opmux.library._tags import Tag
 from opmux.schema import FunctionSchema, listed, names_of
 
-__all__ = ["CustomOpDef", "custom_op"]
+__all__ = ["CustomOpDef", "custom_op", "needs_device"]
 
 _Function = Callable[..., Any]
 

@@ -1,18 +1,17 @@
 """Fake kernels: what an operator returns for tensors that have a shape and no data."""
 
 import functools
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, final
 
-from opmux.dispatch import Library
+from opmux.dispatch import Library, call_with
 from opmux.errors import OperatorValueError
 from opmux.library._definitions import definition_of
 from opmux.library._names import library_for, qualified_name_of, split_name
 from opmux.library._refusals import InvalidRegistrationError
 
-__all__ = ["FakeImplCtx", "dynamic_sizes", "fake_kernel", "get_ctx", "register_fake"]
+__all__ = ["FakeImplCtx", "call_with_dynamic_sizes", "fake_kernel", "get_ctx", "register_fake"]
 
 
 @final
@@ -70,15 +69,9 @@ def get_ctx() -> FakeImplCtx | None:
     return context if isinstance(context, FakeImplCtx) else None
 
 
-@contextmanager
-def dynamic_sizes(size: int) -> Iterator[FakeImplCtx]:
-    """A `with` block in which fake kernels may ask for sizes that depend on data."""
-    context = FakeImplCtx(size)
-    token = _context.set(context)
-    try:
-        yield context
-    finally:
-        _context.reset(token)
+def call_with_dynamic_sizes(context: FakeImplCtx, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """Calls a function whose fake kernels may ask for sizes that depend on data."""
+    return call_with(_context, context, function, *args, **kwargs)
 
 
 def fake_kernel(fn: Callable[..., Any]) -> Callable[..., Any]:
@@ -86,13 +79,7 @@ def fake_kernel(fn: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(fn)
     def kernel(*args: Any, **kwargs: Any) -> Any:
-        if _context.get() is not None:
-            return fn(*args, **kwargs)
-        token = _context.set(False)
-        try:
-            return fn(*args, **kwargs)
-        finally:
-            _context.reset(token)
+        return fn(*args, **kwargs) if _context.get() is not None else call_with(_context, False, fn, *args, **kwargs)
 
     return kernel
 

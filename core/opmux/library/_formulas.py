@@ -1,14 +1,13 @@
 """Derivatives of custom operators.
 
-The formula is kept here, with the Autograd kernel; what records it is `opmux.autograd.record_operator`, which the kernel looks up
-at each call. So operator and plugin may come and go in any order, and while the plugin is away a call that would have to be
-recorded says so.
+The formula is kept here, with the Autograd kernel; what records it is the hook `record_operator`, which the kernel looks up at each
+call. So operator and plugin may come and go in any order, and while the plugin is away a call that would have to be recorded says
+so.
 """
 
 from collections.abc import Callable
 from typing import Any, final
 
-from opmux import plugins
 from opmux.dispatch import Library, OperatorHandle, RegistrationHandle
 from opmux.errors import RegistrationError
 from opmux.library._definitions import definition_of
@@ -17,13 +16,14 @@ from opmux.library._refusals import UnsupportedRegistrationError
 from opmux.library._schemas import has_keyword_only_tensors, is_functional, is_view
 from opmux.library._tags import Tag
 from opmux.schema import FunctionSchema
+from opmux.tensor import autograd_hooks
 
-__all__ = ["Formula", "autograd_kernel", "check_differentiable", "register_autograd"]
+__all__ = ["Formula", "autograd_kernel", "check_differentiable", "keyword_only_tensor", "register_autograd"]
 
 
 @final
 class Formula:
-    """The derivative of one operator. The attributes are what `opmux.autograd.record_operator` reads.
+    """The derivative of one operator. The attributes are what the hook `record_operator` reads.
 
     Attributes:
         name: Qualified name of the operator.
@@ -48,7 +48,9 @@ def autograd_kernel(formula: Formula) -> Callable[..., Any]:
     """The Autograd kernel of an operator, to be registered with `with_next`."""
 
     def kernel(next: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
-        return plugins.namespace("autograd").record_operator(formula, next, args, kwargs)
+        return autograd_hooks(f"{formula.name}, of an argument that requires grad").record_operator(
+            formula, next, args, kwargs
+        )
 
     return kernel
 

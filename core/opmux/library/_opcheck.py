@@ -65,7 +65,7 @@ def opcheck(
         OperatorArgumentError: `args` is no tuple, or `kwargs` no dict.
         OperatorValueError: The operator, a name of a test or a tolerance is not one.
     """
-    if not (isinstance(args, Iterable) and isinstance(kwargs, Mapping | None)):
+    if not (isinstance(args, Iterable) and (kwargs is None or isinstance(kwargs, Mapping))):
         raise OperatorArgumentError(
             f"opcheck(op, {shown(args)}, {shown(kwargs)})",
             found=f"a {type(args).__name__} and a {type(kwargs).__name__}",

@@ -9,7 +9,7 @@ from opmux.library._names import DeviceTypes, library_for, registration_keys, sp
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.schema import FunctionSchema
 
-__all__ = ["define", "impl"]
+__all__ = ["define", "impl", "register_for"]
 
 
 def define(

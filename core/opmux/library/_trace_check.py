@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from opmux import plugins
 from opmux.dispatch import DispatchMode, OperatorHandle, tensors_in
 from opmux.library._checks import CheckFailed, Tolerance, fresh, same_values
 from opmux.library._definitions import DEFINITIONS
 from opmux.library._tags import Tag
-from opmux.tensor import Tensor, ops
+from opmux.tensor import Tensor, autograd_hooks, ops
 
 __all__ = ["check_trace"]
 
@@ -63,7 +62,7 @@ class _Number:
 def _mapped(fn: Any, value: Any, kind: type = Tensor) -> Any:
     if isinstance(value, kind):
         return fn(value)
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return type(value)(_mapped(fn, item, kind) for item in value)
     if isinstance(value, dict):
         return {name: _mapped(fn, item, kind) for name, item in value.items()}
@@ -113,7 +112,7 @@ def _run(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> l
     if not leaves or not differentiable or not _has_formula(op):
         return [*(t.detach() for t in results), *(t.detach() for t in tensors_in((*copies[0], *copies[1].values())))]
     total = [ops.aten.sum.default(ops.aten.mul.Tensor(t, t)) for t in differentiable]
-    gradients = plugins.namespace("autograd").grad(total, leaves, allow_unused=True)
+    gradients = autograd_hooks("opcheck").gradients(total, leaves, None, allow_unused=True)
     return [*(t.detach() for t in results), *(g for g in gradients if g is not None)]
 
 
@@ -141,6 +140,6 @@ def _replay(recorder: _Recorder, values: dict[int, Tensor], wanted: Any) -> Any:
 def _store(values: dict[int, Tensor], numbers: Any, results: Any) -> None:
     if isinstance(numbers, _Number):
         values[numbers.value] = results
-    elif isinstance(numbers, list | tuple):
+    elif isinstance(numbers, (list, tuple)):
         for number, result in zip(numbers, results, strict=True):
             _store(values, number, result)

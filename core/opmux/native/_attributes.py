@@ -10,6 +10,8 @@ from opmux.native._generated.methods import METHODS
 from opmux.native.functions import attach
 from opmux.tensor import Tensor, ops, tensor
 
+__all__ = ["new_tensor"]
+
 
 def _transposed(self: Tensor) -> Tensor:
     """The tensor with its dimensions in reverse order; a view."""

@@ -7,8 +7,8 @@ Note [Indexing by tensors]
 1. `Tensor.__getitem__` (`tensor/_indexing.py`) turns integers, slices and None into views, and calls `index.Tensor` with the
    tensors that are left.
 2. Its kernel runs the declaration's Meta function, `index_meta`, which makes an `AdvancedIndex`. That refuses indices of other
-   dtypes; turns masks into positions, for which it calls the operator `nonzero`, so that whoever has a kernel of their own
-   there, or watches, sees it; brings the indexed dimensions side by side; and orders all dimensions as they lie in memory.
+   dtypes; turns masks into positions, for which it calls the operator `nonzero`, so that a backend's own kernel, and
+   observers, see it; brings the indexed dimensions side by side; and orders all dimensions as they lie in memory.
 3. What is left is the loop, `kernels/indexing.py::index_impl`: positions along dimensions side by side, and a result that is
    row-major. A backend that has a better one hands it to `own_kernels`, and gets the same `AdvancedIndex`.
 4. The loop gives its result back through `AdvancedIndex.restored`, which undoes the order of step 2: the strides of the result

@@ -72,5 +72,5 @@ def _devices(values: Iterable[Any]) -> Iterator[device]:
         if isinstance(value, Tensor):
             if value._device is not None:
                 yield value._device
-        elif isinstance(value, list | tuple):
+        elif isinstance(value, (list, tuple)):
             yield from _devices(value)

@@ -1,17 +1,41 @@
 """The shortest element-wise kernels: one ufunc call and the tensor around its result, in one Python frame.
 
-Each factory closes over the backend's ufunc and array type, so that a call looks nothing up. Whatever is not the plain
-case (a number, mixed dtypes, a 0-dim result, which NumPy returns as a scalar, an exception) goes to the general kernel.
-That a result of another dtype is computed twice is the price of not asking for the dtype first.
+Note [Direct kernels]
+
+A function that the kernels share would be a frame of each call, so they share their text. There are two: `_FUNCTIONAL`, whose
+kernels return a new tensor, and `_IN_PLACE`. A kind of kernel fills in its parameters, the operands that it is for, and what it
+computes of them: `a` and `b` are native arrays, or Python numbers where a tensor is a wrapped number. The text is compiled when a
+kernel of the kind is first made; operators of one kind share its code, and each has a closure over its backend's ufunc, so that a
+call looks nothing up. Everything else (mixed dtypes, another order of dimensions, an exception) goes to the general kernel of
+`native/structured.py`. That a result of another dtype is computed twice is the price of not asking for the dtype first.
+
+Nothing but the ufunc runs where an exception is caught, and whatever class it has, an array module being free to raise its own,
+the general kernel finds out what it means: it computes with floating-point events off, and has the operator's Meta function
+refuse what PyTorch refuses. A kernel in place must not compute again what is written. A ufunc raises everything but events before
+its loop, in which state nothing has changed, and an event when the loop is over, unless converting a number makes it: `finished`.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from itertools import count
 from typing import Any, Final
 
-from opmux.tensor import EVENTS, ArrayBackend, Tensor, quiet
+from opmux.schema import run_source
+from opmux.tensor import EVENTS, ArrayBackend, Tensor
 
-__all__ = ["BINARY", "BITS", "SCALED", "UNARY", "Check", "DirectKernels", "Kernel"]
+__all__ = [
+    "BINARY",
+    "SCALED",
+    "SMALL_NUMBER",
+    "UNARY",
+    "Check",
+    "DirectKernels",
+    "Kernel",
+    "alike",
+    "direct_kernel",
+    "finished",
+]
 
 Kernel = Callable[..., Any]
 Check = Callable[..., None]
@@ -30,128 +54,66 @@ class DirectKernels:
     inplace: Callable[[ArrayBackend, str, Kernel, Check], Kernel]
 
 
-_new: Final = object.__new__
-# The schema's default is this very object; an equal number takes the general way, which is right too.
-_ONE: Final = 1
-#: Integers of more bits are refused, which the general kernel does.
-BITS: Final = 63
-#: A number that every dtype of fractions holds; whether larger ones fit the general kernel asks.
-_FITTING: Final = 65504
-#: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.
-_WEAK: Final = dict.fromkeys("biufcmMOSUV", frozenset[type]()) | {
-    "f": frozenset({float, int}),
-    "i": frozenset({int}),
-    "c": frozenset({complex, float, int}),
-}
+_FUNCTIONAL: Final = """\
+def make(be, ufunc, general, extra):
+    array_type, keys, wrap = be.array_type, be.keys, be.wrap
 
-
-def _alike(a: Any, b: Any) -> bool:
-    """Whether two arrays order dimensions alike, and completely."""
-    strides = a.strides
-    return strides == b.strides and 0 not in strides
-
-
-def _unary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    ufunc, keys = getattr(be.xp, ufunc_name), be.keys
-    array_type: Any = be.array_type
-    other_kinds = _DIFFERING.get(ufunc_name, "")
-
-    def kernel(self: Tensor) -> Any:
-        array = self._array
-        try:
-            result = ufunc(array)
-        except Exception:
-            return general(self)
-        if (
-            type(result) is array_type
-            and result.dtype is array.dtype
-            and not (other_kinds and array.dtype.kind in other_kinds)
-        ):
-            tensor = _new(Tensor)
-            tensor._array = result
-            tensor._keys = keys
-            tensor._device = self._device
-            return tensor
-        return general(self)
-
-    return kernel
-
-
-def _unary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
-    ufunc = getattr(be.xp, ufunc_name)
-    array_type: Any = be.array_type
-
-    def kernel(self: Tensor) -> Any:
-        array = self._array
-        if type(array) is array_type and array.dtype.kind == "f":
-            if array.base is not None:
-                check(array)
+    def kernel({parameters}):
+        {operands}
+        if {admitted}:
             try:
-                ufunc(array, array)
-            except EVENTS:
-                pass  # Raised after the loop has finished: the result is there.
-            except Exception:
-                return general(self)
-            return self
-        return general(self)
+                result = {result}
+            except Exception:  # Note [Direct kernels]
+                pass
+            else:
+                if type(result) is array_type{kept}:
+                    tensor = new(Tensor)
+                    tensor._array = result
+                    tensor._keys = keys
+                    tensor._device = {model}._device
+                    return tensor
+                # A scalar, which NumPy returns where all operands are 0-dim.
+                if type({array}) is array_type and result.dtype is {array}.dtype:
+                    return wrap(result)
+        return general({arguments})
 
     return kernel
+"""
 
+_IN_PLACE: Final = """\
+def make(be, ufunc, general, check):
+    array_type = be.array_type
 
-def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    """The kernel for a wrapped number on the left, as in `1 - x`; all else is left to `general`."""
-    ufunc: Any = getattr(be.xp, ufunc_name)
-    array_type: Any = be.array_type
-
-    def kernel(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
-        number = self._array
-        array = other._array
-        if type(array) is array_type and alpha is _ONE and type(number) in _WEAK[array.dtype.kind]:
-            try:
-                result = ufunc(number, array)
-            except Exception:
-                return general(self, other)
-            if result.dtype is array.dtype:
-                return be.wrap(result)
-        return general(self, other) if alpha is _ONE else general(self, other, alpha=alpha)
-
-    return kernel
-
-
-def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    ufunc, keys = getattr(be.xp, ufunc_name), be.keys
-    array_type: Any = be.array_type
-    keeps_dtype = ufunc_name in _KEEPING
-    # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
-    ordered = ufunc_name in _ORDERED
-    general = general if ordered else _number_first(be, ufunc_name, general)
-
-    def kernel(self: Tensor, other: Tensor) -> Any:
-        a = self._array
-        b = other._array
-        # Array modules put row-major first where operands differ, PyTorch the first operand.
-        if type(a) is array_type and (
-            a.dtype is b.dtype and (a.ndim < 2 or a.flags.c_contiguous or _alike(a, b))
-            if type(b) is array_type
-            else type(b) in _WEAK[a.dtype.kind]
-        ):
-            try:
-                result = ufunc(a, b)
-            except Exception:
-                return general(self, other)
-            if (
-                type(result) is array_type
-                and (keeps_dtype or result.dtype is a.dtype)
-                and not (ordered and a.dtype.kind == "c")
-            ):
-                tensor = _new(Tensor)
-                tensor._array = result
-                tensor._keys = keys
-                tensor._device = self._device
-                return tensor
-        return general(self, other)
+    def kernel({parameters}):
+        {operands}
+        if {admitted}:
+            if {views}:
+                check({arrays})
+            {prepared}try:
+                ufunc({arrays}, a)
+            except Exception as error:  # Note [Direct kernels]
+                if finished(error, be, {arrays}):
+                    return self
+            else:
+                return self
+        return general({arguments})
 
     return kernel
+"""
+
+
+def finished(error: Exception, be: ArrayBackend, written: Any, operand: Any = None) -> bool:
+    """Whether a ufunc that writes into an operand had come to its end when it raised. See Note [Direct kernels].
+
+    Args:
+        error: What it has raised.
+        be: Backend of the arrays.
+        written: The operand that it writes into.
+        operand: The other operand, an array or a number, if it has one.
+    """
+    if not isinstance(error, EVENTS):
+        return False
+    return operand is None or type(operand) is be.array_type or _converts(be, operand, written.dtype)
 
 
 def _converts(be: ArrayBackend, number: Any, native: Any) -> bool:
@@ -163,121 +125,168 @@ def _converts(be: ArrayBackend, number: Any, native: Any) -> bool:
     return True
 
 
-def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
-    ufunc = getattr(be.xp, ufunc_name)
-    array_type: Any = be.array_type
+def alike(a: Any, b: Any) -> bool:
+    """Whether two arrays order dimensions alike, and completely."""
+    strides = a.strides
+    return strides == b.strides and 0 not in strides
 
-    def kernel(self: Tensor, other: Tensor) -> Any:
-        a = self._array
-        b = other._array
-        if type(a) is array_type and (a.dtype is b.dtype if type(b) is array_type else type(b) in _WEAK[a.dtype.kind]):
-            if a.base is not None or (type(b) is array_type and b.base is not None):
-                check(a, b)
-            try:
-                ufunc(a, b, a)
-            except EVENTS:
-                # Raised after the loop has finished, and the result is there; or before, over a number out of range.
-                if type(b) is not array_type and not _converts(be, b, a.dtype):
-                    with quiet(be.xp):
-                        ufunc(a, b, a)
-            except Exception:
-                return general(self, other)
-            return self
-        return general(self, other)
 
+#: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.
+_WEAK: Final = dict.fromkeys("biufcmMOSUV", frozenset[type]()) | {
+    "f": frozenset({float, int}),
+    "i": frozenset({int}),
+    "c": frozenset({complex, float, int}),
+}
+#: What the texts name besides the factories' arguments.
+_NAMES: Final = {
+    "__name__": __name__,
+    "BITS": 63,  # Integers of more bits are refused, which the general kernel does.
+    "FITTING": 65504,  # Every dtype of fractions holds it; whether it holds a larger number the general kernel asks.
+    "ONE": 1,  # The schema's default is this very object; an equal number takes the general way, which is right too.
+    "Tensor": Tensor,
+    "WEAK": _WEAK,
+    "alike": alike,
+    "finished": finished,
+    "new": object.__new__,
+}
+
+#: Array modules put row-major first where operands differ, PyTorch the first operand.
+_ORDER: Final = "(a.ndim < 2 or a.flags.c_contiguous or alike(a, b))"
+_OPERANDS: Final = f"(a.dtype is b.dtype and {_ORDER} if type(b) is array_type else type(b) in WEAK[a.dtype.kind])"
+_FACTOR: Final = "type(alpha) in WEAK[a.dtype.kind] and (type(alpha) is complex or -FITTING <= alpha <= FITTING)"
+#: Condition on an argument `{0}` that is no tensor.
+SMALL_NUMBER: Final = "(type({0}) is float or (type({0}) is int and {0}.bit_length() <= BITS))"
+
+_ONE_TENSOR: Final = {
+    "parameters": "self",
+    "arguments": "self",
+    "operands": "a = self._array",
+    "model": "self",
+    "array": "a",
+}
+_TWO_TENSORS: Final = _ONE_TENSOR | {
+    "parameters": "self, other",
+    "arguments": "self, other",
+    "operands": "a = self._array; b = other._array",
+}
+_WITH_ALPHA: Final = _TWO_TENSORS | {"parameters": "self, other, *, alpha=1", "arguments": "self, other, alpha=alpha"}
+
+
+def direct_kernel(be: ArrayBackend, ufunc_name: str, general: Kernel, extra: Any = None, **parts: str) -> Kernel:
+    """A kernel that returns a new tensor.
+
+    Args:
+        be: Backend to compute with.
+        ufunc_name: Function of its array module.
+        general: The kernel for everything else.
+        extra: What the text may call so.
+        **parts: The parts of `_FUNCTIONAL` that are not those of a kernel of one tensor: `parameters`, and the `arguments` for
+            `general`; `operands`, which assigns `a` and `b`; `admitted`, what must hold of them; `result`, an expression; `kept`,
+            what must hold of it, as " and ..."; `model`, the tensor whose device the result has, and `array`, with its dtype.
+    """
+    text = _FUNCTIONAL.format_map(_ONE_TENSOR | {"kept": "", "result": "ufunc(a, b)"} | parts)
+    kernel: Kernel = _factory(text)(be, getattr(be.xp, ufunc_name), general, extra)
     return kernel
+
+
+def _inplace_kernel(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check, **parts: str) -> Kernel:
+    """A kernel that writes into its first tensor.
+
+    Args:
+        be: Backend to compute with.
+        ufunc_name: Function of its array module.
+        general: The kernel for everything else.
+        check: Refuses overlapping memory.
+        **parts: As for `direct_kernel`, and `arrays`, what the ufunc is given; `views`, whether one of them may share its memory;
+            `prepared`, statements in front of the computation.
+    """
+    text = _IN_PLACE.format_map({"prepared": ""} | parts)
+    kernel: Kernel = _factory(text)(be, getattr(be.xp, ufunc_name), general, check)
+    return kernel
+
+
+#: Numbers of the texts, for the names of their files.
+_NUMBERS: Final = count()
+
+
+@cache
+def _factory(text: str) -> Callable[..., Any]:
+    namespace: dict[str, Any] = dict(_NAMES)
+    run_source(text, f"<opmux direct kernel {next(_NUMBERS)}>", namespace)
+    factory: Callable[..., Any] = namespace["make"]
+    return factory
+
+
+def _unary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    other_kinds = _DIFFERING.get(ufunc_name)
+    admitted = f"type(a) is array_type and a.dtype.kind not in {other_kinds!r}" if other_kinds else "True"
+    kept = " and result.dtype is a.dtype"
+    return direct_kernel(be, ufunc_name, general, admitted=admitted, result="ufunc(a)", kept=kept)
+
+
+def _unary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
+    admitted = "type(a) is array_type and a.dtype.kind == 'f'"
+    parts = _ONE_TENSOR | {"admitted": admitted, "arrays": "a", "views": "a.base is not None"}
+    return _inplace_kernel(be, ufunc_name, general, check, **parts)
+
+
+def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel, tensors: dict[str, str]) -> Kernel:
+    """The kernel for a wrapped number on the left, as in `1 - x`; all else is left to `general`."""
+    admitted = "type(b) is array_type and type(a) in WEAK[b.dtype.kind]"
+    if tensors is _WITH_ALPHA:
+        admitted += " and alpha is ONE"
+    parts = tensors | {"admitted": admitted, "kept": " and result.dtype is b.dtype", "model": "other", "array": "b"}
+    return direct_kernel(be, ufunc_name, general, **parts)
+
+
+def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    admitted = f"type(a) is array_type and {_OPERANDS}"
+    if (
+        ufunc_name in _ORDERED
+    ):  # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
+        admitted += " and a.dtype.kind != 'c'"
+    else:
+        general = _number_first(be, ufunc_name, general, _TWO_TENSORS)
+    kept = "" if ufunc_name in _KEEPING else " and result.dtype is a.dtype"
+    return direct_kernel(be, ufunc_name, general, **_TWO_TENSORS, admitted=admitted, kept=kept)
 
 
 def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    ufunc, keys = getattr(be.xp, ufunc_name), be.keys
-    array_type: Any = be.array_type
-    general = _number_first(be, ufunc_name, _factor(be, ufunc_name, general))
+    factor = f"type(a) is type(b) is array_type and a.dtype is b.dtype and {_FACTOR} and {_ORDER}"
+    kept = " and result.dtype is a.dtype"
+    parts = _WITH_ALPHA | {"admitted": factor, "result": "ufunc(a, b * alpha)", "kept": kept}
+    general = direct_kernel(be, ufunc_name, general, **parts)
+    general = _number_first(be, ufunc_name, general, _WITH_ALPHA)
+    admitted = f"type(a) is array_type and alpha is ONE and {_OPERANDS}"
+    return direct_kernel(be, ufunc_name, general, **_WITH_ALPHA, admitted=admitted)
 
-    def kernel(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
-        a = self._array
-        b = other._array
-        if (
-            type(a) is array_type
-            and alpha is _ONE
-            and (
-                a.dtype is b.dtype and (a.ndim < 2 or a.flags.c_contiguous or _alike(a, b))
-                if type(b) is array_type
-                else type(b) in _WEAK[a.dtype.kind]
-            )
-        ):
-            try:
-                result = ufunc(a, b)
-            except Exception:
-                return general(self, other, alpha=alpha)
-            if type(result) is array_type:
-                tensor = _new(Tensor)
-                tensor._array = result
-                tensor._keys = keys
-                tensor._device = self._device
-                return tensor
-        return general(self, other, alpha=alpha)
 
-    return kernel
+#: Parts that in-place kernels of two tensors have in common.
+_BOTH: Final = {"arrays": "a, b", "views": "a.base is not None or (type(b) is array_type and b.base is not None)"}
+
+
+def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
+    admitted = (
+        "type(a) is array_type and (a.dtype is b.dtype if type(b) is array_type else type(b) in WEAK[a.dtype.kind])"
+    )
+    return _inplace_kernel(be, ufunc_name, general, check, **_TWO_TENSORS, **_BOTH, admitted=admitted)
 
 
 def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
-    plain = _binary_inplace(be, ufunc_name, general, check)
-    ufunc = getattr(be.xp, ufunc_name)
-    array_type: Any = be.array_type
-
-    def kernel(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
-        if alpha is _ONE:
-            return plain(self, other)
-        a = self._array
-        b = other._array
-        if (
-            type(a) is type(b) is array_type
-            and a.dtype is b.dtype
-            and type(alpha) in _WEAK[a.dtype.kind]
-            and (type(alpha) is complex or -_FITTING <= alpha <= _FITTING)
-        ):
-            if a.base is not None or b.base is not None:
-                check(a, b)
-            try:
-                product = b * alpha
-            except Exception:
-                return general(self, other, alpha=alpha)
-            try:
-                ufunc(a, product, a)
-            except EVENTS:
-                pass  # Raised after the loop has finished: the result is there.
-            except Exception:
-                return general(self, other, alpha=alpha)
-            return self
-        return general(self, other, alpha=alpha)
-
-    return kernel
-
-
-def _factor(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    """The kernel for two arrays of one dtype and an `alpha` that leaves it as it is; all else is left to `general`."""
-    ufunc: Any = getattr(be.xp, ufunc_name)
-    array_type: Any = be.array_type
-
-    def kernel(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
-        a = self._array
-        b = other._array
-        if (
-            type(a) is type(b) is array_type
-            and a.dtype is b.dtype
-            and type(alpha) in _WEAK[a.dtype.kind]
-            and (type(alpha) is complex or -_FITTING <= alpha <= _FITTING)
-            and (a.ndim < 2 or a.flags.c_contiguous or _alike(a, b))
-        ):
-            try:
-                result = ufunc(a, b * alpha)
-            except Exception:
-                return general(self, other, alpha=alpha)
-            if result.dtype is a.dtype:
-                return be.wrap(result)
-        return general(self, other, alpha=alpha)
-
-    return kernel
+    admitted = (
+        f"type(a) is array_type and (a.dtype is b.dtype and (alpha is ONE or {_FACTOR})"
+        " if type(b) is array_type else alpha is ONE and type(b) in WEAK[a.dtype.kind])"
+    )
+    # Its event would seem to come from the ufunc.
+    prepared = """\
+if alpha is not ONE:
+                try:
+                    b = b * alpha
+                except Exception:
+                    return general(self, other, alpha=alpha)
+            """
+    parts = _WITH_ALPHA | _BOTH | {"admitted": admitted, "prepared": prepared}
+    return _inplace_kernel(be, ufunc_name, general, check, **parts)
 
 
 #: Kinds of dtypes that array modules compute with as they are, where PyTorch converts or refuses them.
@@ -307,7 +316,6 @@ _KEEPING: Final = frozenset(
         "logical_xor",
     )
 )
-
 
 _ORDERED: Final = frozenset(("maximum", "minimum", "fmax", "fmin", "less", "less_equal", "greater", "greater_equal"))
 

@@ -1,62 +1,42 @@
-"""The shortest kernels of one array and a number; see `native/direct.py`."""
+"""The shortest kernels of one array and a number; see Note [Direct kernels]."""
 
 from typing import Any, Final
 
-from opmux.native.direct import BITS, Check, DirectKernels, Kernel
-from opmux.tensor import ArrayBackend, Tensor
+from opmux.native.direct import SMALL_NUMBER, Check, DirectKernels, Kernel, direct_kernel
+from opmux.tensor import ArrayBackend
 
 __all__ = ["CLIP_FROM", "POWER", "RELU", "compare_number"]
 
-_new: Final = object.__new__
-#: Exponents of powers that the general kernel computes as products of several steps.
-_PRODUCTS: Final = (3, 4)
+_FRACTIONS: Final = "type(a) is array_type and a.dtype.kind == 'f'"
 
 
 def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     """Kernel of a comparison with a Python number, which comes as it is and not as a tensor."""
-    ufunc, keys = getattr(be.xp, ufunc_name), be.keys
-    array_type: Any = be.array_type
-
-    def kernel(self: Tensor, other: Any) -> Any:
-        array = self._array
-        if (
-            type(array) is array_type
-            and array.dtype.kind == "f"
-            and (type(other) is float or (type(other) is int and other.bit_length() <= BITS))
-        ):
-            try:
-                result = ufunc(array, other)
-            except Exception:
-                return general(self, other)
-            if type(result) is array_type:
-                tensor = _new(Tensor)
-                tensor._array = result
-                tensor._keys = keys
-                tensor._device = self._device
-                return tensor
-        return general(self, other)
-
-    return kernel
+    return direct_kernel(
+        be,
+        ufunc_name,
+        general,
+        parameters="self, other",
+        arguments="self, other",
+        admitted=f"{_FRACTIONS} and {SMALL_NUMBER.format('other')}",
+        result="ufunc(a, other)",
+    )
 
 
 def _power(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    multiply, power = be.xp.multiply, getattr(be.xp, ufunc_name)
-    array_type: Any = be.array_type
-
-    def kernel(self: Any, exponent: Any) -> Any:
-        small = type(exponent) is float or (type(exponent) is int and exponent.bit_length() <= BITS)
-        if small and exponent not in _PRODUCTS:
-            array = self._array
-            if type(array) is array_type and array.dtype.kind == "f":
-                try:
-                    result = multiply(array, array) if exponent == 2 else power(array, exponent)
-                except Exception:
-                    return general(self, exponent)
-                if result.dtype is array.dtype:
-                    return be.wrap(result)
-        return general(self, exponent)
-
-    return kernel
+    return direct_kernel(
+        be,
+        ufunc_name,
+        general,
+        be.xp.multiply,
+        parameters="self, exponent",
+        arguments="self, exponent",
+        # With another exponent the base may be no tensor. Powers of 3 and 4 the general kernel computes in several products.
+        operands=f"a = self._array if {SMALL_NUMBER.format('exponent')} else None",
+        admitted=f"{_FRACTIONS} and exponent not in (3, 4)",
+        result="extra(a, a) if exponent == 2 else ufunc(a, exponent)",
+        kept=" and result.dtype is a.dtype",
+    )
 
 
 class _Zeros(dict[Any, Any]):
@@ -78,25 +58,14 @@ CLIP_FROM: Final = 8192
 
 
 def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    maximum, keys, zeros = be.xp.maximum, be.keys, _Zeros(be)
-    array_type: Any = be.array_type
-
-    def kernel(self: Tensor) -> Any:
-        array = self._array
-        if type(array) is array_type and array.size < CLIP_FROM and array.dtype.kind == "f":
-            try:
-                result = maximum(array, zeros[array.dtype])
-            except Exception:
-                return general(self)
-            if type(result) is array_type:
-                tensor = _new(Tensor)
-                tensor._array = result
-                tensor._keys = keys
-                tensor._device = self._device
-                return tensor
-        return general(self)
-
-    return kernel
+    return direct_kernel(
+        be,
+        ufunc_name,
+        general,
+        _Zeros(be),
+        admitted=f"type(a) is array_type and a.size < {CLIP_FROM} and a.dtype.kind == 'f'",
+        result="ufunc(a, extra[a.dtype])",
+    )
 
 
 def _general_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:

@@ -3,7 +3,7 @@
 Note [Public functions]
 A thousand functions and methods, of which a program uses a few, would take longer to make than NumPy to import. So the generated
 modules hold a lambda for each, and it is called when the name is first read: by `on_first_use`, a module's `__getattr__`, or by
-a `MethodToCome` that stands in its place in the class `Tensor`. Either puts the function where the name is looked up, so that
+a `LazyMethod` that stands in its place in the class `Tensor`. Either puts the function where the name is looked up, so that
 from then on `opmux.add` and `Tensor.add` are the plain functions of Note [Generated callers], with nothing in between. Two
 threads that read a name for the first time may both make its function; both get the one that is kept.
 """
@@ -28,9 +28,9 @@ from opmux.native.public_arguments import (
     as_given,
     as_keywords,
     deprecated_forms,
-    in_words_of_schemas,
     is_size,
     numpy_words,
+    schema_keywords,
     shown_signature,
     with_empty_lists,
     without_out,
@@ -40,6 +40,7 @@ from opmux.tensor import Tensor, is_numpy_array, ops, to_device, wrap_number
 from opmux.tensor import tensor as as_tensor
 
 __all__ = [
+    "LazyMethod",
     "attach",
     "binary",
     "factory",
@@ -79,8 +80,8 @@ def on_first_use(makers: Mapping[str, Callable[[], Function]], names: dict[str, 
 
 
 @final
-class MethodToCome:
-    """Stands in the class `Tensor` for a method that nobody has read, and makes room for it then.
+class LazyMethod:
+    """Stands in the class `Tensor` for a method until it is first read, and gives its place to it.
 
     Args:
         name: The method's name.
@@ -119,7 +120,7 @@ def attach(methods: Mapping[str, Callable[[], Function]]) -> None:
     """
     for name, make in methods.items():
         # A class that defines __eq__ has no hash; one that is given it afterwards keeps its own.
-        setattr(Tensor, name, MethodToCome(name, make))
+        setattr(Tensor, name, LazyMethod(name, make))
 
 
 def _definition(name: str) -> Definition:
@@ -269,7 +270,7 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
         if self_at:
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
         if not OTHER_WORDS.isdisjoint(kwargs):
-            kwargs = in_words_of_schemas(name, kwargs)
+            kwargs = schema_keywords(name, kwargs)
             if kwargs.get("out", ...) is None:
                 kwargs = without_out(packet, args, kwargs)
         if forms and (found := as_keywords(first.schema.base_name, forms, args)):

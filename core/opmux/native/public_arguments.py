@@ -21,9 +21,9 @@ __all__ = [
     "as_given",
     "as_keywords",
     "deprecated_forms",
-    "in_words_of_schemas",
     "is_size",
     "numpy_words",
+    "schema_keywords",
     "shown_signature",
     "with_empty_lists",
     "without_out",
@@ -60,7 +60,7 @@ def is_size(value: Any) -> bool:
     return True
 
 
-def in_words_of_schemas(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
+def schema_keywords(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
     """The keywords as overloads have them: what schemas call `self` is `input` in functions, and nothing else.
 
     A word of NumPy's stands for PyTorch's where no overload has a parameter of that name, and PyTorch's is not given too.

@@ -3,8 +3,8 @@
 `register` defines them on the process's dispatcher, with what needs no backend; `array_kernels` gives a backend all of them.
 """
 
-import warnings
 from collections.abc import Callable, Mapping
+from contextvars import Context
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -53,13 +53,6 @@ _META: Final = 2
 #: without a guard.
 _CALLING: Final = frozenset({"kernels.indexing.index_put_impl_"})
 
-# Dividing by zero or overflowing is no event in PyTorch. Setting NumPy's error state around every call would cost
-# more than the call, so the kernels, and those of plugins, leave it alone and only what NumPy says about them is dropped; those
-# that call functions which NumPy has in Python, in whose name it warns, set it. Where warnings are errors, kernels catch them.
-warnings.filterwarnings(
-    "ignore", "(divide by zero|invalid value|overflow|underflow) encountered", RuntimeWarning, r"opmux(\.native|_\w+)\."
-)
-
 
 class Scope(Protocol):
     """What a plugin's scope offers to register through."""
@@ -75,7 +68,12 @@ def register() -> None:
     """Defines every operator of `native_functions.yaml`, with composite and Meta kernels and the choice of backends."""
     for module in ("opmux.native", "opmux.tensor"):
         register_kernel_module(module)
-    with default_dispatcher.change(), provenance_scope("opmux", __version__):
+    # In a context of its own, which an interrupt takes the provenance along with.
+    default_dispatcher.change().run(partial(Context().run, _register_as_opmux))
+
+
+def _register_as_opmux() -> None:
+    with provenance_scope("opmux", __version__):
         Library("aten", "DEF").define_block(OPERATORS, _definition, _device_check)
         kernels = Library("aten", "IMPL")
         for key, functions in COMPOSITES.items():

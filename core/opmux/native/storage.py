@@ -131,7 +131,7 @@ def strided_view(
 def without_repeats(be: ArrayBackend, array: Any) -> Any:
     """The array with one element in place of several that are one place in memory: it can be written to if the memory can.
 
-    NumPy lets nobody write to an expanded array, nor to a part of it in which every element has a place of its own.
+    NumPy allows no writes to an expanded array, nor to a part of it in which every element has a place of its own.
     """
     strides = getattr(array, "strides", None)
     if (

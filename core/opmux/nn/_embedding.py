@@ -14,8 +14,12 @@ _MODES = {"sum": 0, "mean": 1, "max": 2}
 
 def _renormalize(weight: Tensor, indices: Tensor, max_norm: float | None, norm_type: float) -> None:
     if max_norm is not None:
-        with no_grad():
-            _aten.embedding_renorm_.default(weight, indices, max_norm, norm_type)
+        _write_renormalized(weight, indices, max_norm, norm_type)
+
+
+@no_grad
+def _write_renormalized(weight: Tensor, indices: Tensor, max_norm: float, norm_type: float) -> None:
+    _aten.embedding_renorm_.default(weight, indices, max_norm, norm_type)
 
 
 def embedding(

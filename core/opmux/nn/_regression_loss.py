@@ -178,10 +178,14 @@ def gaussian_nll_loss(
         raise OperatorValueError("gaussian_nll_loss", found="var has negative entry/entries")
     else:
         variance = _fitted_variance(input, var).clone()
-    with no_grad():
-        variance.clamp_(min=eps)
+    _clamp(variance, eps)
     losses = (variance.log() + (input - target) ** 2 / variance) * 0.5
     return reduce_losses(losses + _HALF_LOG_OF_TAU if full else losses, code)
+
+
+@no_grad
+def _clamp(variance: Tensor, eps: float) -> None:
+    variance.clamp_(min=eps)
 
 
 def _fitted_variance(input: Tensor, var: Tensor) -> Tensor:

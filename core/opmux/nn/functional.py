@@ -16,17 +16,17 @@ from opmux.nn import (
     _pooling,
     _regression_loss,
 )
-from opmux.nn._activation import *  # noqa: F403 - listed in __all__
-from opmux.nn._averaging import *  # noqa: F403 - listed in __all__
-from opmux.nn._convolution import *  # noqa: F403 - listed in __all__
-from opmux.nn._dropout import *  # noqa: F403 - listed in __all__
-from opmux.nn._embedding import *  # noqa: F403 - listed in __all__
-from opmux.nn._images import *  # noqa: F403 - listed in __all__
-from opmux.nn._loss import *  # noqa: F403 - listed in __all__
-from opmux.nn._margin_loss import *  # noqa: F403 - listed in __all__
-from opmux.nn._normalization import *  # noqa: F403 - listed in __all__
-from opmux.nn._pooling import *  # noqa: F403 - listed in __all__
-from opmux.nn._regression_loss import *  # noqa: F403 - listed in __all__
+from opmux.nn._activation import *  # noqa: F403 -- listed in __all__
+from opmux.nn._averaging import *  # noqa: F403 -- listed in __all__
+from opmux.nn._convolution import *  # noqa: F403 -- listed in __all__
+from opmux.nn._dropout import *  # noqa: F403 -- listed in __all__
+from opmux.nn._embedding import *  # noqa: F403 -- listed in __all__
+from opmux.nn._images import *  # noqa: F403 -- listed in __all__
+from opmux.nn._loss import *  # noqa: F403 -- listed in __all__
+from opmux.nn._margin_loss import *  # noqa: F403 -- listed in __all__
+from opmux.nn._normalization import *  # noqa: F403 -- listed in __all__
+from opmux.nn._pooling import *  # noqa: F403 -- listed in __all__
+from opmux.nn._regression_loss import *  # noqa: F403 -- listed in __all__
 from opmux.tensor import Tensor, ops
 
 __all__ = [

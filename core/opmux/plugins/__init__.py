@@ -16,7 +16,7 @@ _manager = PluginManager(default_dispatcher)
 
 
 def refusal(name: str) -> PluginError | None:
-    """The error that says why a plugin is not loaded, for whoever needs it; None if it is loaded, unloaded or unknown.
+    """The error that says why a plugin is not loaded, or None if it is loaded, unloaded or unknown.
 
     A plugin whose state is "unavailable" is registered all the same: its own code raises this where it would need what is
     missing.

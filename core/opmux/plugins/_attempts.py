@@ -3,7 +3,7 @@
 Note [Attempts]
 Loading a plugin takes longer than one change: its modules are imported and its hook runs while other threads go on. An
 interrupt may end it at any line, and a forked child lacks the thread that was at it. Both leave what a failure would leave, so
-they are the same to whoever begins something: it says once how that is given up. Giving up may be called twice, and after the
+they are the same to the code that begins something: it says once how that is given up. Giving up may be called twice, and after the
 end, and looks first whether there is something to give up.
 """
 

@@ -24,7 +24,7 @@ __all__ = ["Autoload"]
 
 @final
 class Autoload:
-    """What is still to be loaded without anybody asking for it by name.
+    """What is still to be loaded without being asked for by name.
 
     Args:
         catalog: The plugins that are known.

@@ -33,7 +33,7 @@ class Catalog:
         reserved: Names that no plugin may have.
 
     Attributes:
-        records: All of them, by name, then by name of distribution. Never changed in place: whoever reads takes no lock.
+        records: All of them, by name, then by name of distribution. Never changed in place, because readers take no lock.
     """
 
     def __init__(self, turns: Turns, distributions: Distributions, reserved: frozenset[str]) -> None:
@@ -82,10 +82,10 @@ class Catalog:
     # -- looking at what is installed ---------------------------------------------------------------------------------
 
     def scan(self) -> list[PluginRecord]:
-        """Takes in what is installed now, and judges anew what is not loaded; returns what it has found."""
+        """Takes in what is installed now, and decides anew about what is not loaded; returns what it has found."""
         found = [PluginRecord.of(entry) for entry in entry_points(self._distributions)]
         self._turns.locked("looking for plugins", partial(self._take_in, found))
-        self._tell_unknown()
+        self._log_unknown()
         return found
 
     def _take_in(self, found: list[PluginRecord]) -> None:
@@ -106,15 +106,15 @@ class Catalog:
 
         Change().run(take)
 
-    def look_again(self) -> list[PluginRecord]:
+    def rescan(self) -> list[PluginRecord]:
         """As `scan`, also for modules that were installed meanwhile."""
         importlib.invalidate_caches()
         return self.scan()
 
     def refresh(self) -> dict[str, list[str]]:
-        """As `look_again`; returns names that are "new", "changed" and "gone"."""
+        """As `rescan`; returns names that are "new", "changed" and "gone"."""
         before = _identities(record for record in self.records if record.given is None)
-        now = _identities(self.look_again())
+        now = _identities(self.rescan())
         return {
             "new": sorted(now.keys() - before.keys()),
             "changed": sorted(name for name in now.keys() & before.keys() if now[name] != before[name]),
@@ -156,18 +156,18 @@ class Catalog:
             claims.setdefault(record.name, []).append(record)
         for record in records:
             if record.loaded is None:
-                fresh = self._judged(record, claims[record.name])
+                fresh = self._verdict_among(record, claims[record.name])
                 until = record.verdict.until
                 holds = until == ONLY_LOAD or (until != FROM_METADATA and until in loaded)
                 if fresh.state != "discovered" or not holds:
                     found.append((record, fresh))
         return found
 
-    def judge(self, record: PluginRecord) -> Verdict:
+    def verdict_of(self, record: PluginRecord) -> Verdict:
         """Whether a plugin could be loaded, by what its metadata and the environment say."""
-        return self._judged(record, [other for other in self.records if other.name == record.name])
+        return self._verdict_among(record, [other for other in self.records if other.name == record.name])
 
-    def _judged(self, record: PluginRecord, claims: list[PluginRecord]) -> Verdict:
+    def _verdict_among(self, record: PluginRecord, claims: list[PluginRecord]) -> Verdict:
         if (bad := self._blocked_or_bad(record)) is not None:
             return bad
         if record.given is not None:
@@ -203,9 +203,9 @@ class Catalog:
     def _conclude(self, record: PluginRecord, verdict: Verdict) -> None:
         set_attribute(record, "verdict", verdict)
         if verdict.state in _PROBLEMS:
-            afterwards(partial(self._tell, record, verdict))
+            afterwards(partial(self._log_verdict, record, verdict))
 
-    def _tell(self, record: PluginRecord, verdict: Verdict) -> None:
+    def _log_verdict(self, record: PluginRecord, verdict: Verdict) -> None:
         if (record.name, record.key) not in self._told:
             self._told.add((record.name, record.key))
             log(
@@ -216,7 +216,7 @@ class Catalog:
                 one_line(verdict.reason),
             )
 
-    def _tell_unknown(self) -> None:
+    def _log_unknown(self) -> None:
         environment = Environment.read()
         known = {name for record in self.records for name in (record.name, record.key)}
         for name in environment.unknown(known):

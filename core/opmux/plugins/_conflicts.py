@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from opmux.dispatch import Dispatcher, DispatchKey
-from opmux.dispatch._keys import expand, parse_key  # which keys an alias stands for is nobody else's question
+from opmux.dispatch._keys import expand, parse_key  # no other package asks which keys an alias stands for
 from opmux.plugins._loaded import Loaded
 from opmux.plugins._record import PluginRecord
 from opmux.plugins._registering import is_own

@@ -1,7 +1,7 @@
 """Finding installed plugins: one distribution at a time, so that damaged metadata of one hides nothing else.
 
 A program pays at import for what it asks for: which plugins there are is in `entry_points.txt`, and no other file of a distribution
-is read before the plugin is about to be loaded, or somebody looks at its version.
+is read before the plugin is about to be loaded, or its version is asked for.
 """
 
 import re

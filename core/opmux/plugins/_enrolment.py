@@ -32,7 +32,7 @@ class ConflictError(PluginError):
         self.verdict = verdict
 
 
-class _PartingError(Exception):
+class _ReplacementError(Exception):
     """Plugins have to give way, and have not yet done what they do before that.
 
     Attributes:
@@ -54,10 +54,11 @@ class Enrolment:
 
     Note [Whole plugins]
     A plugin that others give way to, or that is exchanged for newer code, comes in one change: they are taken back, it
-    registers, the records say so. Whatever fails or interrupts that takes the change back, and nobody registers again to be
+    registers, the records say so. Whatever fails or interrupts that takes the change back, and no plugin registers again to be
     there as before. Only what a plugin does before it goes, `opmux_unload`, is done before the change, because it may wait for
-    threads. So a change that finds out that somebody has to go is taken back, that plugin is told, and it begins anew. A plugin
-    in whose way nobody stands runs its hook outside of any change, since a hook may import; it is in with the change at the end.
+    threads. So a change that finds out that another plugin has to go is taken back, that plugin's `opmux_unload` runs, and the
+    change begins anew. A plugin that conflicts with none runs its hook outside of any change, since a hook may import; it is in
+    with the change at the end.
 
     Args:
         dispatcher: Where plugins register.
@@ -100,18 +101,18 @@ class Enrolment:
 
             self._dispatcher.change().run(change)
 
-        self._with_partings(attempt)
+        self._with_replacements(attempt)
         log("info", "%s plugin %s (%s)", record.state, record.name, record.origin or "in this process")
 
-    def _with_partings(self, attempt: Callable[[Leaving], None]) -> None:
-        """Carries out an attempt, which is given the plugins that give way, until nobody else has to."""
+    def _with_replacements(self, attempt: Callable[[Leaving], None]) -> None:
+        """Carries out an attempt, which is given the plugins that give way, until no other has to."""
         leaving: Leaving = {}
         while True:
             try:
                 return attempt(leaving)
-            except _PartingError as parting:
+            except _ReplacementError as parting:
                 for other, verdict in parting.leaving.items():
-                    self.say_goodbye(other)
+                    self.run_unload_hooks(other)
                     leaving[other] = verdict
 
     def _registered(
@@ -145,7 +146,7 @@ class Enrolment:
             present = holder(contested, self._others(record))
             if present is None:
                 raise
-            raise _PartingError(self._leaving(loser(contested, record, present), record, needs)) from None
+            raise _ReplacementError(self._leaving(loser(contested, record, present), record, needs)) from None
 
     def _take_in(self, record: PluginRecord, loaded: Loaded, taken_in: Callable[[], None]) -> None:
         """Settles the conflicts over kernels, and makes the plugin a loaded one."""
@@ -158,7 +159,7 @@ class Enrolment:
         for conflict in (*refused, *conflicts(record, loaded, others)):
             leaving.update(self._leaving(conflict, record, loaded.needs))
         if leaving:
-            raise _PartingError(leaving)
+            raise _ReplacementError(leaving)
         set_attribute(record, "loaded", loaded)
         taken_in()
 
@@ -198,7 +199,7 @@ class Enrolment:
 
     def catch_up(self) -> None:
         """Makes registrations that waited for a key which is there now."""
-        self._turns.if_free(partial(self._with_partings, self._catch_up))
+        self._turns.if_free(partial(self._with_replacements, self._catch_up))
 
     def _catch_up(self, leaving: Leaving) -> None:
         def change() -> None:
@@ -209,7 +210,7 @@ class Enrolment:
                     verdict = Verdict("conflict", conflict.reason, until=conflict.wins.name)
                     due.update(dict.fromkeys(self.with_dependents(conflict.loses), verdict))
             if due:
-                raise _PartingError(due)
+                raise _ReplacementError(due)
 
         self._dispatcher.change().run(change)
 
@@ -224,8 +225,8 @@ class Enrolment:
 
     def retire(self, leaving: Leaving) -> list[BaseException]:
         """Unloads plugins, all of them or none; returns what their hooks have raised."""
-        errors = [error for record in leaving for error in self.say_goodbye(record)]
-        # Nobody comes in their place, so what they have asked for can wait until it is certain that they go.
+        errors = [error for record in leaving for error in self.run_unload_hooks(record)]
+        # No plugin comes in their place, so what they have asked for can wait until it is certain that they go.
         were = [(record, record.loaded) for record in leaving if record.loaded is not None]
 
         def step() -> list[BaseException]:
@@ -238,10 +239,10 @@ class Enrolment:
         """Calls what plugins have asked to be called on unloading, of those that are gone; returns what that raises."""
         return [error for record, was in were if record.loaded is not was for error in was.scope.release()]
 
-    def say_goodbye(self, record: PluginRecord) -> list[BaseException]:
+    def run_unload_hooks(self, record: PluginRecord) -> list[BaseException]:
         """Has a plugin do what it does before its registrations go; outside of any change, so that it may wait for its threads."""
         loaded = record.loaded
-        return [] if loaded is None else self._turns.entered(record.name, None, loaded.say_goodbye)
+        return [] if loaded is None else self._turns.entered(record.name, None, loaded.run_unload_hooks)
 
     def _give_way(self, leaving: Leaving, *, release: bool = True) -> list[BaseException]:
         """Takes plugins back, in one change; returns what is raised meanwhile."""
@@ -259,4 +260,4 @@ class Enrolment:
     def _remarks(self, record: PluginRecord) -> tuple[str, ...]:
         """What is remarkable about a plugin that is being loaded."""
         strays = f"its modules registered {record.strays} things outside of opmux_register" if record.strays else ""
-        return tuple(remark for remark in (self._catalog.judge(record).reason, strays) if remark)
+        return tuple(remark for remark in (self._catalog.verdict_of(record).reason, strays) if remark)

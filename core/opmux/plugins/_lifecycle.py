@@ -74,7 +74,7 @@ class Lifecycle:
         self._turns.ask_for(record.name)
         loaded = record.loaded
         if loaded is None:
-            verdict = self._catalog.judge(record)
+            verdict = self._catalog.verdict_of(record)
             if verdict.state != "discovered":
                 self._catalog.conclude(record, verdict)
                 raise self._catalog.refusal(record)
@@ -90,7 +90,7 @@ class Lifecycle:
         record = self._catalog.find(name)
         if record is not None and (record.loaded or not (record.installed and record.installed.changed)):
             return record
-        self._catalog.look_again()
+        self._catalog.rescan()
         found = self._catalog.find(name)
         if found is not None:
             return found
@@ -282,14 +282,12 @@ class Lifecycle:
         """A record of what is installed now in the place of a loaded plugin."""
         if record.given is not None:
             return PluginRecord(record.name, record.kind, given=record.given)
-        found = [
-            r for r in self._catalog.look_again() if (r.name, r.kind, r.key) == (record.name, record.kind, record.key)
-        ]
+        found = [r for r in self._catalog.rescan() if (r.name, r.kind, r.key) == (record.name, record.kind, record.key)]
         if not found:
             advice = install_line(record.name, record.distribution)
             raise PluginError(f"reload plugin {record.name!r}", found="it is no longer installed", advice=advice)
         fresh = found[0]
-        fresh.verdict = self._catalog.judge(fresh)
+        fresh.verdict = self._catalog.verdict_of(fresh)
         if fresh.state != "discovered":
             raise self._catalog.refusal(fresh)
         return fresh
@@ -338,7 +336,7 @@ class Lifecycle:
         was = record.loaded
         if was is None:
             raise PluginError(f"reload plugin {record.name!r}", found="another thread has unloaded it meanwhile")
-        was.say_goodbye()
+        was.run_unload_hooks()
 
         def exchange() -> int:
             was.undo()

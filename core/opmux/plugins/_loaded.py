@@ -11,7 +11,7 @@ from opmux.dispatch._change import set_attribute  # what waited for a key waits 
 from opmux.plugins._failure import passes, summary
 from opmux.plugins._scope import ContestedError, Scope
 
-__all__ = ["Kernels", "Loaded", "availability"]
+__all__ = ["Kernels", "Loaded", "availability", "check_ended"]
 
 
 class Kernels(NamedTuple):
@@ -134,7 +134,7 @@ class Loaded:
         finally:
             self.scope.give_back()
 
-    def say_goodbye(self) -> list[BaseException]:
+    def run_unload_hooks(self) -> list[BaseException]:
         """Calls its hook `opmux_unload`; returns what that raises."""
         errors: list[BaseException] = []
         _noting(errors, self.hooks.hook.opmux_unload)
@@ -170,9 +170,9 @@ def check_ended(results: list[object]) -> None:
         TypeError: It is a generator or a coroutine.
     """
     for result in results:
-        if isinstance(result, Generator | Coroutine | AsyncGenerator):
+        if isinstance(result, (Generator, Coroutine, AsyncGenerator)):
             if isinstance(result, Coroutine):
-                result.close()  # nobody is warned of what is refused here
+                result.close()  # no warning about what is refused here
             kind = type(result).__name__.replace("_", " ")
             raise TypeError(f"opmux_register returned a {kind}, and its body has not run; write it as a plain function")
 

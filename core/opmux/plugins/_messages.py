@@ -1,4 +1,4 @@
-"""The lines that tell a user what to run."""
+"""The lines of advice that say what to run."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ def load_line(name: str) -> str:
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """Close names, or what would install the plugin."""
+    """Closes names, or what would install the plugin."""
     near = close_names(name, known, count=2)
     return f"did you mean {' or '.join(near)}? Otherwise {install_line(name)}" if near else install_line(name)
 

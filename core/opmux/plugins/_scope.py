@@ -28,7 +28,7 @@ from opmux.errors import OperatorArgumentError, OpmuxError, PluginError, Registr
 from opmux.plugins import _messages
 from opmux.plugins._failure import passes
 
-__all__ = ["Claims", "ContestedError", "Scope", "ScopeLibrary"]
+__all__ = ["Claims", "ContestedError", "Scope", "ScopeLibrary", "check_callable"]
 
 _T = TypeVar("_T")
 
@@ -228,7 +228,7 @@ class Scope:
         )
 
     def owns(self, key: DispatchKey) -> bool:
-        """Whether a key belongs to this plugin: it was made by it, or by nobody, and the plugin is one of opmux's own."""
+        """Whether a key belongs to this plugin: it was made by it, or by no plugin, and the plugin is one of opmux's own."""
         if self.claims(key):
             return True
         return self._claims.is_own and not any(other.claims(key) for other in self._claims.others())
@@ -267,7 +267,8 @@ class Scope:
 
     def _catch_up(self) -> list[OpmuxError]:
         refused: list[OpmuxError] = []
-        was_open, self._open = self._open, True
+        was_open = self._open
+        set_attribute(self, "_open", True)
         try:
             for waiting in [w for w in self.waiting if w.key in DispatchKey]:
                 set_items(self.waiting, [w for w in self.waiting if w is not waiting])
@@ -277,7 +278,7 @@ class Scope:
                 except OpmuxError as error:
                     refused.append(error)
         finally:
-            self._open = was_open
+            set_attribute(self, "_open", was_open)
         return refused
 
     # -- life -------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from opmux.schema._annotations import register_annotation
 from opmux.schema._argument import Argument
 from opmux.schema._binding import bind
 from opmux.schema._caller_source import REGISTERED_TYPES, caller_factory, caller_source
+from opmux.schema._compiled import run_source
 from opmux.schema._defaults import NO_DEFAULT
 from opmux.schema._inference import infer_schema
 from opmux.schema._lexer import is_name
@@ -57,5 +58,6 @@ __all__ = [
     "names_of",
     "parse_operator_name",
     "register_annotation",
+    "run_source",
     "takes_numbers",
 ]

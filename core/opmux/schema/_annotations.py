@@ -11,7 +11,7 @@ from opmux.schema._types import BaseType, ListType, OptionalType, Type
 __all__ = ["UnknownAnnotation", "default_of", "read_annotation", "register_annotation", "split_result"]
 
 
-class UnknownAnnotation(Exception):  # noqa: N818 - never leaves this package
+class UnknownAnnotation(Exception):  # noqa: N818 -- never leaves this package
     """An annotation that has no type in the schema language."""
 
 
@@ -41,7 +41,7 @@ _defaults: dict[str, Callable[[Any], Any]] = {}
 
 
 def register_annotation(python_type: type, schema_type: str, default: Callable[[Any], Any] | None = None) -> None:
-    """Make a class of a higher layer mean a type of the schema language.
+    """Makes a class of a higher layer mean a type of the schema language.
 
     Args:
         python_type: The class that annotations name, such as Tensor.
@@ -61,7 +61,7 @@ def default_of(type_: Type, value: Any) -> Any:
         return convert(value)
     if str(type_) == "float" and type(value) is int:
         return float(value)
-    if isinstance(value, list | tuple) and str(inner) == "float[]":
+    if isinstance(value, (list, tuple)) and str(inner) == "float[]":
         return tuple(float(item) if type(item) is int else item for item in value)
     return value
 
@@ -128,7 +128,7 @@ def _evaluated(annotation: Any, names: Mapping[str, Any]) -> Any:
         return annotation
     try:
         # The program's own code, which Python itself would have evaluated at the `def`.
-        return eval(annotation, dict(names))  # noqa: S307
+        return eval(annotation, dict(names))  # noqa: S307 -- an annotation of the program
     except Exception:
         return annotation
 

@@ -36,7 +36,7 @@ compiled code object and each gets its own closure:
 
 `table` maps a key set to the finished kernel while no guard is active; `tables[state]` is the same under a local state. Both
 are plain dicts. A call whose arguments are right and whose keys are not in the table goes straight to ``miss``, which fills it.
-Only the table's own KeyError means that: one that the property `_keys` of somebody's class raises goes on to whoever calls.
+Only the table's own KeyError means that: one that the property `_keys` of a program's class raises goes on to the caller.
 Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast path by
 a class test or an error and ends in ``slow``, which converts or refuses; the usual call pays nothing for it, nor for values whose
 `_keys` are no key set: a list has no hash, and what else there is in no table is looked at before ``miss`` gets it. Both are
@@ -54,7 +54,7 @@ dict, so a lenient caller has positional parameters only, each with a default, w
 ends in ``slow`` by itself. `more` stands between what may be given by position and what may not: a position too many hits it
 first. A call with `more` or a word goes to ``slow`` with ``beside=((more, most), words)``.
 
-The text is compiled when somebody first asks for the operator's handle or function. Python shows it in tracebacks and debuggers,
+The text is compiled when the operator's handle or function is first asked for. Python shows it in tracebacks and debuggers,
 and `inspect.getsource` returns it. A variable of the caller, or a builtin that it uses, gets underscores in front if an argument
 has its name.
 """
@@ -66,6 +66,7 @@ from typing import Any, final
 from weakref import WeakValueDictionary, finalize
 
 from opmux.schema._argument import Argument
+from opmux.schema._compiled import run_source
 from opmux.schema._schema import FunctionSchema
 from opmux.schema._types import BaseType, DictType, ListType, OptionalType, TupleType, Type, UnionType, is_tensor_like
 
@@ -122,10 +123,9 @@ def _compile(source: str) -> MakeCaller:
     filename = f"<opmux caller {next(_NUMBERS)}>"
     # A frame says by this name that it is opmux's own, see Note [Foreign exceptions].
     namespace: dict[str, Any] = {"__name__": __name__}
-    exec(compile(source, filename, "exec"), namespace)  # noqa: S102 - our own text, see Note [Generated callers]
+    run_source(source, filename, namespace)
     factory: MakeCaller = namespace["make_caller"]
     finalize(factory, _forget_source, filename).atexit = False
-    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     return factory
 
 
@@ -312,7 +312,7 @@ class _CallerWriter:
             if self.optional_lines(type_, name):
                 return ""
             return self.list_test(str(type_.elem), name)
-        if isinstance(type_, TupleType | DictType | UnionType):
+        if isinstance(type_, (TupleType, DictType, UnionType)):
             return "False"  # the slow path looks into such values
         if not isinstance(type_, BaseType) or type_ == TENSOR_TYPE:
             return ""
@@ -360,7 +360,7 @@ def _indented(lines: Iterable[str]) -> list[str]:
 
 def _literal(value: object) -> str:
     """A default as source; lists become tuples so that no call can change another's default."""
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         inner = ", ".join(_literal(v) for v in value)
         return f"({inner},)" if len(value) == 1 else f"({inner})"
     if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):

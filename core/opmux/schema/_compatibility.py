@@ -62,7 +62,7 @@ def _mutable_parts(type_: Type) -> frozenset[str]:
         return _joined(type_.elems)
     if isinstance(type_, UnionType):
         return _joined(type_.members)
-    if str(type_) == "Tensor" or isinstance(type_, ListType | DictType | ClassType | TypeVariable):
+    if str(type_) == "Tensor" or isinstance(type_, (ListType, DictType, ClassType, TypeVariable)):
         return frozenset({str(type_.plain.erased({}, sizes=False))})
     return frozenset()
 

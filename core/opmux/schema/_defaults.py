@@ -49,7 +49,7 @@ _RESERVED_VALUES = {"True": True, "False": False, "None": None}
 
 
 def read_default(tokens: Tokens, type_: Type) -> Any:
-    """Read the value after `=` for an argument of the given type.
+    """Reads the value after `=` for an argument of the given type.
 
     Raises:
         SchemaError: No such value can be the default of this type.
@@ -70,7 +70,7 @@ def read_default(tokens: Tokens, type_: Type) -> Any:
 
 
 def _innermost(type_: Type) -> str:
-    while isinstance(type_, OptionalType | ListType):
+    while isinstance(type_, (OptionalType, ListType)):
         type_ = type_.elem
     return str(type_)
 

@@ -95,7 +95,7 @@ class Tokens:
         return token.text == text and token.kind != "string"
 
     def accept(self, text: str) -> bool:
-        """Step over the symbol if it is there."""
+        """Steps over the symbol if it is there."""
         if self.at(text):
             self._index += 1
             return True
@@ -118,7 +118,7 @@ class Tokens:
     def fail(
         self, problem: str, *, at: Token | None = None, code: str = "schema_parse_error", advice: str = ""
     ) -> NoReturn:
-        """Raise the SchemaError that marks `at`, or the current word."""
+        """Raises the SchemaError that marks `at`, or the current word."""
         token = self.current if at is None else at
         raise SchemaError(
             f"Cannot read the schema: {problem}",

@@ -41,7 +41,7 @@ def quick_name(text: str) -> OperatorName | None:
 
 
 def read_name(tokens: Tokens) -> OperatorName:
-    """Read a name from the tokens.
+    """Reads a name from the tokens.
 
     Raises:
         SchemaError: `schema_parse_error` if there is no name, `bad_overload_name` for `default` and `__...`.

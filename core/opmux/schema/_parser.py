@@ -62,7 +62,7 @@ _memos = {False: _Memo(), True: _Memo()}
 
 
 def parse_operator_name(text: str) -> tuple[str, str, str]:
-    """Split `[namespace::]base[.overload]` into namespace, base name and overload name, empty where not given.
+    """Splits `[namespace::]base[.overload]` into namespace, base name and overload name, empty where not given.
 
     Raises:
         SchemaError: `name_expected` for a whole schema, `bad_overload_name` for an illegal overload,
@@ -86,7 +86,7 @@ def parse_operator_name(text: str) -> tuple[str, str, str]:
 
 
 def parse_schema(text: str, *, allow_typevars: bool) -> ParsedSchema:
-    """Read `name(arguments) -> returns`.
+    """Reads `name(arguments) -> returns`.
 
     Raises:
         SchemaError: The text is not a schema; `schema_expected` if it is only a name.
@@ -121,7 +121,7 @@ def _check_text(text: object) -> None:
 
 
 def _quick(name: OperatorName, text: str, allow_typevars: bool) -> ParsedSchema | None:
-    """Look up the text after the first parenthesis, piece by piece; None if it cannot be read this way."""
+    """Looks up the text after the first parenthesis, piece by piece; None if it cannot be read this way."""
     inner, arrow, right = text.partition(") -> ")
     if not arrow:
         return None
@@ -159,7 +159,7 @@ def _quick_arguments(memo: _Memo, pieces: list[str], allow_typevars: bool) -> li
 
 
 def _learn_argument(table: dict[str, Known], piece: str, kwarg_only: bool, allow_typevars: bool) -> Known | None:
-    """Read a piece as one argument and remember it; None if it is not one, or does not survive printing."""
+    """Reads a piece as one argument and remembers it; None if it is not one, or does not survive printing."""
     argument = None if "#" in piece else _read_argument(piece, kwarg_only, allow_typevars)
     if argument is None:
         return None

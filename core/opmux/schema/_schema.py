@@ -72,14 +72,14 @@ class FunctionSchema(Frozen):
 
     @classmethod
     def parse(cls, text: str, *, allow_typevars: bool = True) -> "FunctionSchema":
-        """Read a schema such as `aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor`.
+        """Reads a schema such as `aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor`.
 
         Args:
             text: The schema.
             allow_typevars: Whether unknown lower-case words stand for any type, as in a few built-in operators.
 
         Raises:
-            SchemaError: The text is not a schema; the error tells why and where.
+            SchemaError: The text is not a schema; the error says why and where.
         """
         return cls._of(parse_schema(text, allow_typevars=allow_typevars))
 

@@ -57,7 +57,7 @@ class TypeParser:
         return (OptionalType(type_) if self.tokens.accept("?") else type_), alias
 
     def type(self) -> Annotated:
-        """Read `base [alias] { '[]' [alias] | '?' }`."""
+        """Reads `base [alias] { '[]' [alias] | '?' }`."""
         start = self.tokens.current
         self._depth += 1
         if self._depth > _MAX_DEPTH:
@@ -147,7 +147,7 @@ class TypeParser:
         return TypeVariable(name), self._alias()
 
     def _alias(self) -> AliasInfo | None:
-        """Read `'(' set ['!'] ['->' set] ')'` or `'!'`, if there is one."""
+        """Reads `'(' set ['!'] ['->' set] ')'` or `'!'`, if there is one."""
         if self.tokens.accept("!"):
             return AliasInfo(is_write=True, is_fresh=True)
         if not self.tokens.accept("("):

@@ -1,7 +1,7 @@
 """Tensors over native arrays: element types, devices, promotion, creation, indexing, printing."""
 
 from opmux.tensor._array_backend import ArrayBackend, array_backend, array_backend_or_none
-from opmux.tensor._autograd_hook import AutogradHooks
+from opmux.tensor._autograd_hook import AutogradHooks, autograd_hooks
 from opmux.tensor._autograd_hook import current as current_autograd_hooks
 from opmux.tensor._autograd_hook import install as install_autograd_hooks
 from opmux.tensor._autograd_hook import uninstall as uninstall_autograd_hooks
@@ -119,6 +119,7 @@ __all__ = [
     "array_backend_or_none",
     "as_tensor",
     "asarray",
+    "autograd_hooks",
     "bfloat16",
     "bool_",
     "broadcast_shapes",

@@ -17,7 +17,7 @@ from opmux.tensor._device import DEVICES
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._device_runtime import DeviceRuntime
 from opmux.tensor._dtype import dtype, dtype_of, float64, int64
-from opmux.tensor._events import EVENTS, quiet
+from opmux.tensor._events import EVENTS, drop_warnings, quiet
 from opmux.tensor._generator import Generator
 from opmux.tensor._native_dtypes import NativeDtypes, replaced, wrapped_around
 
@@ -69,6 +69,7 @@ class ArrayBackendBase(ABC):
         on_host: As given; where it is False `Tensor.numpy()` would be a hidden transfer, and is refused.
     """
 
+    xp: Any
     array_type: type
     writable: bool
     host_rng: bool
@@ -97,7 +98,7 @@ class ArrayBackendBase(ABC):
     ) -> None:
         self.device_type = device_type
         self.keys = keys
-        self.xp = xp
+        self._module = xp
         self._from_numpy = from_numpy
         self.to_numpy = to_numpy
         self.runtime = runtime
@@ -207,7 +208,7 @@ class ArrayBackendBase(ABC):
         try:
             if isinstance(data, _NUMBERS) and not self.on_host:
                 return self._filled(data, dtype)
-            # A number too large for the dtype becomes infinity. Warnings about it would be told from here, not from a kernel.
+            # A number too large for the dtype becomes infinity. A warning about it would name this module, not a kernel's.
             with quiet(self.xp) if dtype.kind in "fc" and _may_overflow(data) else _NO_CONTEXT:
                 return self.xp.asarray(data, dtype=self.native_dtype[dtype])
         except (OverflowError, TypeError, ValueError) as error:
@@ -349,6 +350,12 @@ def _device_named(device_type: str, index: int | None = None) -> _Device:
     return _Device(device_type, index) if known is None else known
 
 
+def _used_module(backend: ArrayBackendBase) -> Any:
+    """The array module, which is about to be computed with. See Note [Floating-point events]."""
+    drop_warnings(backend, backend._module)
+    return backend._module
+
+
 def _array_type(backend: ArrayBackendBase) -> type:
     return type(backend.xp.zeros(()))
 
@@ -384,6 +391,7 @@ def _is_writable(backend: ArrayBackendBase) -> bool:
 
 #: What an `ArrayBackend` finds out when it is asked for.
 _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
+    "xp": _used_module,
     "array_type": _array_type,
     "writable": _is_writable,
     "_make_rng": _own_generators,

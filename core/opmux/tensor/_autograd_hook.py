@@ -1,14 +1,15 @@
 """The place where the autograd plugin plugs into `Tensor`.
 
 `Tensor._autograd` is the plugin's own record of a tensor, opaque here: None exactly while the tensor requires no
-gradient. Everything else that `Tensor` says about gradients is asked of the installed hooks.
+gradient. Everything else that `Tensor` says about gradients is asked of the installed hooks, and so is whatever else opmux needs of
+a plugin that computes gradients, under whichever name that is installed.
 """
 
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
-from opmux.dispatch import set_attribute
+from opmux.dispatch import set_attribute, set_inference_hook
 from opmux.errors import PluginError, RegistrationError
 
 __all__ = ["AutogradHooks", "autograd_hooks", "current", "install", "uninstall"]
@@ -20,13 +21,13 @@ class AutogradHooks(Protocol[_T]):
     """What the autograd plugin provides for the attributes and methods of the same names of tensors, of type `_T`."""
 
     def set_requires_grad(self, tensor: _T, value: bool) -> None:
-        """Start or stop recording for a leaf; the dtype has been checked."""
+        """Starts or stops recording for a leaf; the dtype has been checked."""
 
     def grad(self, tensor: _T) -> _T | None:
         """Accumulated or retained gradient."""
 
     def set_grad(self, tensor: _T, grad: _T | None) -> None:
-        """Replace the gradient."""
+        """Replaces the gradient."""
 
     def grad_fn(self, tensor: _T) -> Any:
         """Node that made the tensor, with a method `name()`; None for a leaf."""
@@ -41,13 +42,13 @@ class AutogradHooks(Protocol[_T]):
         """Whether the tensor is no leaf and keeps its gradient all the same."""
 
     def retain_grad(self, tensor: _T) -> None:
-        """Make a tensor that is no leaf keep its gradient."""
+        """Makes a tensor that is no leaf keep its gradient."""
 
     def register_hook(self, tensor: _T, hook: Callable[[_T], _T | None]) -> Any:
-        """Call `hook` with the tensor's gradient in each backward pass; the result has a method `remove()`."""
+        """Calls `hook` with the tensor's gradient in each backward pass; the result has a method `remove()`."""
 
     def register_post_accumulate_grad_hook(self, tensor: _T, hook: Callable[[_T], None]) -> Any:
-        """Call `hook` with a leaf after each accumulation into its gradient; the result has a method `remove()`."""
+        """Calls `hook` with a leaf after each accumulation into its gradient; the result has a method `remove()`."""
 
     def backward(
         self,
@@ -57,14 +58,29 @@ class AutogradHooks(Protocol[_T]):
         create_graph: bool,
         inputs: Sequence[_T] | _T | None,
     ) -> None:
-        """Accumulate gradients of `tensor` into the leaves, or into `inputs`."""
+        """Accumulates gradients of `tensor` into the leaves, or into `inputs`."""
+
+    @property
+    def gradients(self) -> Callable[..., tuple[_T | None, ...]]:
+        """What PyTorch calls `grad`: `gradients(outputs, inputs, grad_outputs, **options)`."""
+
+    def record_operator(
+        self, formula: Any, below: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """Compute an operator with the kernel `below`, and record it with a formula, `opmux.library`'s."""
+
+    def increment_version(self, tensor: _T) -> None:
+        """Count a write to the tensor's memory that no operator of opmux's own has made."""
+
+    def mark_inference(self, tensor: _T) -> None:
+        """Count no more writes, and refuse to save the tensor: it is an inference tensor now, or has been for a while."""
 
 
 _hooks: AutogradHooks[Any] | None = None
 
 
 def install(hooks: AutogradHooks[Any]) -> None:
-    """Make `hooks` answer for gradients from now on.
+    """Makes `hooks` answer for gradients from now on.
 
     Raises:
         RegistrationError: `autograd_taken`: other hooks are installed.
@@ -77,11 +93,13 @@ def install(hooks: AutogradHooks[Any]) -> None:
             advice='unload the other plugin first: opmux.plugins.unload("autograd")',
         )
     set_attribute(sys.modules[__name__], "_hooks", hooks)
+    set_inference_hook(hooks.mark_inference)
 
 
 def uninstall(hooks: AutogradHooks[Any]) -> None:
-    """Undo `install`; does nothing if `hooks` is not what is installed."""
+    """Undoes `install`; does nothing if `hooks` is not what is installed."""
     if _hooks is hooks:
+        set_inference_hook(None)
         set_attribute(sys.modules[__name__], "_hooks", None)
 
 

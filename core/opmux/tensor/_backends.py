@@ -5,8 +5,10 @@ from functools import partial
 from typing import Final
 
 from opmux.dispatch import backend_of, default_dispatcher, install_line, remove_item, set_item
+from opmux.dispatch._change import afterwards  # what the process is to forget if the change stays
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
 from opmux.tensor._array_backend_base import ArrayBackendBase
+from opmux.tensor._events import show_warnings
 
 __all__ = [
     "array_backend",
@@ -29,7 +31,7 @@ _reason: Callable[[str], OpmuxError | None] = _no_reason
 
 
 def explain_missing_backends(reason: Callable[[str], OpmuxError | None] | None) -> None:
-    """Say why a device type has no array module, where more is known than that no plugin is loaded.
+    """Says why a device type has no array module, where more is known than that no plugin is loaded.
 
     Args:
         reason: Gives the error to raise for a device type, or None if it knows nothing; None takes the last one back.
@@ -39,7 +41,7 @@ def explain_missing_backends(reason: Callable[[str], OpmuxError | None] | None) 
 
 
 def register_array_backend(backend: ArrayBackendBase) -> None:
-    """Make tensors possible on the backend's device type.
+    """Makes tensors possible on the backend's device type.
 
     Raises:
         RegistrationError: `device_type_taken`: another array module serves that device type.
@@ -61,7 +63,7 @@ def _register(backend: ArrayBackendBase) -> None:
 
 
 def unregister_array_backend(backend: ArrayBackendBase) -> None:
-    """Undo `register_array_backend`; a second time does nothing."""
+    """Undoes `register_array_backend`; a second time does nothing."""
     default_dispatcher.change().run(partial(_unregister, backend))
 
 
@@ -69,6 +71,7 @@ def _unregister(backend: ArrayBackendBase) -> None:
     if _BACKENDS.get(backend.device_type) is backend:
         remove_item(_BACKENDS, backend.device_type)
         set_item(_UNLOADED, backend.device_type, None)
+    afterwards(partial(show_warnings, backend))
 
 
 def registered_backends() -> list[ArrayBackendBase]:

@@ -111,7 +111,7 @@ def get_default_device() -> device:
 
 
 def set_default_device(d: "device | str | None") -> None:
-    """Change the device on which tensors are made when none is given; None means `cpu` again."""
+    """Changes the device on which tensors are made when none is given; None means `cpu` again."""
     global _default_device
     _default_device = device("cpu" if d is None else d)
 

@@ -190,7 +190,7 @@ def get_default_dtype() -> dtype:
 
 
 def set_default_dtype(d: dtype) -> None:
-    """Change the dtype that Python floats become; Python complex numbers follow with the matching complex dtype.
+    """Changes the dtype that Python floats become; Python complex numbers follow with the matching complex dtype.
 
     Raises:
         OperatorArgumentError: `d` is not a floating-point dtype.

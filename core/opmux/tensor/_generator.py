@@ -36,7 +36,7 @@ class Generator:
         self._restored: Any = None
 
     def manual_seed(self, seed: int) -> "Generator":
-        """Start the sequence that belongs to `seed`; returns the generator itself.
+        """Starts the sequence that belongs to `seed`; returns the generator itself.
 
         Args:
             seed: From -2**63 to 2**64 - 1; a negative seed stands for itself plus 2**64.
@@ -49,7 +49,7 @@ class Generator:
         return self
 
     def seed(self) -> int:
-        """Start a sequence that nobody can foretell; returns its seed."""
+        """Starts a sequence of the system's randomness; returns its seed."""
         return self.manual_seed(_random_seed())._seed
 
     def initial_seed(self) -> int:
@@ -157,7 +157,7 @@ def generators() -> list[Generator]:
 
 
 def manual_seed(seed: int) -> Generator:
-    """Seed the default generators of all devices, of those not used yet as well.
+    """Seeds the default generators of all devices, of those not used yet as well.
 
     Returns:
         The default generator of the device `cpu`.
@@ -172,7 +172,7 @@ def manual_seed(seed: int) -> Generator:
 
 
 def seed() -> int:
-    """Seed the default generators of all devices with a number that nobody can foretell; returns it."""
+    """Seeds the default generators of all devices with a number of the system's randomness; returns it."""
     return manual_seed(_random_seed()).initial_seed()
 
 

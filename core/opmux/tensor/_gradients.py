@@ -45,7 +45,7 @@ class TensorGradients(TensorBase):
         autograd_hooks("requires_grad").set_requires_grad(self, bool(value))
 
     def requires_grad_(self, requires_grad: bool = True) -> Self:
-        """Set `requires_grad` and return the tensor."""
+        """Sets `requires_grad` and returns the tensor."""
         self.requires_grad = requires_grad
         return self
 
@@ -112,7 +112,7 @@ class TensorGradients(TensorBase):
         return self._autograd is not None and autograd_hooks("retains_grad").retains_grad(self)
 
     def retain_grad(self) -> None:
-        """Make a tensor that is no leaf keep its gradient in `grad`.
+        """Makes a tensor that is no leaf keep its gradient in `grad`.
 
         Raises:
             PluginError: No autograd plugin is loaded.
@@ -121,7 +121,7 @@ class TensorGradients(TensorBase):
         autograd_hooks("retain_grad").retain_grad(self)
 
     def register_post_accumulate_grad_hook(self, hook: Callable[[Self], None]) -> Any:
-        """Call `hook` with this leaf itself each time a backward pass has added to its `grad`.
+        """Calls `hook` with this leaf itself each time a backward pass has added to its `grad`.
 
         Returns:
             A handle with a method `remove()`.
@@ -133,7 +133,7 @@ class TensorGradients(TensorBase):
         return autograd_hooks("register_post_accumulate_grad_hook").register_post_accumulate_grad_hook(self, hook)
 
     def register_hook(self, hook: Callable[[Self], TensorBase | None]) -> Any:
-        """Call `hook` with this tensor's gradient in each backward pass; what it returns replaces the gradient.
+        """Calls `hook` with this tensor's gradient in each backward pass; what it returns replaces the gradient.
 
         Returns:
             A handle with a method `remove()`.
@@ -151,7 +151,7 @@ class TensorGradients(TensorBase):
         create_graph: bool = False,
         inputs: Sequence[TensorBase] | TensorBase | None = None,
     ) -> None:
-        """Add the gradients of this tensor to `grad` of the leaves that it was computed from.
+        """Adds the gradients of this tensor to `grad` of the leaves that it was computed from.
 
         Args:
             gradient: Gradient with respect to this tensor, of its shape; may be left out for one element.

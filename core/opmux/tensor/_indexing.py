@@ -51,7 +51,7 @@ def get_item(tensor: _T, index: Any) -> _T:
 
 
 def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
-    """Write a number or a tensor, broadcast, into the part of a tensor that an index names.
+    """Writes a number or a tensor, broadcast, into the part of a tensor that an index names.
 
     Raises:
         OperatorIndexError: As for `get_item`.
@@ -232,7 +232,7 @@ class _IndexReader(Generic[_T]):
         return index
 
     def _apply(self, part: Any, unspecified: int) -> None:
-        """Apply one part; an Ellipsis stands for `unspecified` dimensions."""
+        """Applies one part; an Ellipsis stands for `unspecified` dimensions."""
         if isinstance(part, bool):
             self._unsqueeze()
             self._index(_as_tensor_index(self._source, part), 1)

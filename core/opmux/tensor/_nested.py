@@ -52,7 +52,7 @@ def is_sequence(value: Any) -> bool:
 
 
 def read_nested(data: Any) -> Nested:
-    """Read a number or nested sequences of numbers, one-element tensors and NumPy arrays.
+    """Reads a number or nested sequences of numbers, one-element tensors and NumPy arrays.
 
     Raises:
         OperatorValueError: Lengths differ, and the message names the place; or the sequences are nested too deeply.

@@ -1,4 +1,4 @@
-"""Tells the layers below which Python classes stand for the types of the schema language."""
+"""Registers with the layers below the Python classes that stand for the types of the schema language."""
 
 from opmux.dispatch import register_argument_type, register_sequence_type, set_number_wrapper, set_tensor_movers
 from opmux.errors import OperatorArgumentError, shown
@@ -16,7 +16,7 @@ __all__ = ["register_tensor_types"]
 
 
 def register_tensor_types() -> None:
-    """Register what arguments are converted to, how numbers become tensors, and what annotations mean."""
+    """Registers what arguments are converted to, how numbers become tensors, and what annotations mean."""
     register_argument_type("ScalarType", dtype, to_dtype)
     register_argument_type("Device", device, to_device)
     register_argument_type("Layout", layout, to_layout)

@@ -8,7 +8,7 @@ owner by `base`, as NumPy and CuPy do; the chain of it is followed to its end. A
 own, and so is one that lies outside the array that it calls its base: with a storage that is too small calls are refused, with
 one that is too large they reach foreign memory.
 
-Memory that belongs to somebody else begins at the tensor that it was lent to, as in PyTorch: `lent` ends the chain there.
+Memory of another library begins at the tensor that it was lent to, as in PyTorch: `lent` ends the chain there.
 """
 
 from collections.abc import Sequence

@@ -67,8 +67,7 @@ class SubclassHandlers(TensorBase):
         """
         if not all(issubclass(cls, other) for other in types):
             return NotImplemented
-        with DisableOpmuxFunctionSubclass():
-            return _as_class(func(*args, **(kwargs or {})), cls)
+        return _as_class(DisableOpmuxFunctionSubclass().call(func, *args, **(kwargs or {})), cls)
 
     def as_subclass(self, cls: type[_T]) -> _T:
         """Another tensor over the same memory, of class `cls`, without calling its constructor; gradients flow through.
@@ -79,8 +78,7 @@ class SubclassHandlers(TensorBase):
         """
         if not (isinstance(cls, type) and issubclass(cls, SubclassHandlers)):
             raise TypeError(f"as_subclass takes a subclass of Tensor, not {cls!r}")
-        with DisableOpmuxFunctionSubclass():
-            alias: Any = ops.aten.alias.default(self)
+        alias: Any = DisableOpmuxFunctionSubclass().call(ops.aten.alias.default, self)
         try:
             alias.__class__ = cls
         except TypeError:  # of a class with slots
@@ -112,8 +110,8 @@ class SubclassHandlers(TensorBase):
         if getattr(cls, "__opmux_dispatch__", None) is None:
             raise TypeError(f"{cls.__qualname__} has no __opmux_dispatch__, which a tensor without data needs")
         # Modes are not asked: nothing is computed here.
-        with ExcludeDispatchKeyGuard(PYTHON_KEYS):
-            tensor: Any = ops.aten.empty.memory_format(list(size), dtype=dtype, device="meta")
+        unasked = ExcludeDispatchKeyGuard(PYTHON_KEYS)
+        tensor: Any = unasked.call(ops.aten.empty.memory_format, list(size), dtype=dtype, device="meta")
         tensor.__class__ = cls
         shown = tensor._device.__class__("cpu" if device is None else device)
         tensor._device = shown
@@ -122,7 +120,7 @@ class SubclassHandlers(TensorBase):
 
 
 def _moved(tensor: Any, cls: type) -> Any:
-    """A tensor of a class whose objects are laid out differently, in place of another that nobody knows yet."""
+    """A tensor of a class whose objects are laid out differently, in place of a fresh one."""
     if tensor._autograd is not None:  # its history names the object
         raise OperatorArgumentError(
             f"as_subclass({cls.__qualname__}) of a tensor that requires grad",
@@ -138,7 +136,7 @@ def _as_class(value: Any, cls: type) -> Any:
     """Tensors of a result as instances of `cls`, also inside lists and tuples."""
     if isinstance(value, SubclassHandlers):
         return value if isinstance(value, cls) else value.as_subclass(cls)
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         items = (_as_class(item, cls) for item in value)
         return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
     return value

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from opmux import plugins
 from opmux.errors import OpmuxError
 from opmux.func import vmap
-from opmux.tensor import Tensor, ops
+from opmux.library._formulas import Formula
+from opmux.tensor import Tensor, autograd_hooks, ops
 from opmux.testing._closeness import assert_close
 from opmux.testing._gradcheck_errors import GradcheckError
-from opmux.testing._jacobians import Problem, elements, from_elements, generator
+from opmux.testing._jacobians import Problem, elements, from_elements, generator, gradients
 
 __all__ = ["check_batched", "check_undefined", "check_zero"]
 
@@ -20,8 +20,7 @@ def check_zero(problem: Problem, outputs: list[Tensor]) -> None:
         GradcheckError: They do not.
     """
     zeros = [from_elements([0.0] * x.numel(), x) for x in outputs]
-    grad = plugins.namespace("autograd").grad
-    found = grad(outputs, problem.variables, zeros, retain_graph=True, allow_unused=True)
+    found = gradients(outputs, problem.variables, zeros, retain_graph=True, allow_unused=True)
     for position, variable, gradient in zip(problem.wanted, problem.variables, found, strict=True):
         if gradient is None:
             continue
@@ -61,7 +60,7 @@ def check_undefined(problem: Problem) -> None:
 def _check_undefined(problem: Problem, outputs: list[Tensor], case: str) -> None:
     zeros = [from_elements([0.0] * x.numel(), x) for x in outputs]
     try:
-        found = plugins.namespace("autograd").grad(outputs, problem.variables, zeros, allow_unused=True)
+        found = gradients(outputs, problem.variables, zeros, allow_unused=True)
     except NotImplementedError:
         # A derivative that does not exist says so itself.
         raise
@@ -82,19 +81,10 @@ def _check_undefined(problem: Problem, outputs: list[Tensor], case: str) -> None
 
 def _without_gradient(x: Tensor) -> Tensor:
     """The tensor, with None for its gradient, whatever comes."""
-
-    class UndefinedGrad(plugins.namespace("autograd").Function):  # type: ignore[misc]
-        """Passes a value on, and no gradient back."""
-
-        @staticmethod
-        def forward(ctx: Any, x: Tensor) -> Tensor:
-            return ops.aten.view_as.default(x, x)
-
-        @staticmethod
-        def backward(ctx: Any, grad: Tensor) -> None:
-            return None
-
-    found: Tensor = UndefinedGrad.apply(x)
+    clone = ops.aten.clone.default
+    formula = Formula(clone.schema)
+    formula.backward = lambda ctx, grad: None
+    found: Tensor = autograd_hooks("gradcheck").record_operator(formula, clone, (x,), {})
     return found
 
 
@@ -106,11 +96,10 @@ def check_batched(problem: Problem, output: Tensor, number: int) -> None:
     """
     draw = generator(0)
     weights = [from_elements([draw.uniform(-1, 1) for _ in range(output.numel())], output) for _ in range(2)]
-    grad = plugins.namespace("autograd").grad
 
-    def pulled(weight: Tensor) -> tuple[Tensor, ...]:
+    def pulled(weight: Tensor) -> tuple[Any, ...]:
         return tuple(
-            grad(output, problem.variables, weight, retain_graph=True, allow_unused=True, materialize_grads=True)
+            gradients(output, problem.variables, weight, retain_graph=True, allow_unused=True, materialize_grads=True)
         )
 
     expected = [pulled(weight) for weight in weights]

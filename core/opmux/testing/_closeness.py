@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, as_tensor
 
+__all__ = ["Difference", "assert_close", "differences"]
+
 #: Relative and absolute tolerance by dtype name, as torch.testing.assert_close has them; other dtypes compare exactly.
 _TOLERANCES = {
     "float16": (1e-3, 1e-5),
@@ -70,8 +72,8 @@ def _pairs(where: str, actual: Any, expected: Any) -> Iterator[tuple[str, Tensor
             raise AssertionError(f"{where or 'the result'}: keys differ: {actual!r} against {expected!r}")
         for key in expected:
             yield from _pairs(f"{where}[{key!r}]", actual[key], expected[key])
-    elif isinstance(expected, list | tuple):
-        if not isinstance(actual, list | tuple) or len(actual) != len(expected):
+    elif isinstance(expected, (list, tuple)):
+        if not isinstance(actual, (list, tuple)) or len(actual) != len(expected):
             raise AssertionError(f"{where or 'the result'}: lengths differ: {actual!r} against {expected!r}")
         for i, (one, other) in enumerate(zip(actual, expected, strict=True)):
             yield from _pairs(f"{where}[{i}]", one, other)

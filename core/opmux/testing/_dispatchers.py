@@ -5,6 +5,8 @@ from contextlib import contextmanager
 
 from opmux.dispatch import Dispatcher, new_dispatcher
 
+__all__ = ["isolated_dispatcher"]
+
 
 @contextmanager
 def isolated_dispatcher() -> Iterator[Dispatcher]:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+__all__ = ["python_frames"]
+
 
 def python_frames(fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> list[str]:
     """Qualified names of the Python functions that a call enters, in order; `fn` itself is one of them if it is Python.

@@ -6,9 +6,8 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from opmux import plugins
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, autograd_hooks
 from opmux.testing._backward_checks import check_batched, check_undefined, check_zero
 from opmux.testing._closeness import differences
 from opmux.testing._gradcheck_errors import GradcheckError, Place, check_equal
@@ -19,6 +18,7 @@ from opmux.testing._jacobians import (
     elements_or_zeros,
     from_elements,
     generator,
+    gradients,
     is_differentiable,
     tensors_of,
 )
@@ -77,8 +77,8 @@ def gradcheck(
         OperatorValueError: No input requires grad, or elements of one share memory.
         PluginError: The autograd plugin is not loaded.
     """
-    plugins.namespace("autograd")
-    given = tuple(inputs) if isinstance(inputs, list | tuple) else (inputs,)
+    autograd_hooks("gradcheck")
+    given = tuple(inputs) if isinstance(inputs, (list, tuple)) else (inputs,)
     _check_inputs(given)
     problem = Problem(func, given, eps, check_grad_dtypes)
     tolerance = _Tolerance(atol, rtol, nondet_tol)
@@ -88,7 +88,7 @@ def gradcheck(
             _check_constant(problem)
             return True
         if check_undefined_grad:
-            # First: what a formula does with None it would do below too, where nobody says that None was the reason.
+            # First: what a formula does with None it would do below too, where no message says that None was the reason.
             check_undefined(problem)
         (_check_fast if fast_mode else _check_slow)(problem, outputs, tolerance)
         for number, output in enumerate(outputs if check_batched_grad else ()):
@@ -142,19 +142,18 @@ def gradgradcheck(
         OperatorValueError: As for `gradcheck`.
         PluginError: The autograd plugin is not loaded.
     """
-    given = tuple(inputs) if isinstance(inputs, list | tuple) else (inputs,)
+    given = tuple(inputs) if isinstance(inputs, (list, tuple)) else (inputs,)
     if grad_outputs is None:
         outputs = [x for x in tensors_of(func(*given)) if x.requires_grad]
         weights: tuple[Any, ...] = tuple(_drawn(x, k, gen_non_contig_grad_outputs) for k, x in enumerate(outputs))
     else:
-        weights = tuple(grad_outputs) if isinstance(grad_outputs, list | tuple) else (grad_outputs,)
+        weights = tuple(grad_outputs) if isinstance(grad_outputs, (list, tuple)) else (grad_outputs,)
     wanted = [i for i, x in enumerate(given) if is_differentiable(x)]
 
     def backward(*arguments: Any) -> tuple[Tensor, ...]:
         outputs = [x for x in tensors_of(func(*arguments[: len(given)])) if x.requires_grad]
         variables = [arguments[i] for i in wanted]
-        grad = plugins.namespace("autograd").grad
-        found = grad(outputs, variables, list(arguments[len(given) :]), create_graph=True, allow_unused=True)
+        found = gradients(outputs, variables, list(arguments[len(given) :]), create_graph=True, allow_unused=True)
         return tuple(x for x in found if x is not None)
 
     return gradcheck(

@@ -13,9 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, final
 
-from opmux import plugins
 from opmux.dispatch import enable_grad, no_grad
-from opmux.tensor import Tensor, ops, tensor
+from opmux.tensor import Tensor, autograd_hooks, ops, tensor
 from opmux.testing._gradcheck_errors import GradcheckError
 
 __all__ = [
@@ -27,8 +26,10 @@ __all__ = [
     "elements_or_zeros",
     "from_elements",
     "generator",
+    "gradients",
     "is_differentiable",
     "tensors_of",
+    "unit",
 ]
 
 Number = float | complex
@@ -42,7 +43,7 @@ def is_differentiable(value: Any) -> bool:
 
 def tensors_of(result: Any) -> list[Tensor]:
     """The floating-point and complex tensors that a function returned: one, or several in a tuple or list."""
-    parts = result if isinstance(result, list | tuple) else (result,)
+    parts = result if isinstance(result, (list, tuple)) else (result,)
     return [x for x in parts if isinstance(x, Tensor) and (x.dtype.is_floating_point or x.dtype.is_complex)]
 
 
@@ -61,9 +62,13 @@ def _flat(nested: Any) -> Iterator[Any]:
 
 def from_elements(values: Sequence[Number], like: Tensor, shape: Sequence[int] | None = None) -> Tensor:
     """A contiguous tensor of these elements with dtype, device and, unless another is given, shape of a tensor."""
-    with no_grad():
-        made: Tensor = tensor(list(values), dtype=like.dtype, device=like.device)
-        return made.reshape(list(like.shape if shape is None else shape))
+    made: Tensor = _made(values, like, like.shape if shape is None else shape)
+    return made
+
+
+@no_grad
+def _made(values: Sequence[Number], like: Tensor, shape: Sequence[int]) -> Tensor:
+    return tensor(list(values), dtype=like.dtype, device=like.device).reshape(list(shape))
 
 
 def _laid_out(values: Sequence[Number], like: Tensor) -> Tensor:
@@ -71,11 +76,16 @@ def _laid_out(values: Sequence[Number], like: Tensor) -> Tensor:
     made = from_elements(values, like)
     if like.is_contiguous():
         return made
-    with no_grad():
-        strided = ops.aten.empty_strided.default(
-            list(like.shape), list(like.stride()), dtype=like.dtype, device=like.device
-        )
-        return strided.copy_(made)
+    strided: Tensor = _with_strides_of(like, made)
+    return strided
+
+
+@no_grad
+def _with_strides_of(like: Tensor, made: Tensor) -> Tensor:
+    strided = ops.aten.empty_strided.default(
+        list(like.shape), list(like.stride()), dtype=like.dtype, device=like.device
+    )
+    return strided.copy_(made)
 
 
 def generator(seed: int) -> random.Random:
@@ -121,10 +131,10 @@ class Problem:
         """The arguments that require grad."""
         return [self.inputs[i] for i in self.wanted]
 
+    @enable_grad
     def outputs(self) -> list[Tensor]:
         """What one more call returns that is differentiable."""
-        with enable_grad():
-            return [x for x in tensors_of(self.function(*self.inputs)) if x.requires_grad]
+        return [x for x in tensors_of(self.function(*self.inputs)) if x.requires_grad]
 
     # -- by differences ---------------------------------------------------------------------------------------------
 
@@ -156,10 +166,11 @@ class Problem:
             for one, other in zip(above, below, strict=True)
         ]
 
+    @enable_grad
     def _values_at(self, position: int, direction: Sequence[Number], step: float) -> list[list[Number]]:
         moved = self.inputs[position]
         values = [x + step * d for x, d in zip(elements(moved), direction, strict=True)]
-        with _replaced(moved, values), enable_grad():
+        with _replaced(moved, values):
             found = tensors_of(self.function(*self.inputs))
             differentiable = [x for x in found if x.requires_grad]
             # Read in here, because a function may return its argument, or a view of it.
@@ -173,9 +184,10 @@ class Problem:
         Raises:
             GradcheckError: One has another shape than its variable or, where that is to be checked, another dtype.
         """
-        grad = plugins.namespace("autograd").grad
         weight = from_elements(weights, output)
-        found: list[Tensor | None] = list(grad(output, self.variables, weight, retain_graph=True, allow_unused=True))
+        found: list[Tensor | None] = list(
+            gradients(output, self.variables, weight, retain_graph=True, allow_unused=True)
+        )
         for position, variable, gradient in zip(self.wanted, self.variables, found, strict=True):
             for what in ("shape", "dtype") if self.check_dtypes else ("shape",):
                 if gradient is not None and getattr(gradient, what) != getattr(variable, what):
@@ -205,6 +217,17 @@ class Problem:
 
 def _parts(numbers: Sequence[Number]) -> tuple[list[Number], list[Number]]:
     return [x.real for x in numbers], [x.imag for x in numbers]
+
+
+def gradients(
+    outputs: Sequence[Tensor] | Tensor, inputs: Sequence[Tensor], grad_outputs: Any, **options: Any
+) -> tuple[Tensor | None, ...]:
+    """What the plugin computes that `gradcheck` checks.
+
+    Raises:
+        PluginError: None is loaded.
+    """
+    return autograd_hooks("gradcheck").gradients(outputs, inputs, grad_outputs, **options)
 
 
 def elements_or_zeros(gradient: Tensor | None, variable: Tensor) -> list[Number]:

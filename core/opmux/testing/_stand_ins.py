@@ -5,6 +5,8 @@ from typing import final
 
 from opmux.dispatch import DispatchKey, DispatchKeySet
 
+__all__ = ["TensorStandIn", "tensor_with_keys"]
+
 
 @final
 class TensorStandIn:

@@ -42,7 +42,7 @@ class Device:
         self.id = MACHINE.device if device is None else int(getattr(device, "id", device))
 
     def use(self) -> None:
-        """Make it the current device of this thread."""
+        """Makes it the current device of this thread."""
         MACHINE.thread.device = _check(self.id)
 
     def __enter__(self) -> "Device":
@@ -102,7 +102,7 @@ class _BaseStream:
         return finished
 
     def use(self) -> Any:
-        """Make it the current stream of this thread on its device."""
+        """Makes it the current stream of this thread on its device."""
         MACHINE.thread.streams[MACHINE.device] = self
         return self
 
@@ -118,11 +118,11 @@ class _BaseStream:
         MACHINE.thread.streams[device] = previous
 
     def synchronize(self) -> None:
-        """Let the host wait for it."""
+        """Lets the host wait for it."""
         MACHINE.synchronise("Stream.synchronize", self._state)
 
     def record(self, event: "Event | None" = None) -> "Event":
-        """Note the place in an event."""
+        """Notes the place in an event."""
         event = event or Event()
         event.record(self)
         return event
@@ -133,7 +133,7 @@ class _BaseStream:
             self._state.wait_for(event._stream, event._place, event._seen)
 
     def launch_host_func(self, callback: Any, arg: Any) -> None:
-        """Call back once the work so far has ended; the fake does so at once."""
+        """Calls back once the work so far has ended; the fake does so at once."""
         callback(arg)
 
     def __eq__(self, other: object) -> bool:
@@ -206,7 +206,7 @@ class Event:
         self.ptr = MACHINE.next_pointer
 
     def record(self, stream: Any = None) -> None:
-        """Note the place that a stream, the current one if None, has now."""
+        """Notes the place that a stream, the current one if None, has now."""
         state = MACHINE.stream if stream is None else stream._state
         self._stream, self._place, self._seen = state, state.issued, dict(state.seen)
         self._clock = state.clock
@@ -221,7 +221,7 @@ class Event:
         return finished
 
     def synchronize(self) -> None:
-        """Let the host wait for it."""
+        """Lets the host wait for it."""
         if self._stream is not None:
             self._stream.reached = max(self._stream.reached, self._place)
         MACHINE.count("synchronise", "Event.synchronize")

@@ -47,7 +47,7 @@ class MemoryPool:
         return int(self.free_bytes() > 0)
 
     def free_all_blocks(self, stream: Any = None) -> None:
-        """Give back what is not in use."""
+        """Gives back what is not in use."""
         self._device.total = self._device.used
 
     def set_limit(self, size: int | None = None, fraction: float | None = None) -> None:
@@ -89,7 +89,7 @@ def get_allocator() -> Any:
 
 
 def set_allocator(allocator: Any = None) -> None:
-    """Let something else allocate."""
+    """Lets something else allocate."""
     MACHINE.allocator = allocator
 
 
@@ -98,7 +98,7 @@ class PinnedMemoryPool:
     """The pool of pinned host memory."""
 
     def free_all_blocks(self) -> None:
-        """Give back what is not in use."""
+        """Gives back what is not in use."""
 
     def n_free_blocks(self) -> int:
         """None."""

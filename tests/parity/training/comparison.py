@@ -38,7 +38,7 @@ class Recorded(NamedTuple):
     accuracy: float
     losses: dict[str, list[float]]
     loss_spread: float = 0.0
-    weight_spread: dict[str, float] = {}  # noqa: RUF012 - nobody writes to it
+    weight_spread: dict[str, float] = {}  # noqa: RUF012 -- nobody writes to it
 
 
 @functools.cache

@@ -1,7 +1,7 @@
 """Watching calls: what traces and profilers are made of.
 
 Note [Observers]
-An observer is told of every kernel that is entered and left. Calls that nobody watches pay nothing for it, because watching is
+An observer is told of every kernel that is entered and left. Calls that are not watched pay nothing for it, because watching is
 not a test in the caller: a watched call runs another finished kernel, an `ObservedKernel`, from another table. An observer of one
 task marks the task's local state, whose calls have tables of their own; an observer of the whole process makes every dispatcher
 forget what it resolved, and what is resolved anew is observed until the observer goes.
@@ -17,9 +17,11 @@ from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._local_state import current_state, pop_state, push_state
+from opmux.dispatch._local_state import call_with, current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.dispatch._resolution import TableEntry
+
+__all__ = ["ObservedKernel", "Observer", "Site", "add_global_observer", "everywhere", "pop_observer", "push_observer"]
 
 
 class Site(NamedTuple):
@@ -105,7 +107,7 @@ class ObservedKernel:
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         observers = () if _observing.get() else (*everywhere, *_of_task.get())
-        entered = [(o, _tell(o.enter, self.site, args, kwargs)) for o in observers]
+        entered = [(o, _called(o.enter, self.site, args, kwargs)) for o in observers]
         result: Any = None
         error: BaseException | None = None
         try:
@@ -115,7 +117,7 @@ class ObservedKernel:
             raise
         finally:
             for observer, token in reversed(entered):
-                _tell(observer.leave, token, self.site, result, error)
+                _called(observer.leave, token, self.site, result, error)
         return result
 
     def labelled(self, label: str) -> "ObservedKernel":
@@ -123,15 +125,11 @@ class ObservedKernel:
         return ObservedKernel(self.site._replace(label=label), self.kernel)
 
 
-def _tell(hear: Callable[..., Any], *arguments: Any) -> Any:
-    before = _observing.get()
+def _called(hear: Callable[..., Any], *arguments: Any) -> Any:
     try:
-        _observing.set(True)
-        return hear(*arguments)
+        return call_with(_observing, True, hear, *arguments)
     except Exception:
         import logging  # only here: importing opmux is to stay quick
 
         logging.getLogger("opmux").exception("an observer of calls raised; the call goes on")
         return None
-    finally:
-        _observing.set(before)

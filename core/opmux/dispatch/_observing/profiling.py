@@ -21,6 +21,14 @@ from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
 from opmux.schema import parse_operator_name
 
+__all__ = [
+    "RecordFunction",
+    "RecordFunctionCallback",
+    "add_global_callback",
+    "leave_unobserved",
+    "set_sequence_number_source",
+]
+
 _lock = threading.Lock()
 
 #: Operators that are not observed, without overloads, and how often each was named: first the queries that PyTorch does not

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple, TextIO, final
 from opmux.dispatch._backend import DeviceTimer, timer_of
 from opmux.dispatch._observing.observers import Site, add_global_observer, pop_observer, push_observer
 
+__all__ = ["Trace", "TraceEvent", "trace", "trace_from_environment"]
+
 
 @final
 class TraceEvent:
@@ -208,11 +210,13 @@ def trace(*, all_threads: bool = False) -> Iterator[Trace]:
             yield recorded
         recorded.read_device_times()
         return
+    around = _open.get()
     push_observer(recorded)
     try:
         yield recorded
     finally:
         pop_observer()
+        _open.set(around)  # an interrupt may have kept a kernel's end from the trace
         recorded.read_device_times()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from opmux.native.composite.pointwise import with_number
 from opmux.tensor import Tensor, ops
 
-__all__: list[str] = []  # the declarations name what is here
+__all__ = ["special_logsumexp", "special_logsumexp_out"]  # the declarations name what is here
 
 _aten = ops.aten
 

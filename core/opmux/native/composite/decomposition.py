@@ -11,8 +11,6 @@ from opmux.native.composite.products import conjugate
 from opmux.native.meta.decomposition import require_floating, require_square
 from opmux.tensor import Tensor, contiguous_format, ops
 
-# ruff: noqa: N803 -- the schemas call matrices A, B and UPLO
-
 __all__ = [
     "adjoint",
     "cholesky",

@@ -16,6 +16,7 @@ __all__ = [
     "cond_by_name",
     "cond_by_name_out",
     "cond_out",
+    "epsilon",
     "lstsq",
     "lstsq_out",
     "matrix_rank",

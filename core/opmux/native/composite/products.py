@@ -371,7 +371,7 @@ def _powers(x: Tensor, exponents: Any) -> Any:
     return _aten.pow.Tensor_Tensor(_aten.unsqueeze.default(base, -1), exponents)
 
 
-def linalg_vander(x: Tensor, *, N: int | None = None) -> Any:  # noqa: N803 -- the schema's name
+def linalg_vander(x: Tensor, *, N: int | None = None) -> Any:
     """Powers 0 to N - 1 of each element, along a new last dimension."""
     shape = shape_of(x)
     n = (shape[-1] if shape else 0) if N is None else N
@@ -382,7 +382,7 @@ def linalg_vander(x: Tensor, *, N: int | None = None) -> Any:  # noqa: N803 -- t
     return _powers(_aten.contiguous.default(x), _aten.arange.default(n, device=x.device))
 
 
-def vander(x: Tensor, N: int | None = None, increasing: bool = False) -> Any:  # noqa: N803 -- the schema's name
+def vander(x: Tensor, N: int | None = None, increasing: bool = False) -> Any:
     """Powers of each element of a vector, falling from N - 1 to 0 unless `increasing`."""
     _require_vectors("vander", x)
     n = shape_of(x)[0] if N is None else N

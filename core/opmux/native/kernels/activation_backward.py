@@ -36,6 +36,7 @@ __all__ = [
     "shrink_backward_impl",
     "silu_backward_impl",
     "softplus_backward_impl",
+    "softshrink_backward_impl",
 ]
 
 

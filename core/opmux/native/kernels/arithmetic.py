@@ -14,6 +14,7 @@ from opmux.tensor import ArrayBackend, Tensor, dtype, result_type
 __all__ = [
     "arrays_of",
     "atan2_impl",
+    "complex_logaddexp",
     "complex_of_parts",
     "copysign_impl",
     "floor_divide_impl",

@@ -16,6 +16,7 @@ __all__ = [
     "batch_norm_legit",
     "batch_norm_no_stats",
     "batch_norm_no_training",
+    "computing",
     "laid_out",
 ]
 

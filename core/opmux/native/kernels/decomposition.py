@@ -25,6 +25,7 @@ __all__ = [
     "eigh_impl",
     "inv_ex_impl",
     "qr_impl",
+    "refuse_info",
     "solve_ex_impl",
     "solve_triangular",
     "svd_impl",
@@ -87,7 +88,7 @@ def _solved(be: ArrayBackend, a: Any, b: Any, info: Any) -> Any:
 
 def inv_ex_impl(
     be: ArrayBackend,
-    A: Tensor,  # noqa: N803 -- the schema's name
+    A: Tensor,
     *,
     check_errors: bool = False,
     factor: Any = factor,
@@ -128,8 +129,8 @@ def _plain_inverse(be: ArrayBackend, a: Any) -> Any:
 
 def solve_ex_impl(
     be: ArrayBackend,
-    A: Tensor,  # noqa: N803 -- the schema's names
-    B: Tensor,  # noqa: N803
+    A: Tensor,
+    B: Tensor,
     *,
     left: bool = True,
     check_errors: bool = False,
@@ -155,7 +156,7 @@ def solve_ex_impl(
 def solve_triangular(
     be: ArrayBackend,
     self: Tensor,
-    B: Tensor,  # noqa: N803 -- the schema's name
+    B: Tensor,
     *,
     upper: bool,
     left: bool = True,
@@ -214,7 +215,7 @@ def _cholesky_by_columns(be: ArrayBackend, a: Any) -> tuple[Any, Any]:
     return lower, info
 
 
-def qr_impl(be: ArrayBackend, A: Tensor, mode: str = "reduced", *, out: Any = None) -> Any:  # noqa: N803
+def qr_impl(be: ArrayBackend, A: Tensor, mode: str = "reduced", *, out: Any = None) -> Any:
     specs = qr_meta(A, mode)
     xp, a = be.xp, native(be, A)
     if a.size == 0:
@@ -237,7 +238,7 @@ def _empty_qr(be: ArrayBackend, a: Any, specs: Any) -> tuple[Any, Any]:
 
 def svd_impl(
     be: ArrayBackend,
-    A: Tensor,  # noqa: N803 -- the schema's name
+    A: Tensor,
     full_matrices: bool = False,
     compute_uv: bool = True,
     *,
@@ -263,7 +264,7 @@ def _singular_values(be: ArrayBackend, a: Any) -> Any:
     return xp.where(finite[..., 0], values, xp.full((), float("nan"), dtype=values.dtype))
 
 
-def eigh_impl(be: ArrayBackend, A: Tensor, UPLO: str = "L", compute_v: bool = True, *, out: Any = None) -> Any:  # noqa: N803
+def eigh_impl(be: ArrayBackend, A: Tensor, UPLO: str = "L", compute_v: bool = True, *, out: Any = None) -> Any:
     eigh_meta(A, UPLO, compute_v)
     xp, a = be.xp, native(be, A)
     if not compute_v:

@@ -129,7 +129,7 @@ def step(be: ArrayBackend, function: Callable[..., Any], *arrays: Any, into: Any
         be: Backend of the arrays.
         function: A ufunc.
         *arrays: Its operands.
-        into: An array that nobody else sees, of the result's shape and dtype.
+        into: A new array, of the result's shape and dtype.
     """
     return function(*arrays, out=into) if be.writable and into.ndim else function(*arrays)
 

@@ -43,8 +43,8 @@ class _Bags:
     """What is in the bags.
 
     Attributes:
-        bag: Number of the bag of each index that counts, on the host in rising order. On a device, where nobody knows how many
-            count, there are all indices, and those that do not count are in a bag behind the others.
+        bag: Number of the bag of each index that counts, on the host in rising order. On a device, where their number is
+            unknown, there are all indices, and those that do not count are in a bag behind the others.
         chosen: The indices.
         kept: Where they stand among all indices.
         counts: How many are in each bag.

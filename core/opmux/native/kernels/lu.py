@@ -74,7 +74,7 @@ def _sign(be: ArrayBackend, lu: Any, pivots: Any) -> Any:
 
 def lu_factor_ex_impl(
     be: ArrayBackend,
-    A: Tensor,  # noqa: N803 -- the schema's name
+    A: Tensor,
     *,
     pivot: bool = True,
     check_errors: bool = False,
@@ -86,13 +86,13 @@ def lu_factor_ex_impl(
     return lu, pivots, first_zero(be, lu)
 
 
-def det_impl(be: ArrayBackend, A: Tensor, *, factor: Any = factor, out: Any = None) -> Any:  # noqa: N803
+def det_impl(be: ArrayBackend, A: Tensor, *, factor: Any = factor, out: Any = None) -> Any:
     det_meta(A)
     lu, pivots = factor(be, native(be, A))
     return be.xp.multiply.reduce(_diagonal(lu), -1) * _sign(be, lu, pivots), lu, pivots
 
 
-def slogdet_impl(be: ArrayBackend, A: Tensor, *, factor: Any = factor, out: Any = None) -> Any:  # noqa: N803
+def slogdet_impl(be: ArrayBackend, A: Tensor, *, factor: Any = factor, out: Any = None) -> Any:
     slogdet_meta(A)
     lu, pivots = factor(be, native(be, A))
     diagonal = _diagonal(lu)

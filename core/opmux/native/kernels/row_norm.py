@@ -1,4 +1,3 @@
-# ruff: noqa: N803 -- arguments have the schema's names
 """Normalisation inside each sample: of layers, that is of the last dimensions, and of groups of channels."""
 
 from collections.abc import Sequence

@@ -29,6 +29,7 @@ from opmux.tensor import ArrayBackend, Tensor, element_strides, storage_of
 
 __all__ = [
     "as_strided_scatter",
+    "copy_with_strides",
     "index_add_impl",
     "index_copy_impl",
     "index_fill_",

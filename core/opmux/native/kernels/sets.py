@@ -86,7 +86,7 @@ def _runs(be: ArrayBackend, rows: Any, order: Any, begins: Any, inverse: bool, c
 
 
 def _wrapped(be: ArrayBackend, parts: list[Any]) -> tuple[Tensor, ...]:
-    """Tensors of values, numbers and lengths; the last two are empty where nobody wants them."""
+    """Tensors of values, numbers and lengths; the last two are empty where they are not asked for."""
     first, *more = parts
     empty = be.xp.empty((0,), dtype=be.xp.int64)
     numbers, lengths = more or (empty, empty)

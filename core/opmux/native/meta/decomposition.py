@@ -99,7 +99,7 @@ def by_columns(shape: Shape, d: dtype) -> TensorMeta:
     return TensorMeta(shape, d, column_strides(shape))
 
 
-def lu_factor_ex_meta(A: Tensor, *, pivot: bool = True, check_errors: bool = False) -> tuple[TensorMeta, ...]:  # noqa: N803
+def lu_factor_ex_meta(A: Tensor, *, pivot: bool = True, check_errors: bool = False) -> tuple[TensorMeta, ...]:
     shape = require_matrices("linalg_lu_factor_ex", A)
     d = require_floating("linalg_lu_factor_ex", A)
     if not pivot:
@@ -112,17 +112,17 @@ def lu_factor_ex_meta(A: Tensor, *, pivot: bool = True, check_errors: bool = Fal
     return by_columns(shape, d), TensorMeta((*shape[:-2], rank), int32), TensorMeta(shape[:-2], int32)
 
 
-def det_meta(A: Tensor) -> tuple[TensorMeta, ...]:  # noqa: N803 -- the schema's name
+def det_meta(A: Tensor) -> tuple[TensorMeta, ...]:
     shape, d = require_square("linalg_det", A), require_floating("linalg_det", A)
     return TensorMeta(shape[:-2], d), by_columns(shape, d), TensorMeta(shape[:-1], int32)
 
 
-def slogdet_meta(A: Tensor) -> tuple[TensorMeta, ...]:  # noqa: N803 -- the schema's name
+def slogdet_meta(A: Tensor) -> tuple[TensorMeta, ...]:
     sign, lu, pivots = det_meta(A)
     return sign, TensorMeta(sign.shape, sign.dtype.to_real()), lu, pivots
 
 
-def inv_ex_meta(A: Tensor, *, check_errors: bool = False) -> tuple[TensorMeta, ...]:  # noqa: N803 -- the schema's name
+def inv_ex_meta(A: Tensor, *, check_errors: bool = False) -> tuple[TensorMeta, ...]:
     shape, d = require_square("linalg_inv_ex", A), require_floating("linalg_inv_ex", A)
     return by_columns(shape, d), TensorMeta(shape[:-2], int32)
 
@@ -136,7 +136,7 @@ def cholesky_inverse_meta(self: Tensor, upper: bool = False) -> TensorMeta:
     return by_columns(require_square("cholesky_inverse", self), require_floating("cholesky_inverse", self))
 
 
-def solve_batch(name: str, A: Tensor, B: Tensor, left: bool) -> tuple[Shape, bool]:  # noqa: N803 -- the schema's names
+def solve_batch(name: str, A: Tensor, B: Tensor, left: bool) -> tuple[Shape, bool]:
     """The shape of a system's right hand side, broadcast, and whether it is one vector for each matrix.
 
     Raises:
@@ -159,8 +159,8 @@ def solve_batch(name: str, A: Tensor, B: Tensor, left: bool) -> tuple[Shape, boo
 
 
 def solve_ex_meta(
-    A: Tensor,  # noqa: N803 -- the schema's names
-    B: Tensor,  # noqa: N803
+    A: Tensor,
+    B: Tensor,
     *,
     left: bool = True,
     check_errors: bool = False,
@@ -179,7 +179,7 @@ def solve_ex_meta(
 
 def solve_triangular_meta(
     self: Tensor,
-    B: Tensor,  # noqa: N803 -- the schema's name
+    B: Tensor,
     *,
     upper: bool,
     left: bool = True,
@@ -198,7 +198,7 @@ def solve_triangular_meta(
     return by_columns((*broadcast_shapes(a[:-2], b[:-2]), *b[-2:]), d)
 
 
-def qr_meta(A: Tensor, mode: str = "reduced") -> tuple[TensorMeta, ...]:  # noqa: N803 -- the schema's name
+def qr_meta(A: Tensor, mode: str = "reduced") -> tuple[TensorMeta, ...]:
     shape, d = require_matrices("linalg_qr", A), require_floating("linalg_qr", A)
     if mode not in ("reduced", "complete", "r"):
         raise OperatorValueError(
@@ -213,7 +213,7 @@ def qr_meta(A: Tensor, mode: str = "reduced") -> tuple[TensorMeta, ...]:  # noqa
 
 
 def svd_meta(
-    A: Tensor,  # noqa: N803 -- the schema's name
+    A: Tensor,
     full_matrices: bool = False,
     compute_uv: bool = True,
     *,
@@ -235,7 +235,7 @@ def svd_meta(
     return by_columns((*batch, m, rows), d), values, by_columns((*batch, columns, n), d)
 
 
-def eigh_meta(A: Tensor, UPLO: str = "L", compute_v: bool = True) -> tuple[TensorMeta, ...]:  # noqa: N803
+def eigh_meta(A: Tensor, UPLO: str = "L", compute_v: bool = True) -> tuple[TensorMeta, ...]:
     shape, d = require_square("linalg_eigh", A), require_floating("linalg_eigh", A)
     if UPLO.upper() not in ("L", "U"):
         raise OperatorValueError(

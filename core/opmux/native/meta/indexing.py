@@ -15,6 +15,8 @@ from opmux.native.tensor_iterator import common_strides
 from opmux.tensor import Tensor
 
 __all__ = [
+    "check_fill_value",
+    "check_mask",
     "filled_mask",
     "index_meta",
     "index_put_inplace_meta",

@@ -15,6 +15,7 @@ __all__ = [
     "NONE",
     "SUM",
     "check_reduction",
+    "difference_dtype",
     "mse_loss_backward_meta",
     "mse_loss_meta",
     "nll_loss2d_backward_meta",

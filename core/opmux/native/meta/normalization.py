@@ -1,4 +1,3 @@
-# ruff: noqa: N803 -- arguments have the schema's names
 """Shapes, dtypes and errors of normalisation."""
 
 from collections.abc import Sequence

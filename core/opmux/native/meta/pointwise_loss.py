@@ -23,6 +23,7 @@ __all__ = [
     "huber_loss_backward_meta",
     "huber_loss_meta",
     "input_floating",
+    "input_or_complex",
     "smooth_l1_loss_backward_meta",
     "smooth_l1_loss_meta",
     "soft_margin_loss_backward_meta",

@@ -18,6 +18,8 @@ __all__ = [
     "avg_pool2d_meta",
     "avg_pool3d_backward_meta",
     "avg_pool3d_meta",
+    "check_pooled_gradient",
+    "check_pooled_shape",
     "check_pooling_dtype",
     "max_pool2d_with_indices_backward_meta",
     "max_pool2d_with_indices_meta",

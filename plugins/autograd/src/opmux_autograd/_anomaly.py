@@ -13,12 +13,20 @@ from typing import Any, Final
 
 import opmux
 from opmux import Tensor, ops
-from opmux.dispatch import is_dispatch_key_included, set_dispatch_key_included
+from opmux.dispatch import call_with, is_dispatch_key_included, set_dispatch_key_included
 from opmux.errors import OpmuxError
 from opmux_autograd._node import Node
 from opmux_autograd._observing import ObservingKey
 
-__all__ = ["Anomaly", "AnomalyError", "detect_anomaly", "is_anomaly_check_nan_enabled", "is_anomaly_enabled"]
+__all__ = [
+    "Anomaly",
+    "AnomalyError",
+    "detect_anomaly",
+    "is_anomaly_check_nan_enabled",
+    "is_anomaly_enabled",
+    "note_traceback",
+    "set_detect_anomaly",
+]
 __all__ += ["note_traceback", "set_detect_anomaly"]
 
 
@@ -66,22 +74,22 @@ class Anomaly:
         return cls(_check_nan.get()) if is_anomaly_enabled() else None
 
     def apply(self, node: Node, grads: Sequence[Tensor | None]) -> tuple[Tensor | None, ...]:
-        """Runs a node; an error tells where the node was recorded.
+        """Runs a node; an error gets a note of where the node was recorded.
 
         Raises:
             AnomalyError: It has computed NaN.
         """
-        token = _running.set(node)
         try:
-            results = node.apply(*grads)
-            if self._check_nan:
-                _refuse_nan(node, results)
+            return call_with(_running, node, self._checked, node, grads)
         except Exception as error:
             for note in _notes(node):
                 error.add_note(note)
             raise
-        finally:
-            _running.reset(token)
+
+    def _checked(self, node: Node, grads: Sequence[Tensor | None]) -> tuple[Tensor | None, ...]:
+        results = node.apply(*grads)
+        if self._check_nan:
+            _refuse_nan(node, results)
         return results
 
 
@@ -132,13 +140,24 @@ class _AnomalyMode:
     def __init__(self) -> None:
         self._previous = is_anomaly_enabled(), is_anomaly_check_nan_enabled()
 
+    def _switch(self, mode: bool, check_nan: bool) -> None:
+        try:
+            _set(mode, check_nan)
+        except BaseException:  # an interrupt: all of it, or nothing
+            _set(*self._previous)
+            raise
+
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        _set(*self._previous)
+        try:
+            _set(*self._previous)
+        except BaseException:  # an interrupt: all of it
+            _set(*self._previous)
+            raise
 
 
-class detect_anomaly(_AnomalyMode):  # noqa: N801 - PyTorch's name
+class detect_anomaly(_AnomalyMode):  # noqa: N801 -- PyTorch's name
     """A `with` block in which errors of a backward pass show the forward call, and NaN in a gradient is an error.
 
     Both passes belong inside. It costs time and memory: it is for finding a fault.
@@ -152,10 +171,10 @@ class detect_anomaly(_AnomalyMode):  # noqa: N801 - PyTorch's name
         self._check_nan = check_nan
 
     def __enter__(self) -> None:
-        _set(True, self._check_nan)
+        self._switch(True, self._check_nan)
 
 
-class set_detect_anomaly(_AnomalyMode):  # noqa: N801 - PyTorch's name
+class set_detect_anomaly(_AnomalyMode):  # noqa: N801 -- PyTorch's name
     """Switches anomaly mode at once, when called as a function; as a `with` block until its end.
 
     Args:
@@ -165,7 +184,7 @@ class set_detect_anomaly(_AnomalyMode):  # noqa: N801 - PyTorch's name
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:
         super().__init__()
-        _set(mode, check_nan)
+        self._switch(mode, check_nan)
 
     def __enter__(self) -> None:
         pass

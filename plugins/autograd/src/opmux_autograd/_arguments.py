@@ -7,6 +7,18 @@ from opmux import Tensor, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
 from opmux_autograd._node import GENERATION, Edge, Node
 
+__all__ = [
+    "GradientEdge",
+    "Roots",
+    "as_list",
+    "as_optional_list",
+    "batched_grads",
+    "get_gradient_edge",
+    "input_edge",
+    "root_grads",
+    "shape_of_root",
+]
+
 
 class GradientEdge(NamedTuple):
     """One output of a node, in place of the tensor that it made: gradients can be asked of it without keeping that alive.
@@ -40,7 +52,7 @@ def as_list(tensors: Roots) -> list[Any]:
     Raises:
         OperatorArgumentError: It is neither, nor a sequence.
     """
-    return [tensors] if isinstance(tensors, Tensor | GradientEdge) else _listed(tensors)
+    return [tensors] if isinstance(tensors, (Tensor, GradientEdge)) else _listed(tensors)
 
 
 def _listed(values: Any) -> list[Any]:

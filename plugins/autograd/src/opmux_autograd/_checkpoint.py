@@ -9,8 +9,9 @@ nest: the outer one gives the inner one its arguments back. Frames refer to plac
 """
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any, Final, Literal, NoReturn
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
@@ -20,6 +21,7 @@ from opmux.dispatch import AutocastGuard, backend_of, enable_grad, is_dispatch_k
 from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, shown
 from opmux_autograd._node import Packed
 from opmux_autograd._pass import BackwardPass, current_pass
+from opmux_autograd._record import recorded
 from opmux_autograd._saved import pack, saved_tensors_hooks
 from opmux_autograd._views import version_of
 from opmux_autograd.engine import backward
@@ -76,12 +78,16 @@ def checkpoint(
         return function(*args, **kwargs)
     surroundings = _Surroundings((*args, *kwargs.values()), preserve_rng_state)
     if use_reentrant:
-        return _reentrant(function, args, kwargs, surroundings.restored)
+        return _reentrant(function, args, kwargs, surroundings.call)
     forward, again = context_fn()
-    frame = _Frame(function, args, kwargs, (surroundings.restored, again))
+    frame = _Frame(function, args, kwargs, (surroundings.call, again))
     frame.checks, frame.stops_early = determinism_check == "default", early_stop
-    with forward, saved_tensors_hooks(frame.make_place, _Place.tensor):
-        return function(*args, **kwargs)
+
+    def run() -> Any:
+        with forward, saved_tensors_hooks(frame.make_place, _Place.tensor):
+            return function(*args, **kwargs)
+
+    return recorded(run)
 
 
 def checkpoint_sequential(
@@ -167,14 +173,14 @@ class _Frame:
         function: Callable[..., Any],
         args: tuple[Any, ...],
         kwargs: dict[str, Any],
-        contexts: tuple[Callable[[], AbstractContextManager[Any]], AbstractContextManager[Any]],
+        contexts: tuple[Callable[..., Any], AbstractContextManager[Any]],
     ) -> None:
         self._function = function
         self._arguments = [_Argument(value) for value in args]
         self._keywords = {name: _Argument(value) for name, value in kwargs.items()}
         self._contexts = contexts
         self._places: list[ReferenceType[_Place]] = []
-        #: By pass, so that what nobody takes is gone at its end.
+        #: By pass, so that what is never taken is gone at its end.
         self._again: WeakKeyDictionary[BackwardPass, WeakKeyDictionary[_Place, Tensor]] = WeakKeyDictionary()
 
     def make_place(self, tensor: Tensor) -> _Place:
@@ -212,9 +218,13 @@ class _Frame:
         args = [argument.value() for argument in self._arguments]
         kwargs = {name: argument.value() for name, argument in self._keywords.items()}
         restored, again = self._contexts
-        try:
-            with restored(), again, enable_grad(), saved_tensors_hooks(fill, lambda kept: kept):
+
+        def run() -> None:
+            with again, enable_grad(), saved_tensors_hooks(fill, lambda kept: kept):
                 self._function(*args, **kwargs)
+
+        try:
+            recorded(restored, run)
         except _Stop:
             return found
         if count != len(self._places):
@@ -291,18 +301,20 @@ class _Surroundings:
             if key
         }
 
-    @contextmanager
-    def restored(self) -> Iterator[None]:
-        """Inside, they are so again; afterwards they are as before."""
+    def call(self, function: Callable[..., Any], /, *args: Any) -> Any:
+        """Calls a function for which they are so again; afterwards they are as before."""
         before = [generator.get_state() for generator in self._generators]
+        for device_type, enabled in self._casts.items():
+            function = partial(AutocastGuard(device_type, enabled).call, function)
         try:
-            self._set(self._states)
-            with ExitStack() as casts:
-                for device_type, enabled in self._casts.items():
-                    casts.enter_context(AutocastGuard(device_type, enabled))
-                yield
-        finally:
+            try:
+                self._set(self._states)
+                return function(*args)
+            finally:
+                self._set(before)
+        except BaseException:  # an interrupt may come between an exception of the function and the line above
             self._set(before)
+            raise
 
     def _set(self, states: Sequence[dict[str, Any]]) -> None:
         for generator, state in zip(self._generators, states, strict=True):
@@ -316,7 +328,7 @@ def _reentrant(
     function: Callable[..., Any],
     args: tuple[Any, ...],
     kwargs: dict[str, Any],
-    restored: Callable[[], AbstractContextManager[None]],
+    restored: Callable[..., Any],
 ) -> Any:
     """`checkpoint(..., use_reentrant=True)`.
 
@@ -324,7 +336,7 @@ def _reentrant(
         function: The function.
         args: Its arguments.
         kwargs: Refused.
-        restored: Makes a context with random numbers and automatic casts as they were.
+        restored: Calls a function with random numbers and automatic casts as they were.
     """
     if kwargs:
         raise OperatorValueError(
@@ -359,9 +371,8 @@ class _Reentrant(Function):
             other if saved is None else _leaf_like(saved)
             for saved, other in zip(ctx.saved_tensors, ctx.others, strict=True)
         ]
-        with enable_grad(), ctx.restored():
-            outputs = ctx.function_again(*args)
-        pairs = zip(outputs if isinstance(outputs, tuple | list) else (outputs,), grads, strict=True)
+        outputs = recorded(ctx.restored, ctx.function_again, *args)
+        pairs = zip(outputs if isinstance(outputs, (tuple, list)) else (outputs,), grads, strict=True)
         chosen = [(out, g) for out, g in pairs if isinstance(out, Tensor) and out.requires_grad]
         if not chosen:
             raise CheckpointError(

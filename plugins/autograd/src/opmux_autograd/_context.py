@@ -13,6 +13,8 @@ from opmux_autograd._record import save_result, saved_result
 from opmux_autograd._saved import pack
 from opmux_autograd._views import version_of
 
+__all__ = ["FunctionContext", "FunctionError", "requires_grad"]
+
 
 class FunctionError(OpmuxError, RuntimeError):
     """A Function whose forward or backward breaks the rules."""

@@ -13,6 +13,8 @@ from opmux.errors import OperatorValueError
 from opmux_autograd._node import Node
 from opmux_autograd.formulas.values import sum_to_size
 
+__all__ = ["fit"]
+
 
 def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tensor:
     """The gradient in the shape and dtype of one of a node's outputs.

@@ -9,6 +9,17 @@ from opmux_autograd._node import Edge, Node, extras_of, next_sequence_nr, node_o
 from opmux_autograd._record import attach
 from opmux_autograd._views import ViewStep, live_views, replay
 
+__all__ = [
+    "CopySlices",
+    "InplaceError",
+    "LostView",
+    "check_inplace",
+    "check_reshape",
+    "check_untracked",
+    "rebase_history",
+    "rebase_output",
+]
+
 
 class InplaceError(OpmuxError, RuntimeError):
     """An in-place operation whose gradient would be wrong."""

@@ -12,6 +12,21 @@ from opmux_autograd._record import attach_outputs, detach_in_place
 from opmux_autograd._views import bump
 from opmux_autograd.formulas.values import not_implemented
 
+__all__ = [
+    "Kernel",
+    "NotDifferentiableError",
+    "NotImplementedBackward",
+    "OverwrittenNotImplemented",
+    "check_no_view",
+    "detach_",
+    "fallback",
+    "refuse_complex",
+    "refuse_out",
+    "resize_",
+    "write_out",
+    "written_arguments",
+]
+
 Kernel = Callable[..., Any]
 
 

@@ -5,13 +5,16 @@ from typing import Any, Self
 from weakref import WeakSet
 
 from opmux import Tensor, ops
-from opmux.dispatch import DispatchMode, OperatorHandle, no_grad
+from opmux.dispatch import DispatchMode, OperatorHandle
 from opmux_autograd._kernels import written_arguments
+from opmux_autograd._record import unrecorded
 from opmux_autograd._saved import SavedTensorHookError, saved_tensors_hooks
 from opmux_autograd._views import VersionCounter
 
+__all__ = ["allow_mutation_on_saved_tensors"]
 
-class allow_mutation_on_saved_tensors:  # noqa: N801 - PyTorch's name
+
+class allow_mutation_on_saved_tensors:  # noqa: N801 -- PyTorch's name
     """A `with` block in which in-place operations may write what a node has saved; backward, inside it, uses the former value.
 
     A saved tensor is copied when its memory is about to be written for the first time.
@@ -86,6 +89,5 @@ class _Copying(DispatchMode):
         for tensor in written_arguments(func, args, kwargs or {}):
             _, overwritten = self._kept.pop(id(tensor._version_counter), (None, ()))
             for kept in list(overwritten):
-                with no_grad():
-                    kept.tensor = ops.aten.clone.default(kept.tensor)
+                kept.tensor = unrecorded(ops.aten.clone.default, kept.tensor)
         return func(*args, **(kwargs or {}))

@@ -22,6 +22,31 @@ from opmux import Tensor
 from opmux.dispatch import new_lock, set_attribute
 from opmux.errors import OpmuxError
 
+__all__ = [
+    "GENERATION",
+    "PACKED",
+    "RELEASED",
+    "AccumulateGrad",
+    "Edge",
+    "Extras",
+    "Hook",
+    "HookHandle",
+    "Node",
+    "Packed",
+    "Released",
+    "SavedTensorError",
+    "StaleGraphError",
+    "check_generation",
+    "extras_of",
+    "freed",
+    "modified",
+    "next_sequence_nr",
+    "node_of",
+    "renew_generation",
+    "saved",
+    "upcoming_sequence_nr",
+]
+
 #: Where a gradient flows: a node's only output, or one of several.
 Edge = Union["Node", tuple["Node", int]]
 
@@ -154,9 +179,9 @@ class Node:
     #: Number of outputs that gradients can come for; -1: as many as the length of `_shape`.
     num_outputs: ClassVar[int] = 1
     is_leaf: ClassVar[bool] = False
-    #: Whether gradients that it returns belong to nobody else, so that a leaf may keep them without copying.
+    #: Whether gradients that it returns are held nowhere else, so that a leaf may keep them without copying.
     returns_fresh: ClassVar[bool] = True
-    #: Tells nodes of this import of the package from those of one that `reload` has replaced.
+    #: Of this import of the package; `reload` makes another.
     generation: ClassVar[object] = object()
 
     def apply(self, *grads: Any) -> tuple[Tensor | None, ...]:

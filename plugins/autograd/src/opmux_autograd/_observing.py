@@ -15,6 +15,8 @@ from opmux.dispatch import DispatchKeySet, OperatorHandle, tensors_in
 from opmux_autograd._inplace import CopySlices
 from opmux_autograd._node import Node, next_sequence_nr, node_of
 
+__all__ = ["ABOVE_AUTOGRAD", "ObservingKey"]
+
 #: Where the keys of the modes are in the order of priority.
 ABOVE_AUTOGRAD: Final = "AutogradNestedTensor"
 

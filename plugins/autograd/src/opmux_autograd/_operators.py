@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from opmux import Tensor
-from opmux.dispatch import no_grad
 from opmux_autograd._context import FunctionContext, FunctionError
+from opmux_autograd._record import unrecorded
 from opmux_autograd.function import record
 
 __all__ = ["OperatorFormula", "record_operator"]
@@ -89,11 +89,7 @@ def record_operator(
     """
     flat = _flat(args)
     context = _OperatorContext(formula, args, flat)
-    with no_grad():
-        result = below(*args, **kwargs)
-        if formula.setup_context is not None:
-            named = {"keyword_only_inputs": kwargs} if formula.has_keyword_only else {}
-            formula.setup_context(ctx=context, inputs=args, output=result, **named)
+    result = unrecorded(_computed, formula, context, below, args, kwargs)
     outputs = result if isinstance(result, tuple) else (result,)
     fresh = [t if isinstance(t, Tensor) and not _is_argument(t, flat, kwargs) else None for t in _flat(outputs)]
     context._results = _structure(outputs)
@@ -102,12 +98,26 @@ def record_operator(
     return result
 
 
+def _computed(
+    formula: OperatorFormula,
+    context: _OperatorContext,
+    below: Callable[..., Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> Any:
+    result = below(*args, **kwargs)
+    if formula.setup_context is not None:
+        named = {"keyword_only_inputs": kwargs} if formula.has_keyword_only else {}
+        formula.setup_context(ctx=context, inputs=args, output=result, **named)
+    return result
+
+
 def _is_argument(tensor: Tensor, args: Sequence[Any], kwargs: dict[str, Any]) -> bool:
     return any(tensor is value for value in (*args, *kwargs.values()))
 
 
 def _is_tensor_list(value: Any) -> bool:
-    return isinstance(value, list | tuple) and any(isinstance(item, Tensor) for item in value)
+    return isinstance(value, (list, tuple)) and any(isinstance(item, Tensor) for item in value)
 
 
 def _flat(values: tuple[Any, ...]) -> Sequence[Any]:
@@ -132,5 +142,5 @@ def _like(structure: Sequence[Any], leaves: Iterator[Any]) -> list[Any]:
 
 def _same_structure(expected: Any, found: Any) -> bool:
     if isinstance(expected, _Slots):
-        return isinstance(found, list | tuple) and len(found) == len(expected)
-    return not isinstance(found, list | tuple)
+        return isinstance(found, (list, tuple)) and len(found) == len(expected)
+    return not isinstance(found, (list, tuple))

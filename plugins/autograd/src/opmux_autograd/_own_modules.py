@@ -15,6 +15,8 @@ from importlib.util import module_from_spec
 from types import ModuleType
 from typing import Any, final
 
+__all__ = ["OwnModules"]
+
 
 @final
 class OwnModules:
@@ -44,7 +46,7 @@ class OwnModules:
         parent_name, _, last = name.rpartition(".")
         parent = self.module(parent_name)
         present = vars(parent).get(last)
-        if isinstance(present, ModuleType):  # somebody has imported it by name
+        if isinstance(present, ModuleType):  # a program has imported it by name
             return present
         spec = PathFinder.find_spec(name, parent.__path__)
         if spec is None or spec.loader is None:

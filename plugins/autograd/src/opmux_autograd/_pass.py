@@ -22,8 +22,8 @@ freed as soon as it has run, and so is a gradient.
 The rest is speed. `_run_plain` is `_run_node` for nodes with one output and without hooks. `_send` stores a gradient that is the
 first at its edge and fits without a call. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
 
-A leaf keeps the gradient that arrives without copying it when nobody else can hold it: it is no view, and the pass has
-given it to no one else (`_shared`).
+A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: it is no view, and the pass has
+sent it to no other node (`_shared`).
 
 Note [Order of hooks]
 For the gradients of one node, as in PyTorch: hooks of the tensors that it made, in order of registration; `retain_grad`; what
@@ -36,11 +36,13 @@ from typing import Any, Final, cast
 from weakref import ref
 
 from opmux import Tensor, ops
-from opmux.dispatch import DispatchKeySet
+from opmux.dispatch import DispatchKeySet, call_with
 from opmux.errors import OperatorArgumentError
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import fit
 from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
+
+__all__ = ["BATCHED", "BackwardPass", "current_pass"]
 
 _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
 
@@ -81,7 +83,7 @@ class BackwardPass:
         self._captured = captured
         #: Gradients that have arrived, by the edge's own value.
         self._buffers: dict[Edge, Tensor] = {}
-        #: Edges whose buffer is a sum that this pass made, which nobody else holds.
+        #: Edges whose buffer is a sum that this pass made, which is held nowhere else.
         self._summed: set[Edge] = set()
         self._dependencies: dict[Node, int] = {}
         #: Nodes from which an input can be reached; None: all.
@@ -105,11 +107,7 @@ class BackwardPass:
         for node in nodes:
             if not self._dependencies[node] and (self._wanted is None or node in self._wanted):
                 heappush(queue, (-node.sequence_nr, id(node), node))
-        token = _current.set(self)
-        try:
-            self._walk(plain=inputs is None and self._anomaly is None)
-        finally:
-            _current.reset(token)
+        call_with(_current, self, self._walk, plain=inputs is None and self._anomaly is None)
 
     @property
     def is_partial(self) -> bool:
@@ -131,7 +129,7 @@ class BackwardPass:
 
     def _run_node(self, node: Node) -> None:
         grads = self._take_grads(node)
-        if not self._leads_on(node):
+        if not self._is_wanted(node):
             return
         results: _Grads = ()
         if any(g is not None for g in grads):
@@ -235,7 +233,7 @@ class BackwardPass:
 
     # -- gradients on their way
 
-    def _leads_on(self, node: Node) -> bool:
+    def _is_wanted(self, node: Node) -> bool:
         """Whether the node is to run: a leaf that accumulates, or one with an edge towards an input of this pass."""
         if node.is_leaf:
             return self._captured is None
@@ -247,7 +245,7 @@ class BackwardPass:
         dependencies, wanted, buffers = self._dependencies, self._wanted, self._buffers
         edges: Any = node.edges
         count = len(results)
-        if not node.returns_fresh or (count == 2 and results[0] is results[1]) or (count > 2 and _has_twins(results)):
+        if not node.returns_fresh or (count == 2 and results[0] is results[1]) or (count > 2 and _has_repeats(results)):
             self._share(results)
         for edge, gradient in zip(edges, results or [None] * len(edges), strict=True):
             if edge is None:
@@ -298,7 +296,7 @@ class BackwardPass:
         extras = extras_of(leaf)
         if extras is not None and extras.after:
             variable = leaf.variable
-            # Nobody can see the gradient of a leaf that is gone.
+            # A leaf that is gone has no gradient to look at.
             for hook in list(extras.after.values()) if variable is not None else ():
                 hook(variable)
 
@@ -310,7 +308,7 @@ def _writable(held: Tensor, gradient: Tensor) -> bool:
     return not (held._keys.has_any(BATCHED) or gradient._keys.has_any(BATCHED))
 
 
-def _has_twins(results: _Grads) -> bool:
+def _has_repeats(results: _Grads) -> bool:
     """Whether a gradient appears twice, so that two edges will hold it."""
     ids = [id(g) for g in results if g is not None]
     return len(set(ids)) < len(ids)
@@ -321,7 +319,7 @@ def _name(hook: Any) -> str:
 
 
 def _as_many(replaced: Any, count: int, node: Node, hook: Any) -> _Grads:
-    found: _Grads = replaced if isinstance(replaced, tuple | list) else (replaced,)
+    found: _Grads = replaced if isinstance(replaced, (tuple, list)) else (replaced,)
     if len(found) != count:
         raise OperatorArgumentError(
             f"a hook on {node.name()}",

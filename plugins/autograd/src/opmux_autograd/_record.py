@@ -1,14 +1,33 @@
 """What generated kernels call besides recording inline: key sets, saved results, outputs."""
 
 from collections.abc import Sequence
+from operator import call
 from typing import Any, Final
 
 from opmux import Tensor, ops
-from opmux.dispatch import DispatchKeySet, backends, is_grad_enabled
+from opmux.dispatch import DispatchKeySet, backends, enable_grad, is_grad_enabled, no_grad
 from opmux_autograd._node import RELEASED, Edge, Node, saved
 from opmux_autograd._views import VersionCounter, version_of
 
+__all__ = [
+    "WITHOUT_AUTOGRAD",
+    "WITH_AUTOGRAD",
+    "attach",
+    "attach_outputs",
+    "clone",
+    "detach_in_place",
+    "save_list",
+    "save_result",
+    "saved_list",
+    "saved_result",
+]
+
 _new: Final = object.__new__
+
+#: Call a function with recording on, and off. What opmux itself calls so is in no `with` block, which an interrupt could leave
+#: without its end.
+recorded: Final = enable_grad()(call)
+unrecorded: Final = no_grad()(call)
 
 
 class _WithAutograd(dict[DispatchKeySet, DispatchKeySet]):

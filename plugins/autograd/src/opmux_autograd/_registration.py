@@ -1,6 +1,7 @@
 """What is registered while the plugin is loaded."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from opmux.dispatch import fallthrough_kernel, set_sequence_number_source
@@ -14,6 +15,8 @@ from opmux_autograd._own_modules import OwnModules
 from opmux_autograd._saved import SAVED_TENSOR_HOOKS
 from opmux_autograd._tensor_hooks import TensorHooks
 
+__all__ = ["register"]
+
 _HOOKS: Final = TensorHooks()
 _OWN: Final = OwnModules("opmux_autograd")
 #: Kernels that are not generated, and those of the same operators where nothing is recorded.
@@ -23,15 +26,10 @@ _BY_HAND_BELOW: Final = {"aten::detach_": _kernels.check_no_view, "aten::resize_
 
 def register(scope: Any) -> None:
     """Registers every kernel through the plugin's scope, then installs the tensor hooks."""
-    with scope.library("aten", "IMPL", "Autograd") as m, m.dispatcher.change():
-        m.impl_block(AUTOGRAD_KERNELS, _generated, with_next=True)
-        m.impl_block(NON_DIFFERENTIABLE, fallthrough_kernel)
-        m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.refuse_out(name), with_next=True)
-        m.impl_block(_BY_HAND, lambda name, kernel: kernel, with_next=True)
-    with scope.library("aten", "IMPL", "ADInplaceOrView") as m, m.dispatcher.change():
-        m.impl_block(VIEW_KERNELS, _generated, with_next=True, calls_operators=False)
-        m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.write_out(outs), with_next=True, calls_operators=False)
-        m.impl_block(_BY_HAND_BELOW, lambda name, kernel: kernel, with_next=True, calls_operators=False)
+    for key, blocks in (("Autograd", _register_recording), ("ADInplaceOrView", _register_tracking)):
+        with scope.library("aten", "IMPL", key) as m:
+            # Not as a `with` block, which an interrupt could leave with the registry lock held.
+            m.dispatcher.change().run(partial(blocks, m))
     with scope.library("_", "IMPL") as m:
         m.fallback(_kernels.fallback, "Autograd", with_next=True)
         for mode in (ANOMALY, SAVED_TENSOR_HOOKS):
@@ -42,6 +40,19 @@ def register(scope: Any) -> None:
     renew_generation(loaded=True)
     install_autograd_hooks(_HOOKS)
     set_sequence_number_source(upcoming_sequence_nr)
+
+
+def _register_recording(m: Any) -> None:
+    m.impl_block(AUTOGRAD_KERNELS, _generated, with_next=True)
+    m.impl_block(NON_DIFFERENTIABLE, fallthrough_kernel)
+    m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.refuse_out(name), with_next=True)
+    m.impl_block(_BY_HAND, lambda name, kernel: kernel, with_next=True)
+
+
+def _register_tracking(m: Any) -> None:
+    m.impl_block(VIEW_KERNELS, _generated, with_next=True, calls_operators=False)
+    m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.write_out(outs), with_next=True, calls_operators=False)
+    m.impl_block(_BY_HAND_BELOW, lambda name, kernel: kernel, with_next=True, calls_operators=False)
 
 
 def _generated(name: str, path: str) -> Callable[..., Any]:

@@ -10,12 +10,24 @@ from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
 from opmux import Tensor
-from opmux.dispatch import IncludeDispatchKeyGuard, no_grad
+from opmux.dispatch import EMPTY, IncludeDispatchKeyGuard
 from opmux.errors import OpmuxError
 from opmux_autograd._node import PACKED, Node, Packed
 from opmux_autograd._observing import ObservingKey
-from opmux_autograd._record import attach, save_result
+from opmux_autograd._record import attach, save_result, unrecorded
 from opmux_autograd._views import version_of
+
+__all__ = [
+    "SAVED_TENSOR_HOOKS",
+    "Hooks",
+    "PackedTensor",
+    "SavedTensorHookError",
+    "current_hooks",
+    "disable_saved_tensors_hooks",
+    "pack",
+    "save_on_cpu",
+    "saved_tensors_hooks",
+]
 
 
 class SavedTensorHookError(OpmuxError, RuntimeError):
@@ -49,8 +61,7 @@ class PackedTensor(Packed):
         self._edge = tensor._autograd
         self._unpack = hooks.unpack
         version = version_of(tensor)
-        with no_grad():
-            self._value = hooks.pack(tensor)
+        self._value = unrecorded(hooks.pack, tensor)
         if version_of(tensor) != version:
             raise SavedTensorHookError(
                 "a pack hook changed the tensor that it was given in place",
@@ -105,10 +116,12 @@ def _pack_node(node: Node) -> None:
         setattr(node, slot, kept)
 
 
+#: Ends the block of the guard that was entered last: guards keep nothing on themselves.
+_ANY_GUARD: Final = IncludeDispatchKeyGuard(EMPTY)
 SAVED_TENSOR_HOOKS: Final = ObservingKey("SavedTensorHooks", _pack_node)
 
 
-class saved_tensors_hooks:  # noqa: N801 - PyTorch's name
+class saved_tensors_hooks:  # noqa: N801 -- PyTorch's name
     """A `with` block in which what nodes save is packed; of nested blocks the innermost counts.
 
     Args:
@@ -125,25 +138,24 @@ class saved_tensors_hooks:  # noqa: N801 - PyTorch's name
 
     def __enter__(self) -> Self:
         _refuse_if_disabled()
-        _stack.set((*_stack.get(), Hooks(self.pack_hook, self.unpack_hook)))
-        IncludeDispatchKeyGuard(SAVED_TENSOR_HOOKS.keyset).__enter__()
+        stack = (*_stack.get(), Hooks(self.pack_hook, self.unpack_hook))
+        IncludeDispatchKeyGuard(SAVED_TENSOR_HOOKS.keyset, _stack, stack).__enter__()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        IncludeDispatchKeyGuard(SAVED_TENSOR_HOOKS.keyset).__exit__(kind, error, trace)
-        _stack.set(_stack.get()[:-1])
+        _ANY_GUARD.__exit__(kind, error, trace)
 
 
-class save_on_cpu(saved_tensors_hooks):  # noqa: N801 - PyTorch's name
+class save_on_cpu(saved_tensors_hooks):  # noqa: N801 -- PyTorch's name
     """A `with` block in which what nodes save is kept on the host, and brought back to its device in the backward pass."""
 
     def __init__(self) -> None:
         super().__init__(lambda tensor: (tensor.device, tensor.to("cpu")), lambda kept: kept[1].to(kept[0]))
 
 
-class disable_saved_tensors_hooks:  # noqa: N801 - PyTorch's name
+class disable_saved_tensors_hooks:  # noqa: N801 -- PyTorch's name
     """A `with` block in which hooks on saved tensors are refused.
 
     Args:

@@ -8,7 +8,11 @@ from opmux.dispatch import is_inference
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux_autograd import engine
 from opmux_autograd._node import AccumulateGrad, Edge, Hook, HookHandle, Node, extras_of, node_of
+from opmux_autograd._operators import record_operator
 from opmux_autograd._record import attach, detach_in_place
+from opmux_autograd._views import bump, forget_versions
+
+__all__ = ["TensorHooks"]
 
 
 class TensorHooks:
@@ -127,6 +131,11 @@ class TensorHooks:
     ) -> None:
         """`engine.backward` of one tensor."""
         engine.backward([tensor], [gradient], retain_graph, create_graph, inputs)
+
+    gradients = staticmethod(engine.grad)
+    record_operator = staticmethod(record_operator)
+    increment_version = staticmethod(bump)
+    mark_inference = staticmethod(forget_versions)
 
 
 def _make_leaf(tensor: Any) -> None:

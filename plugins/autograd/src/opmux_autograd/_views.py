@@ -18,6 +18,19 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from opmux import Tensor
+from opmux.dispatch import InferenceError, is_inference_mode_enabled
+
+__all__ = [
+    "VersionCounter",
+    "ViewStep",
+    "bump",
+    "live_views",
+    "replay",
+    "share_version",
+    "track_reshape",
+    "track_view",
+    "version_of",
+]
 
 #: How a view is made from its base: operator, further arguments, output number for operators that return lists (else -1), and
 #: the step before (None: the base).
@@ -40,6 +53,44 @@ class VersionCounter(list[int]):
     views: list["weakref.ref[Tensor]"]
     limit: int
     reshaped: bool
+
+
+class _NoVersion(VersionCounter):
+    """The version counter of inference tensors: there is none, so nothing can be saved with it.
+
+    Inside the mode, where nothing is saved, `counter[0] += 1` leaves no trace: a normal operand brings the kernel that counts.
+    """
+
+    __slots__ = ()
+
+    limit = 1
+
+    @property
+    def views(self) -> list[Any]:  # type: ignore[override]
+        """A new list each time, so that what is noted is forgotten at once."""
+        return []
+
+    def __getitem__(self, index: Any) -> Any:
+        if is_inference_mode_enabled():
+            return 0
+        raise InferenceError(
+            "Inference tensors cannot be saved for backward",
+            found="a recorded operation needs the value of a tensor made inside opmux.inference_mode()",
+            advice="clone() it outside for a normal tensor, or make it inside opmux.no_grad() instead",
+        )
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """Notes nothing."""
+
+
+_NO_VERSION: Final = _NoVersion()
+
+
+def forget_versions(tensor: Any) -> None:
+    """Makes a tensor count no versions, and be no view: it has become an inference tensor."""
+    tensor._version_counter = _NO_VERSION
+    if tensor._base is not None:
+        tensor._base = tensor._view_step = None
 
 
 def version_of(tensor: Any) -> int:

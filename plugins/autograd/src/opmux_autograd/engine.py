@@ -1,12 +1,9 @@
 """`backward` and `grad`: what a program asks of the graph. The walk itself is in `_pass.py`, Note [Backward pass]."""
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
-from typing import Final
 
 import opmux
 from opmux import Tensor, ops
-from opmux.dispatch import enable_grad, no_grad
 from opmux.errors import OperatorValueError
 from opmux_autograd._arguments import (
     Roots,
@@ -18,12 +15,9 @@ from opmux_autograd._arguments import (
 )
 from opmux_autograd._node import Edge, node_of
 from opmux_autograd._pass import BackwardPass
+from opmux_autograd._record import recorded, unrecorded
 
 __all__ = ["backward", "grad"]
-
-# They keep no state, so that all passes share them.
-_RECORDED: Final[AbstractContextManager[None]] = enable_grad()
-_UNRECORDED: Final[AbstractContextManager[None]] = no_grad()
 
 
 def backward(
@@ -56,8 +50,11 @@ def backward(
     edges = None if wanted is None else [_kept_edge(t, i) for i, t in enumerate(wanted)]
     retain = create_graph if retain_graph is None else retain_graph
     grads = as_optional_list(grad_tensors, len(roots))
-    with _RECORDED if create_graph else _UNRECORDED:
+
+    def run() -> None:
         BackwardPass(retain, create_graph).run(root_grads(roots, grads), edges)
+
+    (recorded if create_graph else unrecorded)(run)
 
 
 def _kept_edge(tensor: Tensor, position: int) -> Edge:
@@ -120,9 +117,12 @@ def grad(
         BackwardPass(retain, create_graph, captured).run(root_grads(roots, grads), edges)
         return [captured[edge] for edge in edges]
 
-    with _RECORDED if create_graph else _UNRECORDED:
+    def checked() -> tuple[Tensor | None, ...]:
         found = _mapped(run, batched_grads(roots, grads)) if is_grads_batched else run(grads)
         return _checked(wanted, found, allow_unused, materialize_grads)
+
+    result: tuple[Tensor | None, ...] = (recorded if create_graph else unrecorded)(checked)
+    return result
 
 
 def _mapped(

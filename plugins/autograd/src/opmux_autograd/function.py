@@ -25,13 +25,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from opmux import Tensor, ops
-from opmux.dispatch import is_grad_enabled, no_grad
+from opmux.dispatch import is_grad_enabled
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
 from opmux_autograd._context import FunctionContext, FunctionError, requires_grad
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_output
 from opmux_autograd._node import Node, next_sequence_nr
 from opmux_autograd._pass import BATCHED
-from opmux_autograd._record import attach, attach_outputs
+from opmux_autograd._record import attach, attach_outputs, unrecorded
 from opmux_autograd._views import bump
 
 if TYPE_CHECKING:
@@ -104,17 +104,21 @@ class Function:
         if any(isinstance(value, Tensor) and value._keys.has_any(BATCHED) for value in args):
             return _mapped(cls, args, kwargs)
         context = cls._context(args)
-        with no_grad():
-            if separate:
-                result = cls.forward(*args)
-                cls.setup_context(context, args, result)
-            else:
-                result = cls.forward(context, *args, **kwargs)
+        if separate:
+            result = unrecorded(_forward_and_setup, cls, context, args)
+        else:
+            result = unrecorded(cls.forward, context, *args, **kwargs)
         if not (is_grad_enabled() and any(context.needs_input_grad)):
             return result
-        several = isinstance(result, tuple | list)
+        several = isinstance(result, (tuple, list))
         outputs = record(cls.__name__, context, args, list(result) if several else [result])
         return type(result)(outputs) if several else outputs[0]
+
+
+def _forward_and_setup(cls: Any, context: Any, args: tuple[Any, ...]) -> Any:
+    result = cls.forward(*args)
+    cls.setup_context(context, args, result)
+    return result
 
 
 def _bound(forward: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
@@ -279,8 +283,7 @@ def once_differentiable(backward: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(backward)
     def wrapper(ctx: Any, *grads: Any) -> Any:
         recorded = is_grad_enabled() and any(requires_grad(g) for g in grads)
-        with no_grad():
-            results = backward(ctx, *grads)
+        results = unrecorded(backward, ctx, *grads)
         if not recorded:
             return results
         found = [r if r is None else r.detach() for r in (results if isinstance(results, tuple) else (results,))]

@@ -15,6 +15,7 @@ from opmux_autograd._views import bump
 
 __all__ = [
     "GradientEdge",
+    "MultiGradHandle",
     "Node",
     "SavedTensorHookError",
     "allow_mutation_on_saved_tensors",

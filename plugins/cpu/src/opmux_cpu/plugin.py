@@ -4,6 +4,8 @@ from typing import Any
 
 from opmux.plugins import hookimpl
 
+__all__ = ["opmux_register"]
+
 
 @hookimpl
 def opmux_register(scope: Any) -> None:

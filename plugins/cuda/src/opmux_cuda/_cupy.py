@@ -27,7 +27,7 @@ class CupyModule:
         _MODULES.append(self)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # Whoever inspects objects, as doctest does, is not to import CuPy.
+        if name.startswith("__"):  # Inspecting objects, as doctest does, is not to import CuPy.
             raise AttributeError(name)
         value = getattr(_imported(self.__name__), name)
         setattr(self, name, value)

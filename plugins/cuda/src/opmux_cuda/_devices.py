@@ -111,7 +111,7 @@ def current_device() -> int:
 
 
 def set_device(device: DeviceLike) -> None:
-    """Make a device the current one of this thread; a negative number does nothing."""
+    """Makes a device the current one of this thread; a negative number does nothing."""
     if isinstance(device, int) and device < 0:
         return
     runtime.setDevice(index_of(device))
@@ -153,7 +153,7 @@ def device_of(obj: opmux.Tensor) -> device:
 
 
 def synchronize(device: DeviceLike = None) -> None:
-    """Wait until all work on a device has ended."""
+    """Waits until all work on a device has ended."""
     cuda.Device(index_of(device)).synchronize()
 
 

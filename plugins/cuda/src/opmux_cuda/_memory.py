@@ -39,7 +39,7 @@ def memory_reserved(device: DeviceLike = None) -> int:
 
 
 def empty_cache() -> None:
-    """Give what the pool keeps for new arrays back to the devices."""
+    """Gives what the pool keeps for new arrays back to the devices."""
     _PEAKS.note_all()
     for index in range(int(runtime.getDeviceCount())):
         with cuda.Device(index):
@@ -47,7 +47,7 @@ def empty_cache() -> None:
 
 
 def mem_get_info(device: DeviceLike = None) -> tuple[int, int]:
-    """Bytes of a device that are free, whoever has taken the others, and that it has in all."""
+    """Bytes of a device that are free, in this process or any, and that it has in all."""
     with cuda.Device(index_of(device)):
         free, total = runtime.memGetInfo()
     return int(free), int(total)
@@ -108,7 +108,7 @@ class _Peaks:
                 cuda.set_allocator(self._allocate)
 
     def end(self) -> None:
-        """Put the allocator back, and forget everything."""
+        """Puts the allocator back, and forgets everything."""
         with self._lock:
             if self._inner is not None:
                 if cuda.get_allocator() == self._allocate:
@@ -124,7 +124,7 @@ class _Peaks:
         return memory
 
     def note_all(self) -> None:
-        """Note what is taken on every device."""
+        """Notes what is taken on every device."""
         if self._inner is not None:
             for index in range(int(runtime.getDeviceCount())):
                 with cuda.Device(index):
@@ -142,7 +142,7 @@ _PEAKS: Final = _Peaks()
 
 
 def stop_tracking() -> None:
-    """Undo what `max_memory_allocated` began."""
+    """Undoes what `max_memory_allocated` began."""
     _PEAKS.end()
 
 

@@ -12,7 +12,17 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-__all__ = ["reason"]
+__all__ = [
+    "Wheel",
+    "announced",
+    "cupy_folder",
+    "device_count",
+    "driver_version",
+    "hidden_devices",
+    "installed_wheel",
+    "load_driver",
+    "reason",
+]
 
 _INSTALL: Final = 'python -m pip install "opmux-cuda[cuda12]", or "opmux-cuda[cuda13]" for a driver of CUDA 13'
 _OLDEST: Final = 14

@@ -79,23 +79,23 @@ def _all() -> range:
 
 
 def manual_seed(seed: int) -> None:
-    """Seed the generator of the current device."""
+    """Seeds the generator of the current device."""
     _generator(None).manual_seed(seed)
 
 
 def manual_seed_all(seed: int) -> None:
-    """Seed the generators of all devices."""
+    """Seeds the generators of all devices."""
     for index in _all():
         _generator(index).manual_seed(seed)
 
 
 def seed() -> None:
-    """Seed the generator of the current device with a number that nobody can foretell."""
+    """Seeds the generator of the current device with a number of the system's randomness."""
     _generator(None).seed()
 
 
 def seed_all() -> None:
-    """Seed the generators of all devices with one number that nobody can foretell."""
+    """Seeds the generators of all devices with one number of the system's randomness."""
     manual_seed_all(_generator(0).seed())
 
 

@@ -51,7 +51,7 @@ class Stream:
         return int(getattr(self._native, "priority", None) or 0)
 
     def synchronize(self) -> None:
-        """Wait until all work in the stream has ended."""
+        """Waits until all work in the stream has ended."""
         self._native.synchronize()
 
     def query(self) -> bool:
@@ -59,17 +59,17 @@ class Stream:
         return bool(self._native.done)
 
     def record_event(self, event: "Event | None" = None) -> "Event":
-        """Record an event, a new one if none is given, and return it."""
+        """Records an event, a new one if none is given, and returns it."""
         event = event or Event()
         event.record(self)
         return event
 
     def wait_event(self, event: "Event") -> None:
-        """Make later work in this stream wait for an event; the host does not wait."""
+        """Makes later work in this stream wait for an event; the host does not wait."""
         event.wait(self)
 
     def wait_stream(self, stream: "Stream") -> None:
-        """Make later work in this stream wait for the work that another stream has now."""
+        """Makes later work in this stream wait for the work that another stream has now."""
         self.wait_event(stream.record_event())
 
     def __enter__(self) -> Self:
@@ -147,7 +147,7 @@ def default_stream(device: DeviceLike = None) -> Stream:
 
 
 def set_stream(stream: Stream) -> None:
-    """Make a stream the current one of this thread, and its device the current device.
+    """Makes a stream the current one of this thread, and its device the current device.
 
     Raises:
         OperatorArgumentError: It is no stream.
@@ -184,7 +184,7 @@ class Event:
         return None if self._native is None else opmux.device("cuda", self._index)
 
     def record(self, stream: Stream | None = None) -> None:
-        """Note the end of the work that a stream, the current one if left out, has now.
+        """Notes the end of the work that a stream, the current one if left out, has now.
 
         Raises:
             OperatorValueError: It was recorded on another device before.
@@ -202,7 +202,7 @@ class Event:
             self._native.record(target._native)
 
     def wait(self, stream: Stream | None = None) -> None:
-        """Make later work in a stream, the current one if left out, wait for this event; the host does not wait."""
+        """Makes later work in a stream, the current one if left out, wait for this event; the host does not wait."""
         if self._native is not None:
             target = stream or current_stream()
             with cuda.Device(target.device.index):
@@ -213,7 +213,7 @@ class Event:
         return self._native is None or bool(self._native.done)
 
     def synchronize(self) -> None:
-        """Wait until the work before it has ended."""
+        """Waits until the work before it has ended."""
         if self._native is not None:
             self._native.synchronize()
 

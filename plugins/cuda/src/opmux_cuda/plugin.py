@@ -5,6 +5,8 @@ from typing import Any
 
 from opmux.plugins import hookimpl
 
+__all__ = ["opmux_available", "opmux_namespace", "opmux_register"]
+
 
 @hookimpl
 def opmux_register(scope: Any) -> None:

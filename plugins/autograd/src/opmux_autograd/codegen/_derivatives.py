@@ -6,6 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+__all__ = [
+    "Derivative",
+    "DerivativeError",
+    "Formula",
+    "Names",
+    "Value",
+    "plain_text",
+    "read_derivatives",
+    "read_formula",
+]
+
 #: Attributes of a tensor that are saved in its place, and functions of `formulas/values.py` whose value is.
 _SAVED_ATTRIBUTES = frozenset({"shape", "dtype", "device"})
 _SAVED_FUNCTIONS = frozenset({"sizes", "shape_of", "geometry"})

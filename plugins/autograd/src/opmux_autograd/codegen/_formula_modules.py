@@ -6,6 +6,8 @@ from pathlib import Path
 
 from opmux_autograd.codegen._derivatives import DerivativeError
 
+__all__ = ["PACKAGE", "formula_imports", "formula_modules"]
+
 PACKAGE = "opmux_autograd.formulas"
 
 
@@ -26,9 +28,9 @@ def formula_modules(folder: Path) -> dict[str, str]:
 def _public_names(tree: ast.Module) -> Iterator[str]:
     for node in tree.body:
         names: list[str] = []
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             names = [node.name]
-        elif isinstance(node, ast.Assign | ast.AnnAssign):
+        elif isinstance(node, (ast.Assign, ast.AnnAssign)):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             names = [target.id for target in targets if isinstance(target, ast.Name)]
         yield from (name for name in names if not name.startswith("_"))

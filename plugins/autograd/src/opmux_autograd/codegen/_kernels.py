@@ -5,6 +5,20 @@ from typing import Any
 
 from opmux_autograd.codegen._derivatives import Derivative, Formula, Value
 
+__all__ = [
+    "Lines",
+    "forwarded",
+    "function_name",
+    "functional_kernel",
+    "inplace_kernel",
+    "node_class",
+    "reshape_kernel",
+    "signature",
+    "version_kernel",
+    "version_kernel_name",
+    "view_kernel",
+]
+
 Lines = list[str]
 
 

@@ -203,4 +203,4 @@ def _table(name: str, comment: str, rows: Mapping[str, object]) -> Lines:
     return [f"#: {comment}", f"{name} = {{", *(f"    {f'aten::{n}'!r}: {row!r}," for n, row in rows.items()), "}", ""]
 
 
-__all__ = ["Plan", "module_sources", "plain_text"]
+__all__ = ["Plan", "is_view", "module_sources", "plain_text"]

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from opmux import Tensor, ops
-from opmux.dispatch import enable_grad, is_grad_enabled, no_grad
+from opmux.dispatch import is_grad_enabled, no_grad
+from opmux_autograd._record import recorded
 from opmux_autograd.engine import grad as engine_grad
 from opmux_autograd.formulas.grid_sampling import sampled
 from opmux_autograd.formulas.normalization import batch_norm_gradients, group_norm_gradients, layer_norm_gradients
@@ -43,16 +44,15 @@ def _through(
         grads: Gradients of its results; None for zero.
         mask: Which inputs need a gradient.
     """
-    recorded = is_grad_enabled()
+    create_graph = is_grad_enabled()
     given = [_variable(x) if needed and x is not None else x for x, needed in zip(inputs, mask, strict=True)]
-    with enable_grad():
-        results = function(*given)
+    results = recorded(function, *given)
     used = [(y, g) for y, g in zip(results, grads, strict=True) if g is not None and y.requires_grad]
     if not used:
         return (None,) * len(mask)
     wanted: list[Any] = [x for x, needed in zip(given, mask, strict=True) if needed]
     outputs, incoming = [y for y, _ in used], [g for _, g in used]
-    found = iter(engine_grad(outputs, wanted, incoming, create_graph=recorded, allow_unused=True))
+    found = iter(engine_grad(outputs, wanted, incoming, create_graph=create_graph, allow_unused=True))
     return tuple(next(found) if needed else None for needed in mask)
 
 
@@ -141,10 +141,10 @@ def group_norm_double_backward(
     return _through(gradients, (grad_out, input, weight), grads, mask)
 
 
+@no_grad
 def _eps(x: Tensor, rstd: Tensor, dims: list[int]) -> Any:
     """What a normalisation added to the variance: its backward operator is given the result alone."""
-    with no_grad():
-        return 1 / (rstd * rstd) - ops.aten.var.correction(x, dims, correction=0, keepdim=True)
+    return 1 / (rstd * rstd) - ops.aten.var.correction(x, dims, correction=0, keepdim=True)
 
 
 def grid_sampler_double_backward(

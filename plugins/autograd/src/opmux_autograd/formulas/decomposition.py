@@ -22,7 +22,7 @@ def cholesky_backward(grad: Tensor, upper: bool, result: Tensor) -> Any:
     return ops.aten.linalg_solve_triangular.default(lower, half, upper=False, left=False)
 
 
-def qr_backward(grads: Grads, A: Tensor, Q: Tensor, R: Tensor, mode: str) -> Any:  # noqa: N803 -- the schema's names
+def qr_backward(grads: Grads, A: Tensor, Q: Tensor, R: Tensor, mode: str) -> Any:
     """Gradient of a QR decomposition."""
     m, n = A.shape[-2:]
     if mode == "r":
@@ -45,7 +45,7 @@ def qr_backward(grads: Grads, A: Tensor, Q: Tensor, R: Tensor, mode: str) -> Any
     return ops.aten.cat.default([first, Q.matmul(of_right)], -1)
 
 
-def _qr_backward_tall(of_q: Tensor | None, of_r: Tensor | None, Q: Tensor, R: Tensor) -> Any:  # noqa: N803
+def _qr_backward_tall(of_q: Tensor | None, of_r: Tensor | None, Q: Tensor, R: Tensor) -> Any:
     terms = []
     if of_r is not None:
         terms.append(R.matmul(adjoint(of_r)))
@@ -62,7 +62,7 @@ def _qr_backward_tall(of_q: Tensor | None, of_r: Tensor | None, Q: Tensor, R: Te
     return ops.aten.linalg_solve_triangular.default(adjoint(R), total, upper=False, left=False)
 
 
-def svd_backward(grads: Grads, A: Tensor, results: tuple[Tensor, Tensor, Tensor], options: tuple[bool, bool]) -> Any:  # noqa: N803
+def svd_backward(grads: Grads, A: Tensor, results: tuple[Tensor, Tensor, Tensor], options: tuple[bool, bool]) -> Any:
     """Gradient of a singular value decomposition.
 
     Args:
@@ -143,7 +143,7 @@ def _svd_backward(of_u: Any, of_s: Any, of_vh: Any, u: Any, s: Any, vh: Any) -> 
 
 def eigh_backward(
     grads: Grads,
-    A: Tensor,  # noqa: N803 -- the schema's name
+    A: Tensor,
     results: tuple[Tensor, Tensor],
     options: tuple[str, bool],
 ) -> Any:

@@ -109,14 +109,14 @@ def cross(a: Tensor, b: Tensor, dim: int) -> Any:
 # -- determinants, inverses, solutions ------------------------------------------------------------------------------
 
 
-def det_backward(grad: Tensor, A: Tensor, result: Tensor) -> Any:  # noqa: N803 -- the schema's name
+def det_backward(grad: Tensor, A: Tensor, result: Tensor) -> Any:
     """Gradient of a determinant, `conj(det) * inverse^H`; zero where LAPACK finds an exact zero, as in PyTorch."""
     scaled = on_diagonal(ops.aten.expand.default(last(grad * conj(result)), list(A.shape[:-1])))
     solution, _, _, info = ops.aten._linalg_solve_ex.default(adjoint(A), scaled)
     return where_zero(last(last(info != 0)), solution)
 
 
-def slogdet_backward(grads: Grads, A: Tensor, sign: Tensor) -> Any:  # noqa: N803 -- the schema's name
+def slogdet_backward(grads: Grads, A: Tensor, sign: Tensor) -> Any:
     """Gradient of the logarithm of a determinant, `inverse^H`; that of its sign is zero unless it is complex."""
     of_sign, grad = grads
     if of_sign is not None and sign.dtype.is_complex:
@@ -136,7 +136,7 @@ def inv_backward(grad: Tensor, inverse: Tensor) -> Any:
 
 def solve_backward(
     grad: Tensor,
-    A: Tensor,  # noqa: N803 -- the schema's name
+    A: Tensor,
     shape: Shape,
     result: Tensor,
     left: bool,
@@ -156,7 +156,7 @@ def solve_backward(
 
 def solve_triangular_backward(
     grad: Tensor,
-    A: Tensor,  # noqa: N803 -- the schema's name
+    A: Tensor,
     result: Tensor,
     options: tuple[bool, bool, bool],
     mask: Sequence[bool],
@@ -173,8 +173,8 @@ def solve_triangular_backward(
 
 def lstsq_backward(
     grads: Grads,
-    A: Tensor,  # noqa: N803 -- the schema's name
-    B: Tensor,  # noqa: N803
+    A: Tensor,
+    B: Tensor,
     solution: Tensor,
     mask: Sequence[bool],
 ) -> tuple[Any, Any]:
@@ -197,7 +197,7 @@ def lstsq_backward(
     return of_a if mask[0] else None, of_b if mask[1] else None
 
 
-def pinv_backward(grad: Tensor, inverse: Tensor, A: Tensor) -> Any:  # noqa: N803 -- the schema's name
+def pinv_backward(grad: Tensor, inverse: Tensor, A: Tensor) -> Any:
     """Gradient of a pseudoinverse, as long as the rank does not change."""
     dual = adjoint(inverse)
     turned = adjoint(grad)

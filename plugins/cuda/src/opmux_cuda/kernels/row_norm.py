@@ -135,9 +135,9 @@ def _group_norm(
     input: Tensor,
     weight: Tensor | None,
     bias: Tensor | None,
-    N: int,  # noqa: N803 -- the schema's names
-    C: int,  # noqa: N803
-    HxW: int,  # noqa: N803
+    N: int,
+    C: int,
+    HxW: int,
     group: int,
     eps: float,
 ) -> tuple[Tensor, ...]:
@@ -156,9 +156,9 @@ def _group_norm_backward(
     mean: Tensor,
     rstd: Tensor,
     weight: Tensor | None,
-    N: int,  # noqa: N803
-    C: int,  # noqa: N803
-    HxW: int,  # noqa: N803
+    N: int,
+    C: int,
+    HxW: int,
     group: int,
     output_mask: Sequence[bool],
 ) -> tuple[Any, ...]:

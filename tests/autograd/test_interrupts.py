@@ -1,0 +1,145 @@
+"""An interrupt anywhere in a recorded call or in a backward pass leaves the task as it was, and the next pass is whole."""
+
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from typing import Any
+
+import pytest
+from tests.faults import STEP, every_interrupt, is_free, own_state, task_variables
+
+import opmux
+from opmux import Tensor, plugins
+from opmux.dispatch import _change as change
+from opmux.dispatch import default_dispatcher
+
+autograd = opmux.autograd
+
+
+@pytest.fixture(autouse=True)
+def alone() -> Iterator[None]:
+    """Keeps what a failing test leaves behind from all tests after it."""
+    with own_state():
+        yield
+
+
+class Square(autograd.Function):  # type: ignore[misc, name-defined]
+    """A Function with a setup of its own, whose backward is differentiable once."""
+
+    @staticmethod
+    def forward(x: Tensor) -> Tensor:
+        """The square."""
+        return x * x
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: tuple[Tensor], output: Tensor) -> None:
+        """Saves the argument."""
+        ctx.save_for_backward(*inputs)
+
+    @staticmethod
+    @autograd.function.once_differentiable  # type: ignore[untyped-decorator]
+    def backward(ctx: Any, grad: Any) -> Any:
+        """The derivative."""
+        (x,) = ctx.saved_tensors
+        return 2 * x * grad
+
+
+def noisy(x: Tensor) -> Tensor:
+    """A function that draws random numbers and has a block of its own."""
+    with opmux.enable_grad():
+        return (x * opmux.rand(2)).sin()
+
+
+def backward_of(loss: Tensor, x: Tensor, **options: Any) -> Any:
+    """The gradient by `backward`."""
+    loss.backward(**options)
+    assert x.grad is not None
+    return x.grad.tolist()
+
+
+def twice(x: Tensor) -> Any:
+    """A second derivative."""
+    (first,) = autograd.grad((x * x * x).sum(), x, create_graph=True)
+    (second,) = autograd.grad(first.sum(), x)
+    return second.tolist()
+
+
+def batched(x: Tensor) -> Any:
+    """Several gradients at once."""
+    (found,) = autograd.grad(x * x, x, opmux.ones(3, 2), is_grads_batched=True)
+    return found.tolist()
+
+
+def checkpointed(**options: Any) -> Callable[[Tensor], Any]:
+    """A gradient through a checkpoint; the random numbers start anew."""
+
+    def run(x: Tensor) -> Any:
+        opmux.manual_seed(7)
+        return backward_of(autograd.checkpoint(noisy, x, **options).sum(), x)
+
+    return run
+
+
+def packed(x: Tensor) -> Any:
+    """A gradient of a packed value."""
+    with autograd.graph.saved_tensors_hooks(lambda t: t.tolist(), opmux.tensor):
+        loss = (x * x).sum()
+    return backward_of(loss, x)
+
+
+#: By name, what is computed of a leaf, and the block that it is inside of.
+PASSES: dict[str, tuple[Callable[[Tensor], Any], Callable[[], Any]]] = {
+    "backward": (lambda x: backward_of((x * x).sum(), x), nullcontext),
+    "backward, recorded": (lambda x: backward_of((x * x).sum(), x, create_graph=True), nullcontext),
+    "backward in anomaly mode": (lambda x: backward_of((x * x).sum(), x), autograd.detect_anomaly),
+    "grad twice": (twice, nullcontext),
+    "grad, batched": (batched, nullcontext),
+    "Function": (lambda x: backward_of(Square.apply(x).sum(), x), nullcontext),
+    "checkpoint": (checkpointed(), nullcontext),
+    "checkpoint, reentrant": (checkpointed(use_reentrant=True), nullcontext),
+    "packed": (lambda x: backward_of((x * x).sum(), x), lambda: autograd.graph.save_on_cpu()),
+    "packed by hooks": (packed, nullcontext),
+    "overwritten": (
+        lambda x: backward_of((x * x).mul_(x).sum(), x),
+        autograd.graph.allow_mutation_on_saved_tensors,
+    ),
+    "inside no_grad": (lambda x: opmux.enable_grad()(backward_of)((x * 1).sum(), x), opmux.enable_grad),
+}
+
+
+@pytest.mark.parametrize("name", PASSES)
+def test_passes(name: str) -> None:
+    """Modes, hooks, the running pass and random numbers are as before, and the next pass gives the gradient."""
+    compute, surroundings = PASSES[name]
+
+    def make() -> Callable[[], object]:
+        leaf = opmux.tensor([1.0, 2.0]).requires_grad_()
+        return lambda: compute(leaf)
+
+    with surroundings():
+        before = task_variables()
+        expected = make()()
+        for where in every_interrupt(make, step=2 * STEP):
+            at_block = any(part in where for part in ("__enter__", "__exit__", "push_state", "pop_state", "_restore"))
+            if not (at_block and name == "packed by hooks"):  # at the seams of a block that is the test's
+                assert task_variables() == before, where
+            assert make()() == expected, where
+
+
+def test_loading() -> None:
+    """An interrupt while the plugin is loaded leaves no lock held, and the plugin can be loaded."""
+    plugins.unload("autograd")
+
+    def make() -> Callable[[], object]:
+        if any(record.name == "autograd" and record.loaded for record in plugins.status()):
+            plugins.unload("autograd")
+        return lambda: plugins.load("autograd")
+
+    try:
+        for where in every_interrupt(make, step=71 * STEP):
+            assert is_free(change.LOCK), where
+            assert not task_variables(), where
+    finally:
+        plugins.load("autograd")
+    default_dispatcher.check_invariants("aten::mul.Tensor")
+    leaf = opmux.tensor([1.0, 2.0]).requires_grad_()
+    assert backward_of((leaf * leaf).sum(), leaf) == [2.0, 4.0]

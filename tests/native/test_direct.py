@@ -1,0 +1,205 @@
+"""Direct kernels: an exception of their ufunc reaches nobody, whatever its class, and nothing is computed twice in place.
+
+The ufuncs are NumPy's, raising before or after they have written.
+"""
+
+import functools
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
+from opmux.native.direct_numbers import POWER, RELU, compare_number
+from opmux.tensor import ArrayBackend, array_backend
+from opmux.testing import python_frames
+
+COMPARISON = DirectKernels(compare_number, lambda be, name, general, check: general)
+
+#: Kinds of kernels: their factories, a ufunc, the arguments after `self`, where None stands for a tensor, and options.
+KINDS: dict[str, tuple[DirectKernels, str, tuple[Any, ...], dict[str, Any]]] = {
+    "unary": (UNARY, "negative", (), {}),
+    "unary but for some kinds": (UNARY, "absolute", (), {}),
+    "binary": (BINARY, "multiply", (None,), {}),
+    "binary with a number": (BINARY, "true_divide", (2.0,), {}),
+    "ordered": (BINARY, "maximum", (None,), {}),
+    "scaled": (SCALED, "add", (None,), {}),
+    "scaled with a number": (SCALED, "subtract", (2.0,), {}),
+    "scaled by a factor": (SCALED, "add", (None,), {"alpha": 2}),
+    "relu": (RELU, "maximum", (), {}),
+    "square": (POWER, "power", (2,), {}),
+    "power": (POWER, "power", (2.5,), {}),
+    "comparison": (COMPARISON, "less", (0.5,), {}),
+}
+#: No operator takes a maximum in place, and NumPy's takes no destination as its third argument.
+INPLACE = [name for name in KINDS if KINDS[name][0] in (UNARY, BINARY, SCALED) and KINDS[name][1] != "maximum"]
+
+EVENTS = (RuntimeWarning, FloatingPointError)
+ERRORS = (*EVENTS, TypeError, ValueError, OverflowError, MemoryError, RuntimeError, LookupError, AssertionError)
+
+
+class Module:
+    """NumPy with ufuncs that raise, after they have written or instead."""
+
+    def __init__(self, error: type[BaseException] | None, *, after: bool = False) -> None:
+        self.error, self.after = error, after
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(np, name)
+        return functools.partial(self._run, found) if isinstance(found, np.ufunc) and self.error else found
+
+    def _run(self, ufunc: Callable[..., Any], *arrays: Any) -> None:
+        assert self.error is not None
+        if self.after:
+            ufunc(*arrays)
+        raise self.error
+
+
+class Backend:
+    """The record of NumPy with another module."""
+
+    def __init__(self, xp: Any) -> None:
+        self.record: ArrayBackend = array_backend("cpu")
+        self.xp = xp
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.record, name)
+
+
+class General:
+    """A general kernel that notes its calls."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+
+    def __call__(self, *args: Any, **kwargs: Any) -> str:
+        self.calls.append((*args, kwargs))
+        return "general"
+
+
+def arguments(name: str, values: Any = (1.0, 2.0)) -> tuple[list[Any], dict[str, Any]]:
+    """The arguments of one call; numbers that are tensors of the schema come as wrapped ones."""
+    kernels, _, rest, options = KINDS[name]
+    wrapped = kernels in (BINARY, SCALED)
+    given = [opmux.tensor(values) if x is None else _wrapped(x) if wrapped else x for x in rest]
+    return [opmux.tensor(values), *given], options
+
+
+def _wrapped(number: float) -> opmux.Tensor:
+    tensor = opmux.ones(())
+    tensor._array = number
+    return tensor
+
+
+def functional(name: str, general: Any, error: type[BaseException] | None = None) -> Callable[..., Any]:
+    """The kernel that returns a new tensor."""
+    be: Any = Backend(Module(error))
+    return KINDS[name][0].functional(be, KINDS[name][1], general)
+
+
+def inplace(name: str, general: Any, error: type[BaseException] | None = None, *, after: bool = False) -> Any:
+    """The kernel that writes into its first tensor; nothing checks memory."""
+    be: Any = Backend(Module(error, after=after))
+    return KINDS[name][0].inplace(be, KINDS[name][1], general, lambda *arrays: None)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_plain_case_is_computed_in_one_frame(name: str) -> None:
+    """The general kernel is not asked, and no other function of ours is entered, except for a factor."""
+    general = General()
+    kernel, (args, options) = functional(name, general), arguments(name)
+    result = kernel(*args, **options)
+    assert not general.calls
+    assert type(result) is opmux.Tensor
+    assert result.device == args[0].device
+    assert len(python_frames(functools.partial(kernel, *args, **options))) <= (3 if options else 1)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_scalar_is_wrapped(name: str) -> None:
+    """Of tensors of no dimensions too the kernel makes a tensor, without computing twice, where the dtype stays."""
+    general = General()
+    (args, options), kernel = arguments(name, 3.0), functional(name, general)
+    result = kernel(*args, **options)
+    assert result == "general" if name == "comparison" else (result.shape, result.dtype) == ((), opmux.float32)
+
+
+@pytest.mark.parametrize("error", ERRORS)
+@pytest.mark.parametrize("name", KINDS)
+def test_what_a_ufunc_raises_is_left_to_the_general_kernel(name: str, error: type[Exception]) -> None:
+    """It is asked once, with the same arguments, and outside the handler: its own errors seem to come from nothing else."""
+    calls: list[Any] = []
+
+    def general(*args: Any, **kwargs: Any) -> str:
+        calls.append((args, kwargs))
+        raise AssertionError
+
+    args, options = arguments(name)
+    with pytest.raises(AssertionError) as raised:
+        functional(name, general, error)(*args, **options)
+    assert raised.value.__context__ is None
+    [(given, named)] = calls
+    assert all(x is y for x, y in zip(given, args, strict=True))
+    assert named in ({}, {"alpha": options.get("alpha", 1)})
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_interrupts_are_not_caught(name: str) -> None:
+    """An interrupt ends the call."""
+    args, options = arguments(name)
+    with pytest.raises(KeyboardInterrupt):
+        functional(name, General(), KeyboardInterrupt)(*args, **options)
+
+
+@pytest.mark.parametrize("error", ERRORS)
+@pytest.mark.parametrize("name", INPLACE)
+def test_in_place_before_the_loop(name: str, error: type[Exception]) -> None:
+    """What is no event is raised before the loop: the general kernel finds the tensor as it was."""
+    general = General()
+    args, options = arguments(name)
+    found = inplace(name, general, error)(*args, **options)
+    assert args[0].tolist() == [1.0, 2.0]
+    assert (found, len(general.calls)) == ((args[0], 0) if error in EVENTS else ("general", 1))
+
+
+@pytest.mark.parametrize("error", EVENTS)
+@pytest.mark.parametrize("name", INPLACE)
+def test_in_place_after_the_loop(name: str, error: type[Exception]) -> None:
+    """An event is raised when the loop is over: the result is there, and is not computed from itself again."""
+    expected, options = arguments(name)
+    inplace(name, General())(*expected, **options)
+    general, (args, _) = General(), arguments(name)
+    assert inplace(name, general, error, after=True)(*args, **options) is args[0]
+    assert not general.calls
+    assert args[0].tolist() == expected[0].tolist()
+
+
+@pytest.mark.parametrize("kernels", [BINARY, SCALED])
+def test_in_place_an_event_of_converting_a_number(kernels: DirectKernels) -> None:
+    """A number out of range is an event before the loop: the general kernel writes."""
+    general, x, be = General(), opmux.tensor([1.0, 2.0]), array_backend("cpu")
+    with np.errstate(all="raise"):
+        kernel = kernels.inplace(be, "multiply", general, lambda *arrays: None)
+        assert kernel(x, _wrapped(1e300)) == "general"
+    assert x.tolist() == [1.0, 2.0]
+
+
+def test_in_place_an_event_of_the_factor() -> None:
+    """A product with `alpha` that overflows is an event before the ufunc has begun: the general kernel writes."""
+    general, x, be = General(), opmux.tensor([1.0]), array_backend("cpu")
+    with np.errstate(all="raise"):
+        kernel = SCALED.inplace(be, "add", general, lambda *arrays: None)
+        assert kernel(x, opmux.tensor([3e38]), alpha=2.0) == "general"
+    assert x.tolist() == [1.0]
+
+
+def test_kernels_of_one_kind_share_their_code_and_show_it() -> None:
+    """Each has a closure over its ufunc; the text can be read in debuggers and tracebacks."""
+    be, general = array_backend("cpu"), General()
+    first, second = (BINARY.functional(be, name, general) for name in ("true_divide", "floor_divide"))
+    assert first.__code__ is second.__code__
+    assert "result = ufunc(a, b)" in inspect.getsource(first)
+    assert first.__module__ == "opmux.native.direct"
