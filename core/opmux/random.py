@@ -40,7 +40,7 @@ def get_rng_state() -> Tensor:
 
 
 def set_rng_state(new_state: Tensor) -> None:
-    """Go on from a place that `get_rng_state` returned.
+    """Goes on from a place that `get_rng_state` returned.
 
     Raises:
         OperatorArgumentError: `new_state` did not come from there.

@@ -55,7 +55,7 @@ def _set_imag(self: Tensor, value: Any) -> None:
 
 
 def _copy_into(part: Tensor, value: Any) -> None:
-    """Write a tensor or a number into a view."""
+    """Writes a tensor or a number into a view."""
     if isinstance(value, Tensor):
         ops.aten.copy_.default(part, value)
     else:

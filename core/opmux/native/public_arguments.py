@@ -99,7 +99,7 @@ class Form(NamedTuple):
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float | complex) or (isinstance(value, Tensor) and value.ndim == 0)
+    return isinstance(value, (int, float, complex)) or (isinstance(value, Tensor) and value.ndim == 0)
 
 
 def deprecated_forms(base: str, schema: FunctionSchema, *, method: bool) -> tuple[Form, ...]:
@@ -238,8 +238,8 @@ def _too_many(schema: FunctionSchema, most: int, extra: int) -> str:
 
 
 def _equals(value: Any, default: Any) -> bool:
-    if isinstance(value, tuple | list):
-        return isinstance(default, tuple | list) and list(value) == list(default)
+    if isinstance(value, (tuple, list)):
+        return isinstance(default, (tuple, list)) and list(value) == list(default)
     return value is default or (value.__class__ is default.__class__ and bool(value == default))
 
 

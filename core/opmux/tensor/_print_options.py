@@ -4,7 +4,7 @@ from typing import Any, Final, final
 
 from opmux.errors import OperatorArgumentError, shown
 
-__all__ = ["PRINT_OPTIONS", "set_printoptions"]
+__all__ = ["PRINT_OPTIONS", "PrintOptions", "set_printoptions"]
 
 
 @final
@@ -47,7 +47,7 @@ def set_printoptions(
     profile: str | None = None,
     sci_mode: bool | None = None,
 ) -> None:
-    """Change how tensors are printed.
+    """Changes how tensors are printed.
 
     Args:
         precision: Digits after the decimal point; 4 at first.
@@ -62,7 +62,7 @@ def set_printoptions(
     """
     given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth}
     for name, value in given.items():
-        if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
+        if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float))):
             raise OperatorArgumentError(f"set_printoptions({name}={shown(value)})", found="expected a number")
     values = {**_PROFILES.get(profile or "", {}), **{n: v for n, v in given.items() if v is not None}}
     for name, value in values.items():

@@ -52,7 +52,7 @@ def get_num_threads() -> int:
 
 
 def set_num_threads(num: int) -> None:
-    """Say how many threads kernels are to use.
+    """Sets how many threads kernels are to use.
 
     NumPy's own thread pools read their environment variables (OMP_NUM_THREADS) when they are loaded; they do not ask for this.
 
@@ -69,7 +69,7 @@ def get_num_interop_threads() -> int:
 
 
 def set_num_interop_threads(num: int) -> None:
-    """Say how many threads are for operators side by side; operators here run one after the other.
+    """Sets how many threads are for operators side by side; operators here run one after the other.
 
     Raises:
         OperatorArgumentError: `num` is no int.
@@ -79,7 +79,7 @@ def set_num_interop_threads(num: int) -> None:
 
 
 def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None:
-    """Ask for algorithms that give the same bits each time. The kernels on NumPy always do.
+    """Asks for algorithms that give the same bits each time. The kernels on NumPy always do.
 
     Args:
         mode: Whether that is wanted.
@@ -112,13 +112,13 @@ def get_deterministic_debug_mode() -> int:
 
 
 def set_deterministic_debug_mode(debug_mode: int | str) -> None:
-    """Set what `use_deterministic_algorithms` sets, by a number from 0 to 2 or "default", "warn" or "error".
+    """Sets what `use_deterministic_algorithms` sets, by a number from 0 to 2 or "default", "warn" or "error".
 
     Raises:
         OperatorArgumentError: `debug_mode` is neither a number nor a text.
         OperatorValueError: It is another one.
     """
-    if not isinstance(debug_mode, int | str):
+    if not isinstance(debug_mode, (int, str)):
         raise OperatorArgumentError(
             f"debug_mode must be str or int, but got {type(debug_mode).__name__}", found=shown(debug_mode)
         )
@@ -138,7 +138,7 @@ def get_float32_matmul_precision() -> str:
 
 
 def set_float32_matmul_precision(precision: str) -> None:
-    """Allow products of float32 matrices to be computed in less: "highest", "high" or "medium"; kernels need not make use of it.
+    """Allows products of float32 matrices to be computed in less: "highest", "high" or "medium"; kernels need not make use of it.
 
     Raises:
         OperatorValueError: `precision` is another text.
@@ -154,14 +154,14 @@ def is_warn_always_enabled() -> bool:
 
 
 def set_warn_always(b: bool) -> None:
-    """Say whether warnings that come once are to come each time; Python's own filters decide that here."""
+    """Sets whether warnings that come once are to come each time; Python's own filters decide that here."""
     if not isinstance(b, bool):
         raise OperatorArgumentError(f"setWarnOnlyOnce expects a bool, but got {type(b).__name__}", found=shown(b))
     _SETTINGS.warn_always = b
 
 
 def set_flush_denormal(mode: bool) -> bool:
-    """Ask for denormal numbers to be treated as 0; returns whether that is so: only where it is not asked for."""
+    """Asks for denormal numbers to be treated as 0; returns whether that is so: only where it is not asked for."""
     if not isinstance(mode, bool):
         raise OperatorArgumentError(f"flush_denormal expects a bool, but got {type(mode).__name__}", found=shown(mode))
     return not mode

@@ -81,7 +81,7 @@ class Size(tuple[int, ...]):
         return Size, (tuple(self),)
 
 
-#: A `Size` of ints that nobody needs to look at.
+#: Makes a `Size` of values that are known to be ints.
 new_size: Final = partial(tuple.__new__, Size)
 
 

@@ -17,7 +17,7 @@ _HERE = Path(__file__).parent
 
 
 def main() -> None:
-    """Write `recorded.json`: for each program torch's outcome, and of a refusal the words that opmux says too."""
+    """Writes `recorded.json`: for each program torch's outcome, and of a refusal the words that opmux says too."""
     recorded = {}
     for program in (_HERE / "programs.txt").read_text().splitlines():
         found, own = outcome(program, torch), outcome(program, opmux)

@@ -29,7 +29,7 @@ def outcome(program: str, module: Any) -> dict[str, str]:
 
 
 def _text(value: Any) -> str:
-    if isinstance(value, tuple | list):
+    if isinstance(value, (tuple, list)):
         return f"{type(value).__name__}({', '.join(map(_text, value))})"
     return repr(value).replace("torch.", "opmux.")
 

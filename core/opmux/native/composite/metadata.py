@@ -31,7 +31,7 @@ def assert_tensor_metadata(
     device: Any = None,
     layout: Any = None,
 ) -> None:
-    """Refuse a tensor that is not as it was foreseen; what is None may be anything."""
+    """Refuses a tensor that is not as it was foreseen; what is None may be anything."""
     foreseen = {
         "sizes": (a.shape, None if size is None else tuple(size)),
         "strides": (a.stride(), None if stride is None else tuple(stride)),
