@@ -212,13 +212,10 @@ class ArrayBackendBase(ABC):
             with quiet(self.xp) if dtype.kind in "fc" and _may_overflow(data) else _NO_CONTEXT:
                 return self.xp.asarray(data, dtype=self.native_dtype[dtype])
         except (OverflowError, TypeError, ValueError) as error:
-            wrapped = (
-                wrapped_around(self.xp, data, dtype, self.native_dtype[dtype])
-                if isinstance(error, OverflowError)
-                else None
-            )
-            if wrapped is not None:
-                return wrapped
+            if isinstance(error, OverflowError):
+                wrapped = wrapped_around(self.xp, data, dtype, self.native_dtype[dtype])
+                if wrapped is not None:
+                    return wrapped
             raise OperatorValueError(
                 f"numbers as {dtype}",
                 found=f"value cannot be converted to type {dtype.name} without overflow: {error}",
