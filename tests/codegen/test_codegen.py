@@ -85,6 +85,7 @@ def _attributes(node: ast.ClassDef) -> dict[str, ast.Subscript]:
 def _results_by_overload() -> Iterator[tuple[tuple[str, str], str]]:
     """Packet and overload of each built-in operator, and what its schema returns, in Python's words."""
     words = {"Tensor": "Tensor", "Tensor[]": "list[Tensor]", "bool": "bool", "Scalar": "Any"}
+    words |= {"SymInt": "int", "SymBool": "bool"}
     for name in default_dispatcher.operators():
         definition = default_dispatcher.definition_of(name)
         assert definition is not None

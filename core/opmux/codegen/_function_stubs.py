@@ -14,6 +14,7 @@ _PYTHON_TYPES: Final = {
     "Tensor": "Tensor",
     "int": "int",
     "SymInt": "int",
+    "SymBool": "bool",
     "bool": "bool",
     "float": "float",
     "str": "str",
@@ -79,8 +80,10 @@ def methods_stub(declarations: list[Declaration]) -> str:
         operand = "" if how == "method" else ", other: Any"
         ignore = "  # type: ignore[override]" if dunder in ("__eq__", "__ne__") else ""
         lines.append(f"    def {dunder}(self{operand}) -> Tensor: ...{ignore}")
-    properties = ("H", "T", "imag", "mH", "mT", "real")
-    lines += [f"    @property\n    def {name}(self) -> Tensor: ..." for name in properties]
+    for name in ("H", "T", "imag", "mH", "mT", "real"):
+        lines.append(f"    @property\n    def {name}(self) -> Tensor: ...")
+        if name in ("imag", "real"):
+            lines.append(f"    @{name}.setter\n    def {name}(self, value: Tensor | complex) -> None: ...")
     options = "dtype: dtype | None = ..., device: device | str | None = ..., requires_grad: bool = ..."
     lines.append(f"    def new_tensor(self, data: Any, *, {options}) -> Tensor: ...")
     return "\n".join(lines) + "\n"

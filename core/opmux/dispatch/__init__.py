@@ -94,7 +94,7 @@ from opmux.dispatch._observing.profiling import (
     set_sequence_number_source,
 )
 from opmux.dispatch._observing.trace import Trace, TraceEvent, trace, trace_from_environment
-from opmux.dispatch._packet import OperatorNamespace, OperatorPacket, Operators, read_once
+from opmux.dispatch._packet import OperatorNamespace, OperatorPacket, Operators, read_once, resolve_overload
 from opmux.dispatch._provenance import PUBLISHED, Provenance, install_line, provenance_scope
 from opmux.dispatch._python_key import (
     PYTHON_KEYS,
@@ -217,6 +217,7 @@ __all__ = [
     "register_sequence_type",
     "remove_item",
     "requires_grad",
+    "resolve_overload",
     "return_and_correct_aliasing",
     "set_attribute",
     "set_dispatch_key_included",

@@ -11,13 +11,15 @@ from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, get_function_modes, overridden
 from opmux.dispatch._lookup import Lookup
 from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.schema import FunctionSchema, bind
+from opmux.schema import FunctionSchema, ListType, OptionalType, Type, bind
 
 __all__ = ["OperatorNamespace", "OperatorPacket", "Operators", "read_once", "resolve_overload", "unreachable_part"]
 
 #: Words that no parameter can have for a name; it has an underscore more.
 _KEYWORDS: Final = frozenset({*kwlist, "__debug__"})
 
+#: Schema types as PyTorch's errors call them.
+_WORDS: Final = {"SymInt": "int", "Scalar": "Number", "ScalarType": "opmux.dtype", "Device": "opmux.device"}
 #: Choices between overloads that a packet remembers.
 _MOST_CHOICES: Final = 1024
 
@@ -274,7 +276,7 @@ def resolve_overload(
         if answer is not NotImplemented:
             return cast(OperatorHandle, lambda *args, **kwargs: answer)  # it stands where a handle does
     generation = packet._dispatcher.generation
-    reasons: list[str] = []
+    reasons: list[tuple[FunctionSchema, str]] = []
     # Types alone decide, and the choice is kept, unless the value of an argument, such as a tensor's shape, had a say.
     keep = not handlers
     with_tensor_for_number: Definition | None = None
@@ -282,7 +284,7 @@ def resolve_overload(
         reason, by_value = _fit(definition, args, kwargs)
         if reason:
             keep = keep and not by_value
-            reasons.append(f"{definition.schema} ({reason})")
+            reasons.append((definition.schema, reason))
         elif by_value:
             with_tensor_for_number = with_tensor_for_number or definition
         else:
@@ -293,10 +295,32 @@ def resolve_overload(
         return with_tensor_for_number.handle
     if not reasons:
         raise packet._dispatcher.unknown_operator(packet._qualified_name)
-    given = [type(a).__name__ for a in args] + [f"{k}={type(v).__name__}" for k, v in kwargs.items()]
-    raise OperatorArgumentError(
-        f"{packet._qualified_name}: received an invalid combination of arguments - got ({', '.join(given)})",
-        found="expected one of:\n    " + "\n    ".join(reasons),
+    raise _no_overload(packet, args, kwargs, reasons)
+
+
+def _no_overload(
+    packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict[str, Any], reasons: list[tuple[FunctionSchema, str]]
+) -> OperatorArgumentError:
+    """What to raise where no overload takes the arguments: in PyTorch's words, which know no `out` but one that is given."""
+    name = packet._qualified_name
+    called = f"{packet.__name__}()"
+    given = ", ".join([type(a).__name__ for a in args] + [f"{k}={type(v).__name__}" for k, v in kwargs.items()])
+    outs = [(schema, reason) for schema, reason in reasons if schema.out_arguments]
+    meant = reasons if any(a.name in kwargs for schema, _ in outs for a in schema.out_arguments) else []
+    meant = meant or [pair for pair in reasons if pair not in outs] or reasons
+    if len(meant) == 1:
+        schema, reason = meant[0]
+        text = reason.replace(f"{schema.qualified_name}()", called)
+        return OperatorArgumentError(
+            f"{name}: {text if text.startswith(called) else f'{called}: {text}'}",
+            found=f"got ({given})",
+            where=f"schema {schema}",
+            advice="pass arguments that fit this signature",
+        )
+    listed = "\n    ".join(f"* {schema} ({reason})" for schema, reason in meant)
+    return OperatorArgumentError(
+        f"{name}: {called} received an invalid combination of arguments - got ({given}), but expected one of:",
+        found=f"expected one of:\n    {listed}",
         advice="pass arguments that fit one of these signatures",
     )
 
@@ -322,14 +346,23 @@ def _fit(definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     except OperatorValueError:  # a tensor without data, whose number the call itself will ask for, and be refused
         return "", True
     if isinstance(converted, Mismatch):
-        _, argument, value = converted.at
-        return f"argument '{argument.name}' must be {argument.type}, not {type(value).__name__}", (
+        index, argument, value = converted.at
+        place = "" if argument.kwarg_only or argument.name in kwargs else f" (position {index + 1})"
+        return f"argument '{argument.name}'{place} must be {_in_words(argument.type)}, not {type(value).__name__}", (
             converted.by_value and not hasattr(value, "shape")
         )
     given = [*positional, *keyword.values()]
     taken = [*converted[0], *converted[1].values()]
     # An array that was taken for a number was so because of its shape.
     return "", any(v is not c and hasattr(v, "shape") for v, c in zip(given, taken, strict=True))
+
+
+def _in_words(type_: Type) -> str:
+    """A schema type as PyTorch's errors call it."""
+    inner = type_.elem if isinstance(type_, OptionalType) else type_
+    if isinstance(inner, ListType):
+        return f"tuple of {_in_words(inner.elem)}s"
+    return _WORDS.get(str(inner), str(inner))
 
 
 def read_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:

@@ -7,6 +7,7 @@ from opmux.dispatch import DispatchKeySet, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import _conversion, _copying
 from opmux.tensor._backends import array_backend
+from opmux.tensor._flags import TensorFlags
 from opmux.tensor._gradients import TensorGradients
 from opmux.tensor._indexing import get_item, set_item
 from opmux.tensor._methods import TensorMethods
@@ -17,7 +18,7 @@ from opmux.tensor._subclass import SubclassHandlers
 __all__ = ["Tensor"]
 
 
-class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorMethods):
+class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, TensorMethods):
     """A multi-dimensional array whose operators are dispatched.
 
     Operators are methods and operators of this class too; they are generated from the declarations. What is defined

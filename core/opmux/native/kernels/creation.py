@@ -209,6 +209,8 @@ def arange(
 ) -> Tensor:
     whole = all(isinstance(x, int) for x in (start, end, step))
     d = dtype or (int64 if whole else get_default_dtype())
+    if d.kind == "b":
+        raise OperatorValueError(f"aten::arange of dtype {d}", found="not implemented for 'Bool'")
     if d is int64:  # As in PyTorch, which counts the elements of other integer dtypes with fractions.
         start, end, step = int(start), int(end), int(step)
         whole = True

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from opmux.errors import OperatorOverflowError
 from opmux.native.arrays import cast
 from opmux.native.meta.ranges import check_steps, eye_meta, spaced_dtype
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32, float64
@@ -17,7 +18,7 @@ def _spaced(be: ArrayBackend, start: Any, end: Any, steps: int, d: dtype) -> Any
     if not steps:
         return be.xp.zeros((0,))
     if d.kind in "iu":
-        start, end = int(start), int(end)
+        start, end = _held(int(start), d), _held(int(end), d)
     half = steps // 2
     if steps < 2:
         return be.xp.full((steps,), start)
@@ -25,6 +26,23 @@ def _spaced(be: ArrayBackend, start: Any, end: Any, steps: int, d: dtype) -> Any
     working = be.native_dtype[float32 if d is float32 else float64]
     positions = be.xp.arange(steps - half, dtype=working) * step
     return be.xp.concatenate((positions[:half] + start, end - positions[::-1]))
+
+
+def _held(bound: int, d: dtype) -> int:
+    """A bound as the dtype holds it: a negative one in an unsigned dtype wraps around, as in PyTorch.
+
+    Raises:
+        OperatorOverflowError: It is too large.
+    """
+    modulus = 1 << (8 * d.itemsize)
+    largest = (modulus >> d.is_signed) - 1
+    if not (-largest - d.is_signed <= bound <= largest):
+        raise OperatorOverflowError(
+            f"a bound of {bound} for numbers of dtype {d}",
+            found=f"value cannot be converted to type {d.name} without overflow",
+            advice="give a dtype that holds it",
+        )
+    return bound if d.is_signed else bound % modulus
 
 
 def linspace(

@@ -31,8 +31,10 @@ def spaced_dtype(d: dtype | None, start: Any, end: Any, name: str) -> dtype:
     """The dtype asked for, or the default one; complex for complex bounds.
 
     Raises:
-        OperatorValueError: A bound is complex and the dtype is not.
+        OperatorValueError: A bound is complex and the dtype is not, or the dtype is bool.
     """
+    if d is not None and d.kind == "b":
+        raise OperatorValueError(f"aten::{name} of dtype {d}", found="not implemented for 'Bool'")
     default = get_default_dtype()
     if not (isinstance(start, complex) or isinstance(end, complex)):
         return d or default
