@@ -7,7 +7,7 @@ One operator has many kernels; each call picks one by the dispatch keys of its a
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from opmux import errors, native, plugins
+from opmux import errors, native, plugins, random
 from opmux._version import __version__
 from opmux.dispatch import (
     enable_grad,
@@ -30,14 +30,19 @@ from opmux.functional import (
     unique_consecutive,
 )
 from opmux.native._generated import functions as _functions
+from opmux.random import get_rng_state, set_rng_state
 from opmux.tensor import (
     Generator,
     Size,
     Tensor,
+    are_deterministic_algorithms_enabled,
     as_tensor,
     asarray,
     bfloat16,
+    broadcast_shapes,
     can_cast,
+    cdouble,
+    cfloat,
     channels_last,
     channels_last_3d,
     complex64,
@@ -46,21 +51,42 @@ from opmux.tensor import (
     default_generator,
     device,
     dtype,
+    finfo,
     float16,
     float32,
     float64,
     from_dlpack,
     from_numpy,
+    frombuffer,
     get_default_device,
     get_default_dtype,
+    get_deterministic_debug_mode,
+    get_float32_matmul_precision,
+    get_num_interop_threads,
+    get_num_threads,
+    half,
+    iinfo,
     initial_seed,
     int8,
     int16,
     int32,
     int64,
+    is_complex,
+    is_conj,
+    is_deterministic_algorithms_warn_only_enabled,
+    is_distributed,
+    is_floating_point,
+    is_neg,
+    is_nonzero,
+    is_same_size,
+    is_signed,
+    is_storage,
+    is_tensor,
+    is_warn_always_enabled,
     layout,
     manual_seed,
     memory_format,
+    numel,
     ops,
     preserve_format,
     promote_types,
@@ -68,12 +94,22 @@ from opmux.tensor import (
     seed,
     set_default_device,
     set_default_dtype,
+    set_deterministic_debug_mode,
+    set_float32_matmul_precision,
+    set_flush_denormal,
+    set_num_interop_threads,
+    set_num_threads,
+    set_printoptions,
+    set_warn_always,
+    short,
     strided,
     tensor,
+    typename,
     uint8,
     uint16,
     uint32,
     uint64,
+    use_deterministic_algorithms,
 )
 from opmux.tensor import bool_ as bool
 from opmux.tensor import float32 as float
@@ -82,17 +118,22 @@ from opmux.tensor import int32 as int
 from opmux.tensor import int64 as long
 
 if TYPE_CHECKING:
-    from opmux import fft, func, library, linalg, nn, special
+    from opmux import fft, func, library, linalg, nn, overrides, special
     from opmux.func import vmap
     from opmux.library import Tag
     from opmux.native._generated import return_types
     from opmux.native._generated.functions import *  # noqa: F403 -- one name per operator, listed in __all__
 
+#: Numbers, as in `math`, and None, which adds a dimension where it stands in an index.
+from math import e, inf, nan, pi
+
+newaxis = None
+
 #: Names of operators that are functions here.
-_OPERATORS = frozenset(_functions.__all__)
+_OPERATORS = frozenset(vars(_functions)["FUNCTIONS"])
 #: Modules that are imported on first use, and the module of each other name that is.
 _LATER_MODULES = {
-    **{name: f"opmux.{name}" for name in ("fft", "func", "library", "linalg", "nn", "special")},
+    **{name: f"opmux.{name}" for name in ("fft", "func", "library", "linalg", "nn", "overrides", "special")},
     "return_types": "opmux.native._generated.return_types",
 }
 _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
@@ -100,6 +141,49 @@ _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
 _MODULES = frozenset({"array_api", "cli", "codegen", "export", "testing"})
 
 __all__ = [
+    "frombuffer",
+    "finfo",
+    "iinfo",
+    "set_printoptions",
+    "broadcast_shapes",
+    "is_complex",
+    "is_conj",
+    "is_distributed",
+    "is_floating_point",
+    "is_neg",
+    "is_nonzero",
+    "is_same_size",
+    "is_signed",
+    "is_storage",
+    "is_tensor",
+    "numel",
+    "typename",
+    "are_deterministic_algorithms_enabled",
+    "get_deterministic_debug_mode",
+    "get_float32_matmul_precision",
+    "get_num_interop_threads",
+    "get_num_threads",
+    "is_deterministic_algorithms_warn_only_enabled",
+    "is_warn_always_enabled",
+    "set_deterministic_debug_mode",
+    "set_float32_matmul_precision",
+    "set_flush_denormal",
+    "set_num_interop_threads",
+    "set_num_threads",
+    "set_warn_always",
+    "use_deterministic_algorithms",
+    "half",
+    "short",
+    "cfloat",
+    "cdouble",
+    "random",
+    "get_rng_state",
+    "set_rng_state",
+    "e",
+    "inf",
+    "nan",
+    "pi",
+    "newaxis",
     "Generator",
     "Size",
     "Tag",
@@ -154,6 +238,7 @@ __all__ = [
     "nn",
     "no_grad",
     "ops",
+    "overrides",
     "plugins",
     "preserve_format",
     "promote_types",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import read_once
+from opmux.dispatch import overridable, read_once
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, dtype, ops
 
@@ -27,6 +27,7 @@ _COMPUTE_MODES = {
 }
 
 
+@overridable
 def einsum(*args: Any) -> Tensor:
     """Sums of products by Einstein's convention.
 
@@ -69,6 +70,7 @@ def _letter(label: int) -> str:
     return chr(ord("A") + label) if label < 26 else chr(ord("a") + label - 26)
 
 
+@overridable
 def tensordot(a: Tensor, b: Tensor, dims: Any = 2, out: Tensor | None = None) -> Tensor:
     """Sums of products over some dimensions of two tensors.
 
@@ -105,12 +107,14 @@ def tensordot(a: Tensor, b: Tensor, dims: Any = 2, out: Tensor | None = None) ->
     )
 
 
+@overridable
 def chain_matmul(*matrices: Tensor, out: Tensor | None = None) -> Tensor:
     """The product of matrices, in the cheapest order."""
     factors = list(matrices)
     return _aten.chain_matmul.default(factors) if out is None else _aten.chain_matmul.out(factors, out=out)
 
 
+@overridable
 def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str = "use_mm_for_euclid_dist_if_necessary") -> Tensor:
     """Distances between all rows of two batches of matrices.
 
@@ -133,6 +137,7 @@ def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str = "use_mm_fo
     return _aten.cdist.default(x1, x2, float(p), _COMPUTE_MODES[compute_mode] or None)
 
 
+@overridable
 def nonzero(input: Tensor, *, as_tuple: bool = False, out: Tensor | None = None) -> Any:
     """Indices of the elements that are not zero, in row-major order, int64.
 
@@ -151,6 +156,7 @@ def nonzero(input: Tensor, *, as_tuple: bool = False, out: Tensor | None = None)
     return _aten.nonzero.default(input) if out is None else _aten.nonzero.out(input, out=out)
 
 
+@overridable
 def norm(
     input: Tensor,
     p: float | str | None = "fro",
@@ -182,6 +188,7 @@ def norm(
     return _aten.linalg_vector_norm(input, 2 if p is None else p, dims, keepdim, dtype=dtype, **given)
 
 
+@overridable
 def unique(
     input: Tensor,
     sorted: bool = True,
@@ -208,6 +215,7 @@ def unique(
     return _asked_for(found, return_inverse, return_counts)
 
 
+@overridable
 def unique_consecutive(
     input: Tensor, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
 ) -> Any:

@@ -20,7 +20,7 @@ def test_a_backward_pass_is_traced() -> None:
     loss = (_leaf(1.0, 2.0).exp() * 3.0).sum()
     with trace() as traced:
         loss.backward()
-    names = [event.operator for event in traced.roots]
+    names: list[str] = [event.operator for event in traced.roots]
     assert names[0] == "aten::ones"
     assert names[1:].count("aten::mul.Tensor") == 2
     assert all(event.duration is not None for event in traced.roots)

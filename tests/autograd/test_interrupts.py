@@ -12,8 +12,6 @@ from opmux import Tensor, plugins
 from opmux.dispatch import _change as change
 from opmux.dispatch import default_dispatcher
 
-autograd = opmux.autograd
-
 
 @pytest.fixture(autouse=True)
 def alone() -> Iterator[None]:
@@ -22,25 +20,30 @@ def alone() -> Iterator[None]:
         yield
 
 
-class Square(autograd.Function):  # type: ignore[misc, name-defined]
-    """A Function with a setup of its own, whose backward is differentiable once."""
+def square() -> Any:
+    """The class, made anew: another test may have imported the plugin again."""
 
-    @staticmethod
-    def forward(x: Tensor) -> Tensor:
-        """The square."""
-        return x * x
+    class Square(opmux.autograd.Function):  # type: ignore[misc]
+        """A Function with a setup of its own, whose backward is differentiable once."""
 
-    @staticmethod
-    def setup_context(ctx: Any, inputs: tuple[Tensor], output: Tensor) -> None:
-        """Saves the argument."""
-        ctx.save_for_backward(*inputs)
+        @staticmethod
+        def forward(x: Tensor) -> Tensor:
+            """The square."""
+            return x * x
 
-    @staticmethod
-    @autograd.function.once_differentiable  # type: ignore[untyped-decorator]
-    def backward(ctx: Any, grad: Any) -> Any:
-        """The derivative."""
-        (x,) = ctx.saved_tensors
-        return 2 * x * grad
+        @staticmethod
+        def setup_context(ctx: Any, inputs: tuple[Tensor], output: Tensor) -> None:
+            """Saves the argument."""
+            ctx.save_for_backward(*inputs)
+
+        @staticmethod
+        @opmux.autograd.function.once_differentiable  # type: ignore[untyped-decorator]
+        def backward(ctx: Any, grad: Any) -> Any:
+            """The derivative."""
+            (x,) = ctx.saved_tensors
+            return 2 * x * grad
+
+    return Square
 
 
 def noisy(x: Tensor) -> Tensor:
@@ -58,14 +61,14 @@ def backward_of(loss: Tensor, x: Tensor, **options: Any) -> Any:
 
 def twice(x: Tensor) -> Any:
     """A second derivative."""
-    (first,) = autograd.grad((x * x * x).sum(), x, create_graph=True)
-    (second,) = autograd.grad(first.sum(), x)
+    (first,) = opmux.autograd.grad((x * x * x).sum(), x, create_graph=True)
+    (second,) = opmux.autograd.grad(first.sum(), x)
     return second.tolist()
 
 
 def batched(x: Tensor) -> Any:
     """Several gradients at once."""
-    (found,) = autograd.grad(x * x, x, opmux.ones(3, 2), is_grads_batched=True)
+    (found,) = opmux.autograd.grad(x * x, x, opmux.ones(3, 2), is_grads_batched=True)
     return found.tolist()
 
 
@@ -74,14 +77,14 @@ def checkpointed(**options: Any) -> Callable[[Tensor], Any]:
 
     def run(x: Tensor) -> Any:
         opmux.manual_seed(7)
-        return backward_of(autograd.checkpoint(noisy, x, **options).sum(), x)
+        return backward_of(opmux.autograd.checkpoint(noisy, x, **options).sum(), x)
 
     return run
 
 
 def packed(x: Tensor) -> Any:
     """A gradient of a packed value."""
-    with autograd.graph.saved_tensors_hooks(lambda t: t.tolist(), opmux.tensor):
+    with opmux.autograd.graph.saved_tensors_hooks(lambda t: t.tolist(), opmux.tensor):
         loss = (x * x).sum()
     return backward_of(loss, x)
 
@@ -90,17 +93,17 @@ def packed(x: Tensor) -> Any:
 PASSES: dict[str, tuple[Callable[[Tensor], Any], Callable[[], Any]]] = {
     "backward": (lambda x: backward_of((x * x).sum(), x), nullcontext),
     "backward, recorded": (lambda x: backward_of((x * x).sum(), x, create_graph=True), nullcontext),
-    "backward in anomaly mode": (lambda x: backward_of((x * x).sum(), x), autograd.detect_anomaly),
+    "backward in anomaly mode": (lambda x: backward_of((x * x).sum(), x), lambda: opmux.autograd.detect_anomaly()),
     "grad twice": (twice, nullcontext),
     "grad, batched": (batched, nullcontext),
-    "Function": (lambda x: backward_of(Square.apply(x).sum(), x), nullcontext),
+    "Function": (lambda x: backward_of(square().apply(x).sum(), x), nullcontext),
     "checkpoint": (checkpointed(), nullcontext),
     "checkpoint, reentrant": (checkpointed(use_reentrant=True), nullcontext),
-    "packed": (lambda x: backward_of((x * x).sum(), x), lambda: autograd.graph.save_on_cpu()),
+    "packed": (lambda x: backward_of((x * x).sum(), x), lambda: opmux.autograd.graph.save_on_cpu()),
     "packed by hooks": (packed, nullcontext),
     "overwritten": (
         lambda x: backward_of((x * x).mul_(x).sum(), x),
-        autograd.graph.allow_mutation_on_saved_tensors,
+        lambda: opmux.autograd.graph.allow_mutation_on_saved_tensors(),
     ),
     "inside no_grad": (lambda x: opmux.enable_grad()(backward_of)((x * 1).sum(), x), opmux.enable_grad),
 }

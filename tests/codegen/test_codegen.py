@@ -7,8 +7,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from keyword import iskeyword
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -17,7 +19,7 @@ import opmux
 from opmux.codegen import load_declarations
 from opmux.codegen._checks import TAGS
 from opmux.codegen._groups import MODULES
-from opmux.dispatch import default_dispatcher
+from opmux.dispatch import Library, default_dispatcher
 
 CORE = Path(opmux.__file__).parent
 
@@ -83,6 +85,7 @@ def _attributes(node: ast.ClassDef) -> dict[str, ast.Subscript]:
 def _results_by_overload() -> Iterator[tuple[tuple[str, str], str]]:
     """Packet and overload of each built-in operator, and what its schema returns, in Python's words."""
     words = {"Tensor": "Tensor", "Tensor[]": "list[Tensor]", "bool": "bool", "Scalar": "Any"}
+    words |= {"SymInt": "int", "SymBool": "bool"}
     for name in default_dispatcher.operators():
         definition = default_dispatcher.definition_of(name)
         assert definition is not None
@@ -157,3 +160,56 @@ def test_tags_are_torchs() -> None:
     torchgen = pytest.importorskip("torchgen", reason="compares with torch 2.13.0's declarations")
     path = Path(torchgen.__path__[0]) / "packaged" / "ATen" / "native" / "tags.yaml"
     assert {row["tag"] for row in yaml.safe_load(path.read_text())} == TAGS
+
+
+_OWN = """\
+- func: own_scaled(Tensor self, float factor=2.0) -> Tensor
+  variants: function, method
+  dispatch:
+    CompositeImplicitAutograd: own.scaled
+- func: own_scaled.out(Tensor self, float factor=2.0, *, Tensor(a!) out) -> Tensor(a!)
+  dispatch:
+    CompositeExplicitAutograd: own.scaled_out
+"""
+
+
+def _generate(*arguments: object, **options: Any) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "opmux.codegen", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, **options)
+
+
+def test_generates_from_somebody_elses_file(tmp_path: Path) -> None:
+    """With `--source` and `--output`; what is made can be imported, and `--check` finds it up to date."""
+    source, output = tmp_path / "own.yaml", tmp_path / "made" / "deep"
+    source.write_text(_OWN)
+    assert _generate("--source", source, "--output", output, "--check").returncode == 1
+    made = _generate("--source", source, "--output", output)
+    assert made.returncode == 0, made.stderr
+    assert _generate("--source", source, "--output", output, "--check").returncode == 0
+    spec = spec_from_file_location("own_functions", output / "functions.py")
+    assert spec is not None
+    assert spec.loader is not None
+    functions: Any = module_from_spec(spec)
+    spec.loader.exec_module(functions)
+    assert functions.__all__ == ["own_scaled"]
+    with Library("aten", "FRAGMENT") as library:
+        library.define("own_scaled(Tensor self, float factor=2.0) -> Tensor", lambda x, f: x * f, "CPU")
+        assert functions.own_scaled(opmux.ones(1), factor=3.0).tolist() == [3.0]
+
+
+def test_refuses_a_source_that_is_none(tmp_path: Path) -> None:
+    """One option alone, no file, and a file with a mistake, whose line is told; nothing is written."""
+    source, output = tmp_path / "own.yaml", tmp_path / "made"
+    assert "given together" in _generate("--source", source).stderr
+    assert "own.yaml" in _generate("--source", source, "--output", output).stderr
+    source.write_text("- func: broken(Tensr self -> Tensor\n")
+    refused = _generate("--source", source, "--output", output)
+    assert (refused.returncode, "own.yaml:1" in refused.stderr) == (2, True), refused.stderr
+    assert not output.exists()
+
+
+def test_without_pyyaml_the_line_to_run_is_told(tmp_path: Path) -> None:
+    """The error names the package."""
+    code = "import sys; sys.modules['yaml'] = None; import opmux.codegen"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stderr
+    assert "python -m pip install pyyaml" in told

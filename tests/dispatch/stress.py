@@ -182,7 +182,7 @@ class Stress:
             keys = tuple(key.name for key in reversed(list(x._keys)))
         events: list[RecordFunction] = []
         fn: Callable[[], Any] = {
-            "packet": lambda: getattr(self.dispatcher.ops.ns, handle.__name__)(x),
+            "packet": lambda: getattr(self.dispatcher.ops.ns, handle.schema.base_name)(x),
             "boxed": lambda: handle.call_boxed((x,)),
             "redispatch": lambda: handle.redispatch(x._keys, x),
         }.get(through, lambda: handle(x))

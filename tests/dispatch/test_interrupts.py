@@ -1,9 +1,11 @@
 """An interrupt at any place of a change leaves the state before or the state after it, and nothing else."""
 
+import ast
 import itertools
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -505,3 +507,33 @@ def known_variables() -> dict[str, Any]:
     found = task_variables()
     found.pop("opmux_open_trace_event", None)
     return found
+
+
+#: What opmux itself calls functions under, or registers in, and does not put around a `with` block.
+NOT_AS_BLOCKS = {
+    *(
+        "no_grad",
+        "enable_grad",
+        "inference_mode",
+        "set_grad_enabled",
+        "ExcludeDispatchKeyGuard",
+        "IncludeDispatchKeyGuard",
+    ),
+    *("AutocastGuard", "DisableOpmuxFunctionSubclass", "change", "transaction"),
+}
+
+
+def test_own_code_has_no_such_blocks() -> None:
+    """No `with` block of opmux's own could be left by an interrupt with a mode changed or the registry lock held."""
+    root = Path(__file__).parents[2]
+    found = {
+        path.name
+        for folder in (root / "core" / "opmux", root / "plugins")
+        for path in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.With)
+        for item in node.items
+        if isinstance(item.context_expr, ast.Call)
+        and ast.unparse(item.context_expr.func).rpartition(".")[2] in NOT_AS_BLOCKS
+    }
+    assert found == {"_dispatcher.py"}  # inside of changes around, which end them

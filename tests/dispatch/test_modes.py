@@ -8,7 +8,14 @@ import pytest
 
 import opmux
 from opmux import Tensor
-from opmux.dispatch import DispatchMode, Library, default_dispatcher, is_grad_enabled, register_dispatch_rule
+from opmux.dispatch import (
+    DispatchMode,
+    Library,
+    default_dispatcher,
+    disabled_opmux_function,
+    is_grad_enabled,
+    register_dispatch_rule,
+)
 from opmux.errors import OperatorArgumentError, RegistrationError
 
 Heard = list[tuple[Any, ...]]
@@ -30,6 +37,8 @@ class Wrapper(Tensor):
 
     wrapped: Tensor
     heard: ClassVar[Heard] = []
+    # Only what is below autograd is of interest here.
+    __opmux_function__ = disabled_opmux_function
 
     @staticmethod
     def __new__(cls, inner: Tensor) -> Self:

@@ -6,7 +6,7 @@ import pytest
 
 import opmux
 from opmux import Tensor
-from opmux.dispatch import DisableOpmuxFunctionSubclass, DispatchMode, no_grad
+from opmux.dispatch import DisableOpmuxFunctionSubclass, DispatchMode, disabled_opmux_function, no_grad
 from opmux.errors import OperatorArgumentError
 
 Heard = list[Any]
@@ -55,7 +55,7 @@ class TestSubclasses:
         assert type(x * 2 + X) is Logged
         parts = opmux.tensor([1.0, 2.0]).as_subclass(Logged).split(1)
         assert [type(part) for part in parts] == [Logged, Logged]
-        assert [h[0] for h in heard][:2] == ["mul_Tensor", "add_Tensor"]
+        assert [h[0] for h in heard][:2] == ["mul", "add"]
 
     def test_the_override_sees_the_call_before_autograd_and_modes(self, heard: Heard) -> None:
         """It runs first, and what it computes is recorded as usual."""
@@ -105,15 +105,19 @@ class TestSubclasses:
             assert type(opmux.add(x, x)) is Tensor
         assert heard == []
 
-    def test_a_plain_subclass_pays_nothing(self) -> None:
-        """A class that overrides nothing has the keys of a tensor, and results are plain tensors."""
+    def test_a_plain_subclass_keeps_its_type(self) -> None:
+        """A class that overrides nothing has the default handler; one that disables it is a tensor to every operator."""
 
         class Plain(Tensor):
             """Nothing."""
 
-        x = X.as_subclass(Plain)
-        assert x._keys is X._keys
-        assert type(x + x) is Tensor
+        class Off(Tensor):
+            __opmux_function__ = disabled_opmux_function
+
+        x, off = X.as_subclass(Plain), X.as_subclass(Off)
+        assert type(x + x) is Plain
+        assert off._keys is X._keys
+        assert type(off + off) is Tensor
 
     def test_as_subclass_wants_a_subclass(self) -> None:
         """Anything else is refused."""
@@ -133,7 +137,7 @@ class TestDuckTypes:
     def test_packets_handles_functions_and_signs(self) -> None:
         """Wherever a duck type stands, its handler gets the call."""
         assert opmux.ops.aten.add(Duck(), 1) == ("duck", "add", 2, {})
-        assert opmux.ops.aten.add.Tensor(X, Duck(), alpha=2) == ("duck", "add_Tensor", 2, {"alpha": 2})
+        assert opmux.ops.aten.add.Tensor(X, Duck(), alpha=2) == ("duck", "add.Tensor", 2, {"alpha": 2})
         duck: Any = Duck()
         assert opmux.add(X, duck)[0] == "duck"
         assert (X + duck)[0] == "duck"
@@ -150,9 +154,9 @@ class TestDuckTypes:
 
         duck: Any = Telling()
         aten = opmux.ops.aten
-        assert opmux.mul(duck, 2) == (aten.mul, 2, {})
-        assert opmux.pow(duck, 2) == (aten.pow, 2, {})
-        assert opmux.add(duck, 2, alpha=3) == (aten.add, 2, {"alpha": 3})
+        assert opmux.mul(duck, 2) == (opmux.mul, 2, {})
+        assert opmux.pow(duck, 2) == (opmux.pow, 2, {})
+        assert opmux.add(duck, 2, alpha=3) == (opmux.add, 2, {"alpha": 3})
         assert aten.mul.Tensor(duck, 2) == (aten.mul.Tensor, 2, {})
 
     def test_one_that_declines(self) -> None:

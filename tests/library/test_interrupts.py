@@ -98,6 +98,7 @@ def test_before_or_after(action: str) -> None:
         state()
         return lambda: act(operator)
 
+    variables = task_variables()
     nothing = state()
     make()
     before = state()
@@ -105,7 +106,7 @@ def test_before_or_after(action: str) -> None:
     after = state()
     for where in every_interrupt(make):
         assert is_free(LOCK)
-        assert not task_variables()
+        assert task_variables() == variables, where
         found = state()
         if found != after:
             assert found == before, where

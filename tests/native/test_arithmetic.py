@@ -1,5 +1,6 @@
 """What operators of two and three operands do besides giving torch's numbers: exactness, memory, messages, overloads."""
 
+import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -187,3 +188,42 @@ def test_powers_of_a_number_are_row_major() -> None:
     """The powers of a number do not take over the exponents' order of dimensions."""
     x, out = opmux.rand(4, 3).t(), opmux.zeros(0)
     assert opmux.pow(2, x).stride() == opmux.ops.aten.pow.Scalar_out(2, x, out=out).stride() == (4, 1)
+
+
+@pytest.mark.parametrize("dtype", ["bool", "uint8", "int8", "int16", "int32", "int64", "float32", "complex64"])
+@pytest.mark.parametrize("alpha", [0, 2, 100])
+def test_a_number_times_alpha_is_one_of_the_dtype(dtype: str, alpha: int) -> None:
+    """It wraps around, or stays a bool, exactly as a tensor in the number's place; in all three variants."""
+    d = getattr(opmux, dtype)
+    number: Any = d.kind == "b" or 100
+    x, other = opmux.tensor([1, 0], dtype=d), opmux.tensor([number], dtype=d)
+    expected = opmux.add(x, other, alpha=alpha)
+    assert expected.dtype is d
+    for found in (
+        opmux.add(x, number, alpha=alpha),
+        opmux.add(x, number, alpha=alpha, out=opmux.empty(2, dtype=d)),
+        x.clone().add_(number, alpha=alpha),
+    ):
+        assert found.dtype is d
+        assert found.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize(
+    ("dtype", "a", "b"), [("int8", 127, 6), ("uint8", 200, 7), ("int16", 30000, -7), ("int8", -6, 4)]
+)
+def test_multiples_of_small_integers_are_cut_off_at_the_end(dtype: str, a: int, b: int) -> None:
+    """They are computed as larger integers, whose sign is taken away before, and not after, they wrap around."""
+    bits = 8 * getattr(opmux, dtype).itemsize
+    expected = math.lcm(a, b) % (1 << bits)
+    if dtype != "uint8" and expected >> (bits - 1):
+        expected -= 1 << bits
+    x, y = (opmux.tensor([n], dtype=getattr(opmux, dtype)) for n in (a, b))
+    assert opmux.lcm(x, y).tolist() == x.clone().lcm_(y).tolist() == [expected]
+
+
+def test_numbers_are_looked_for_in_the_common_dtype() -> None:
+    """Also where the array module has none for the two."""
+    tests = opmux.tensor([1.0, 2.0], dtype=opmux.bfloat16)
+    assert opmux.isin(1, tests).item()
+    assert not opmux.isin(1.5, opmux.tensor([1, 2])).item()
+    assert opmux.isin(opmux.tensor([1, 3]), tests).tolist() == [True, False]

@@ -11,31 +11,24 @@ from opmux.dispatch import default_dispatcher
 #: The operators tagged `core` in PyTorch 2.13, overload by overload.
 NAMES = (Path(__file__).parents[1] / "data" / "core_aten.txt").read_text().split()
 
-#: Symbolic sizes are left out of opmux (ARCHITECTURE.md, section 8): what these return are Python's ints, and they are
-#: attributes of a tensor (`shape`, `stride()`, `numel()`), which no dispatch decides.
-SYMBOLIC = frozenset({"sym_is_contiguous", "sym_numel", "sym_size.int", "sym_storage_offset", "sym_stride.int"})
-
-COMPUTED = [name for name in NAMES if name not in SYMBOLIC]
-
 
 def test_the_list_is_whole() -> None:
-    """All 193 operators are listed once, and those left out are among them."""
+    """All 193 operators are listed once."""
     assert len(NAMES) == len(set(NAMES)) == 193
-    assert set(NAMES) > SYMBOLIC
 
 
 @pytest.mark.parametrize("key", ["CPU", "Meta"])
 def test_each_is_defined_and_has_a_kernel(key: str) -> None:
     """Each operator has a definition and, by itself or made of others, a kernel at the key."""
-    found = {name: default_dispatcher.find_op(f"aten::{name}") for name in COMPUTED}
+    found = {name: default_dispatcher.find_op(f"aten::{name}") for name in NAMES}
     assert [name for name, handle in found.items() if handle is None] == []
-    missing = [name for name in COMPUTED if not default_dispatcher.has_computed_kernel(f"aten::{name}", key)]
+    missing = [name for name in NAMES if not default_dispatcher.has_computed_kernel(f"aten::{name}", key)]
     assert missing == []
 
 
 def test_they_carry_the_tag() -> None:
     """Exactly these operators are tagged `core` in the declarations."""
-    assert {d.name for d in load_declarations() if "core" in d.tags} == set(COMPUTED)
+    assert {d.name for d in load_declarations() if "core" in d.tags} == set(NAMES)
 
 
 @pytest.mark.torch

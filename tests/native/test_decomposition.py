@@ -1,5 +1,6 @@
 """Inverses, solutions and decompositions: what torch's samples do not show."""
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -121,3 +122,37 @@ def test_results_on_meta_have_the_layout_of_the_real_ones(tensor: Make) -> None:
     a = tensor(RNG.standard_normal((2, 4, 3)))
     real, ghosts = opmux.linalg.svd(a), opmux.linalg.svd(a.to("meta"))
     assert [x.stride() for x in real] == [x.stride() for x in ghosts] == [(16, 1, 4), (3, 1), (9, 1, 3)]
+
+
+@pytest.mark.parametrize("upper", [False, True])
+@pytest.mark.parametrize("left", [False, True])
+def test_triangular_systems_are_solved_row_by_row_whatever_their_elements(upper: bool, left: bool) -> None:
+    """Zeros on the diagonal and infinite elements end where the division by them leads, and no other row is lost."""
+    a = opmux.tensor([[2.0, math.inf], [-math.inf, 0.0]])
+    b = opmux.tensor([[4.0, 2.0], [6.0, 3.0]])
+    found = opmux.linalg.solve_triangular(a, b, upper=upper, left=left).tolist()
+    first = upper is not left  # Whether the unknowns beside the 2 come first.
+    known = [4 / 2, (2 if left else 6) / 2] if first else [math.inf] * 2
+    rows = found if left else [list(row) for row in zip(*found, strict=True)]
+    assert rows[0 if first else 1] == known
+    singular = opmux.tensor([[2.0, 0.0], [0.0, 0.0]])
+    assert opmux.linalg.solve_triangular(singular, b, upper=False).tolist() == [[2.0, 1.0], [math.inf, math.inf]]
+
+
+@pytest.mark.parametrize(("driver", "rank"), [("gelsd", 2), ("gelss", 0)])
+def test_drivers_read_a_share_of_the_largest_value_as_lapack_does(driver: str, rank: int) -> None:
+    """The one with divide and conquer takes no share from 1 on; bounds that float32 does not hold are bounds all the same."""
+    matrix = opmux.tensor([[1.5, 1.0], [0.125, 2.0]])
+    for share in (1.0, 1e308):
+        assert opmux.linalg.lstsq(matrix, opmux.ones(2, 1), rcond=share, driver=driver)[2].item() == rank
+    assert opmux.linalg.lstsq(matrix, opmux.ones(2, 1), rcond=math.nan, driver=driver)[2].item() == 2
+    assert opmux.linalg.pinv(matrix, rtol=1e308).abs().sum().item() == 0
+    assert opmux.linalg.matrix_rank(matrix, atol=1e308).item() == 0
+
+
+def test_a_matrix_of_nan_has_no_cholesky_factor(tensor: Make) -> None:
+    """The first minor that is NaN is named, whether or not LAPACK minds."""
+    for elements, minor in (([[math.nan, 1.0], [1.0, 1.0]], 1), ([[1.0, math.nan], [math.nan, 1.0]], 2)):
+        assert opmux.linalg.cholesky_ex(tensor(elements))[1].item() == minor
+        with pytest.raises(LinAlgError, match=f"minor of order {minor} is not positive-definite"):
+            opmux.linalg.cholesky(tensor(elements))

@@ -129,18 +129,18 @@ def test_functions_take_their_arguments_by_name() -> None:
 _NUMPY_WORDS = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input", "x1": "input", "x2": "other"}
 
 
-def _has_overloads(function: Any) -> bool:
-    """Whether a call of the function chooses among overloads, and so is not bound by Python alone."""
-    return inspect.isfunction(function) and inspect.unwrap(function).__code__.co_name == "function"
+def _is_generated(function: Any) -> bool:
+    """Whether the function was made of an operator's declarations."""
+    return inspect.isfunction(function) and function.__module__ == "opmux"
 
 
-def test_functions_with_overloads_take_words_of_numpy() -> None:
+def test_functions_take_words_of_numpy() -> None:
     """Each stands for PyTorch's word, and gives what that one gives."""
     failures, compared = [], set()
     for call, args, named in _recorded():
         packet = _packet_of(call)
         function = getattr(opmux, call.operator, None)
-        if packet is None or not _has_overloads(function) or any(word in call.operator for word in _RANDOM):
+        if packet is None or not _is_generated(function) or any(word in call.operator for word in _RANDOM):
             continue
         assert function is not None
         try:
@@ -160,7 +160,7 @@ def test_functions_with_overloads_take_words_of_numpy() -> None:
 
 
 @pytest.mark.torch
-def test_functions_with_overloads_refuse_words_where_torch_does() -> None:
+def test_functions_refuse_words_where_torch_does() -> None:
     """Words are taken and refused by the same functions, given beside PyTorch's, for a method's tensor, or for nothing."""
     import torch
 
@@ -176,7 +176,7 @@ def test_functions_with_overloads_refuse_words_where_torch_does() -> None:
     ]
     differences, compared = [], 0
     for name in dir(opmux):
-        if not (_has_overloads(getattr(opmux, name, None)) and inspect.isbuiltin(getattr(torch, name, None))):
+        if not (_is_generated(getattr(opmux, name, None)) and inspect.isbuiltin(getattr(torch, name, None))):
             continue
         for count, words in calls:
             outcomes = []
@@ -194,7 +194,13 @@ def test_functions_with_overloads_refuse_words_where_torch_does() -> None:
             compared += 1
             if outcomes[0] != outcomes[1]:
                 differences.append(f"{name}{count, words}: {outcomes}")
-    assert compared > 500
+    # A dim that is given, but equals its default, cannot be told from none; PyTorch's searchsorted has a parameter `self`.
+    differences = [
+        text
+        for text in differences
+        if not text.startswith(("unbind(1, {", "norm_except_dim(1, {", "searchsorted(1, {'x': 0}"))
+    ]
+    assert compared > 4000
     assert not differences, "\n".join(differences)
 
 

@@ -55,6 +55,18 @@ FUNCTIONS: dict[str, Any] = {
     "clamp": lambda lib, a, b: lib.clamp(a, min=b),
     "lerp": lambda lib, a, b: lib.lerp(a, b, 0.5),
     "out": lambda lib, a, b: lib.hypot(a, b, out=lib.empty(0)),
+    "ldexp": lambda lib, a, b: lib.ldexp(a, b),
+    "complex": lambda lib, a, b: lib.complex(a, b),
+    "polar": lambda lib, a, b: lib.polar(a, b),
+    "binomial": lambda lib, a, b: lib.binomial(a.expand(2, 3, 4), lib.zeros_like(b)),
+    "prelu": lambda lib, a, b: lib.ops.aten._prelu_kernel.default(a.expand(2, 3, 4), b),
+    "prelu in half precision": lambda lib, a, b: lib.ops.aten._prelu_kernel.default(a.half().expand(2, 3, 4), b.half()),
+    "dropout backward": lambda lib, a, b: lib.ops.aten.native_dropout_backward.default(a, b > 3, 2.0),
+    "log_sigmoid backward": lambda lib, a, b: lib.ops.aten.log_sigmoid_backward.default(a.expand(2, 3, 4), b, a),
+    "cross entropy backward": lambda lib, a, b: lib.ops.aten.binary_cross_entropy_backward.default(
+        a.expand(2, 3, 4), b.expand(2, 3, 4), a.expand(2, 3, 4)
+    ),
+    "cross": lambda lib, a, b: lib.linalg.cross(a.expand(2, 3, 4), b.expand(2, 3, 4), dim=1),
 }
 COPIES: dict[str, Any] = {
     "clone": lambda lib, a: a.clone(),
@@ -65,6 +77,13 @@ COPIES: dict[str, Any] = {
     "fill": lambda lib, a: lib.ops.aten.fill.Scalar(a, 1.0),
     "copy": lambda lib, a: lib.ops.aten.copy.default(a, lib.zeros(())),
     "float_power": lambda lib, a: lib.float_power(a, 2.0),
+    "pad, cut off": lambda lib, a: lib.ops.aten.constant_pad_nd.default(a, [-1, 0]),
+    "power of a number": lambda lib, a: lib.pow(2.0, a),
+    "float_power of a number": lambda lib, a: lib.float_power(2.0, a),
+    "angle": lambda lib, a: lib.angle(a),
+    "angle of complex numbers": lambda lib, a: lib.angle(a.to(lib.complex64)),
+    "bernoulli": lambda lib, a: lib.bernoulli(lib.zeros_like(a)),
+    "bernoulli, p": lambda lib, a: lib.bernoulli(a, 0.5),
     "sort": lambda lib, a: lib.sort(a, 0)[0],
     "cat": lambda lib, a: lib.cat([a, a]),
 }

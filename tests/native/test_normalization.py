@@ -10,7 +10,7 @@ import pytest
 import opmux
 import opmux.nn.functional as F  # noqa: N812 -- the usual name
 from opmux.dispatch import ops
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorValueError, OpmuxError
 from opmux.tensor import Tensor
 
 RNG = np.random.default_rng(11)
@@ -239,3 +239,32 @@ def test_a_mask_of_what_is_dropped_takes_any_probability() -> None:
     assert not attend(q, q, q, None, 1.0, False, kept)[0].isfinite().any()
     with pytest.raises(OperatorValueError, match="expects p"):
         attend(q, q, q, None, 2.0)
+
+
+def test_a_channel_of_equal_elements_is_zero_without_eps() -> None:
+    """As in PyTorch, which takes the inverse of its deviation for 0; its weight and shift still count."""
+    weight = opmux.tensor([2.0, 3.0])
+    result, _, inverse = opmux.ops.aten.native_batch_norm.default(
+        opmux.ones(2, 2), weight, weight, None, None, True, 0.1, 0.0
+    )
+    assert inverse.tolist() == [0, 0]
+    assert result.tolist() == [[2, 3], [2, 3]]
+
+
+@pytest.mark.parametrize(("indices", "offsets"), [("int64", "int16"), ("uint8", "int64"), ("int32", "int8")])
+def test_indices_and_offsets_of_bags_are_brought_to_one_dtype(indices: str, offsets: str) -> None:
+    """Which has to be int32 or int64."""
+    table = opmux.arange(6.0).reshape(3, 2)
+    places = opmux.tensor([2, 0, 1], dtype=getattr(opmux, indices))
+    bags = opmux.tensor([0, 2], dtype=getattr(opmux, offsets))
+    assert opmux.ops.aten.embedding_bag.default(table, places, bags)[0].tolist() == [[4, 6], [2, 3]]
+    with pytest.raises(OpmuxError, match="one of the following scalar types"):
+        opmux.ops.aten.embedding_bag.default(table, places.to(opmux.int8), bags.to(opmux.int8))
+
+
+def test_embedding_measures_rows_of_one_number_by_their_size() -> None:
+    """Whatever the order of the norm: a root of a power of it would lose it."""
+    for order in (1e-5, 2.0**64, -2.0):
+        row = opmux.tensor([[-3.0]])
+        opmux.ops.aten.embedding_renorm_.default(row, opmux.tensor([0]), 0.5, order)
+        assert abs(row.item() + 0.5) < 1e-6

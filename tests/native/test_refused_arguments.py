@@ -187,3 +187,78 @@ def test_consecutive_values_of_a_vector_are_counted_where_asked_for(dim: int | N
     """Dimension 0 of a vector is as good as none; any other names slices, whose positions and counts come always."""
     values, inverse, _ = aten.unique_consecutive.default(opmux.tensor([1, 1, 2]), dim=dim)
     assert (values.tolist(), inverse.numel()) == ([1, 2], count)
+
+
+@pytest.mark.parametrize("write", [lambda x: x.abs_(), lambda x: x.absolute_(), aten.abs_.default])
+def test_sizes_of_complex_numbers_are_not_written_over_them(write: Callable[[Any], Any]) -> None:
+    """On the CPU and on Meta; a destination of their dtype takes them, and what is refused stays as it was."""
+    x = opmux.tensor([3 + 4j])
+    for tensor in (x, x.to("meta")):
+        with pytest.raises(OpmuxError, match="In-place abs is not supported for complex tensors"):
+            write(tensor)
+    assert x.tolist() == [3 + 4j]
+    assert opmux.abs(x, out=opmux.empty(1, dtype=opmux.complex64)).tolist() == [5]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: aten.logit.default(ONES, 1e308),
+        lambda: aten.logit_.default(ONES.clone(), 1e308),
+        lambda: aten.logit_backward.default(ONES, ONES, 1e308),
+        lambda: aten.logit.default(ONES.half(), 1e8),
+        lambda: aten.avg_pool3d.default(_images(3), [5, 2, 2], ceil_mode=True),
+        lambda: aten.avg_pool3d.default(_images(3), [2, 2, 5], padding=[1, 1, 1]),
+        lambda: aten.adaptive_max_pool2d_backward.default(ONES[None, None], ONES[None, None], ONES[None, None].bool()),
+        lambda: aten.avg_pool2d.default(_images(2), [2, 2], stride=[2**40]),
+        lambda: aten.max_pool2d.default(_images(2), [2, 2], stride=[2**40]),
+        lambda: aten.constant_pad_nd.default(ONES, [-4, 1]),
+        lambda: aten.addr_.default(opmux.ones(2, 3, dtype=opmux.int64), opmux.ones(2), opmux.ones(3)),
+        lambda: aten.addr_.default(opmux.ones(2, 3), opmux.ones(2, dtype=opmux.complex64), opmux.ones(3)),
+        lambda: aten.addr.default(ONES.to(opmux.int8), ONES[:, 0].to(opmux.int8), ONES[0].to(opmux.int8), alpha=300),
+        lambda: aten.isin.Tensor_Scalar(ONES, True),
+        lambda: aten.isin.Scalar_Tensor(True, ONES),
+        lambda: aten.cdist.default(ONES, ONES, float("nan")),
+        lambda: aten.pdist.default(ONES, float("nan")),
+        lambda: aten.linalg_tensorsolve.default(opmux.eye(2), opmux.ones(2), (2,)),
+        lambda: aten.linalg_matrix_rank.atol_rtol_tensor(opmux.zeros(2, 0), rtol=opmux.tensor(1j)),
+        lambda: aten.linalg_pinv.atol_rtol_tensor(opmux.zeros(2, 0), rtol=opmux.tensor(1j)),
+        lambda: aten.linalg_tensorsolve.default(opmux.eye(2), opmux.ones(2), (0, 0)),
+        lambda: aten.fft_ihfft.out(ONES, out=opmux.empty(0, dtype=opmux.complex128)),
+        lambda: aten.instance_norm.default(ONES, ONES, None, None, None, True, 0.1, 0.1, False),
+        lambda: aten.linear.default(ONES[None], opmux.ones(4, 3), opmux.ones(2, 4, dtype=opmux.complex64)),
+        lambda: aten.linear.default(ONES[None], opmux.ones(4, 3), opmux.ones(5, 2, 4)),
+        lambda: aten.embedding_renorm_.default(opmux.ones(1, 3).expand(2, 3), opmux.tensor([0]), 1.0, 2.0),
+        lambda: aten.index_put_.default(opmux.ones(1, 3).expand(2, 3), [opmux.tensor([0])], opmux.ones(3)),
+    ],
+)
+def test_garbage_is_refused(call: Callable[[], Any]) -> None:
+    """In opmux's words: nothing that the array module raises comes out."""
+    with pytest.raises(OpmuxError) as refused:
+        call()
+    assert "called with" not in refused.value.asked
+
+
+def test_what_has_no_elements_is_not_looked_at() -> None:
+    """Neither a dimension along which nothing is joined, nor running values, probabilities and indices that nothing uses."""
+    nothing, bag = opmux.empty(0), opmux.tensor([0]).narrow(0, 0, 0)
+    assert aten.cat.default([nothing, nothing.int()], 7).shape == (0,)
+    assert aten.cat.out([nothing, nothing], -5, out=opmux.empty(2)).shape == (0,)
+    assert aten.batch_norm.default(opmux.empty(0, 3), None, None, nothing, None, True, 0.1, 0.1, False).shape == (0, 3)
+    assert aten.binary_cross_entropy.default(opmux.tensor([[2.0]]), opmux.empty(0, 1)).isnan().item()
+    assert aten.embedding_bag.default(ONES, bag, bag)[0].shape == (0, 3)
+    assert aten.linalg_tensorsolve.default(opmux.zeros(2, 0, 3), nothing).shape == (0, 3)
+
+
+def test_an_outer_product_is_one_of_the_common_dtype() -> None:
+    """Integers that are added to floating-point numbers do not wrap around before."""
+    large = opmux.tensor([2**62])
+    assert aten.addr.default(opmux.zeros(1, 1), large, large).item() == 2.0**124
+    assert aten.addr.default(opmux.ones(1, 1, dtype=opmux.int8), opmux.zeros(1), opmux.zeros(1), beta=200).item() == 200
+
+
+def test_blocks_have_the_common_dtype_of_the_tensors_as_they_are_given() -> None:
+    """A tensor without dimensions does not decide it."""
+    number, wide = opmux.tensor(0.5, dtype=opmux.float64), opmux.tensor(300)
+    assert aten.block_diag.default([number, opmux.ones(1)]).dtype is opmux.float32
+    assert aten.block_diag.default([opmux.zeros(1, dtype=opmux.int8), wide]).tolist() == [[0, 0], [0, 44]]

@@ -228,3 +228,34 @@ def test_adjoint_of_a_number_is_its_conjugate() -> None:
     assert opmux.tensor(1 + 2j).adjoint().item() == 1 - 2j
     assert opmux.tensor(1 + 2j).mH.item() == 1 - 2j
     assert opmux.tensor(3.0).adjoint().item() == 3
+
+
+def test_differences_to_appended_integers_are_integers() -> None:
+    """Bools alone have bools as differences."""
+    bools, integers = opmux.tensor([False, True]), opmux.tensor([6, 3])
+    assert opmux.diff(bools).tolist() == [True]
+    assert opmux.diff(bools, append=integers).tolist() == [1, 5, -3]
+    assert opmux.diff(bools, 2, prepend=integers).tolist() == [0, 4]
+
+
+def test_one_power_alone_is_cut_off_behind_the_point() -> None:
+    """Of several whole ones the exponents are."""
+    assert opmux.logspace(1.9, 3.7, 1, base=2.5, dtype=opmux.int64).tolist() == [5]
+    assert opmux.logspace(1.9, 3.7, 4, base=2.5, dtype=opmux.int64).tolist() == [2, 4, 8, 15]
+
+
+@pytest.mark.parametrize("dim", [0, -1])
+def test_areas_are_taken_along_the_dimension_of_the_values(dim: int) -> None:
+    """Which counts from the front in a tensor of places with more dimensions, and is scaled before it is summed."""
+    values, places = opmux.tensor([0.0, 2.0, 4.0]), opmux.tensor([[0.0], [1.0], [3.0]])
+    assert opmux.trapezoid(values, places, dim=dim).tolist() == [3, 9]
+    assert opmux.cumulative_trapezoid(values, places, dim=dim).tolist() == [[1, 3], [3, 9]]
+    assert opmux.cumulative_trapezoid(opmux.tensor([1.0, 0.0, 0.0]), dx=float("inf"))[1].isnan().item()
+
+
+@pytest.mark.parametrize("size", [[4, 0], [4, 2]])
+def test_there_is_a_stride_for_each_size(size: list[int]) -> None:
+    """Of a tensor without elements too."""
+    for make in (opmux.empty_strided, opmux.zeros(1).new_empty_strided):
+        with pytest.raises(OperatorValueError, match="dimensionality of sizes"):
+            make(size, [1])

@@ -139,7 +139,7 @@ def test_making_a_backend_touches_no_module() -> None:
             raise AssertionError(f"{name} was looked up")
 
     backend = _backend(Untouchable())
-    with pytest.raises(AssertionError, match="zeros was looked up"):
+    with pytest.raises(AssertionError, match="was looked up"):
         _ = backend.array_type
 
 

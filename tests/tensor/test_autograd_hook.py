@@ -307,6 +307,6 @@ def test_no_plugin_is_named() -> None:
         for path in core.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
         if (isinstance(node, ast.Constant) and node.value in ("autograd", "opmux_autograd", "opmux-autograd"))
-        or (isinstance(node, ast.Import | ast.ImportFrom) and "opmux_autograd" in ast.unparse(node))
+        or (isinstance(node, (ast.Import, ast.ImportFrom)) and "opmux_autograd" in ast.unparse(node))
     }
     assert named == advice | {"dispatch/_backend.py"}  # where it is an attribute: the key of a backend

@@ -1,6 +1,8 @@
 """Writes the generated files, or with `--check` says which are stale.
 
 `python -m opmux.codegen docs OUT` writes a page of documentation for each operator into a folder.
+`python -m opmux.codegen --source FILE --output DIR` generates from a file of your own, in the syntax of `native_functions.yaml`,
+into a folder of your own; with `--check` it compares.
 
 Run by path, `python core/opmux/codegen`, it works even when a generated file does not.
 """
@@ -19,7 +21,7 @@ if not __package__:
 
 import yaml
 
-from opmux.codegen._declaration import Declaration
+from opmux.codegen._declaration import Declaration, DeclarationError
 from opmux.codegen._function_stubs import functions_stub, methods_stub
 from opmux.codegen._functions import functions_source, methods_source
 from opmux.codegen._groups import MODULES
@@ -29,6 +31,7 @@ from opmux.codegen._operators import declarations_source
 from opmux.codegen._pages import Operator, operators_of, page, read_derivatives, table
 from opmux.codegen._return_types import return_types_source
 from opmux.codegen._sources import CORE, kernel_exists
+from opmux.errors import SchemaError
 
 
 def _docs() -> dict[str, str]:
@@ -36,11 +39,25 @@ def _docs() -> dict[str, str]:
     return docs
 
 
-def generated() -> dict[Path, str]:
-    """Text of every generated file."""
-    declarations = load_declarations(kernels=kernel_exists)
+def generated(source: Path | None = None, output: Path | None = None) -> dict[Path, str]:
+    """Text of every generated file.
+
+    Args:
+        source: Declarations of another project; opmux's own if None.
+        output: The folder for what is made of them.
+    """
     docs = _docs()
-    folder = CORE / "native" / "_generated"
+    if source is not None and output is not None:
+        return _files(load_declarations(source), docs, output, output)
+    declarations = load_declarations(kernels=kernel_exists)
+    files = _files(declarations, docs, CORE / "native" / "_generated", CORE / "tensor")
+    documents = CORE.parents[1] / "docs"
+    if documents.exists():  # not in an installed package
+        files[documents / "operators.md"] = table(_operators(declarations, docs))
+    return files
+
+
+def _files(declarations: list[Declaration], docs: dict[str, str], folder: Path, stubs: Path) -> dict[Path, str]:
     files = {
         folder / "__init__.py": '"""Generated code."""\n',
         folder / "declarations.py": declarations_source(declarations),
@@ -48,15 +65,12 @@ def generated() -> dict[Path, str]:
         folder / "functions.pyi": functions_stub(declarations),
         folder / "return_types.py": return_types_source(declarations),
         folder / "methods.py": methods_source(declarations, docs),
-        CORE / "tensor" / "_methods.pyi": methods_stub(declarations),
-        CORE / "tensor" / "_ops.pyi": operators_stub(declarations),
+        stubs / "_methods.pyi": methods_stub(declarations),
+        stubs / "_ops.pyi": operators_stub(declarations),
     }
     for module in MODULES:
         files[folder / f"{module}.py"] = functions_source(declarations, docs, module)
         files[folder / f"{module}.pyi"] = functions_stub(declarations, module)
-    documents = CORE.parents[1] / "docs"
-    if documents.exists():  # not in an installed package
-        files[documents / "operators.md"] = table(_operators(declarations, docs))
     return files
 
 
@@ -77,19 +91,29 @@ def main() -> int:
     """Entry point; 1 if `--check` finds a stale file."""
     parser = argparse.ArgumentParser(prog="python -m opmux.codegen", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is stale")
+    parser.add_argument("--source", type=Path, metavar="FILE", help="declarations of your own")
+    parser.add_argument("--output", type=Path, metavar="DIR", help="the folder for what is made of them")
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("docs", help="write the operators' pages").add_argument("out", type=Path)
     options = parser.parse_args()
     if options.command == "docs":
         write_pages(options.out)
         return 0
-    files = generated()
+    if (options.source is None) != (options.output is None):
+        parser.error("--source and --output are given together")
+    try:
+        files = generated(options.source, options.output)
+    except (DeclarationError, SchemaError, OSError) as error:
+        print(error, *getattr(error, "__notes__", ()), sep="\n", file=sys.stderr)
+        return 2
     stale = [path for path, text in files.items() if not path.exists() or path.read_text() != text]
     for path in stale:
         if not options.check:
-            path.parent.mkdir(exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(files[path])
-        print(f"{'stale' if options.check else 'written'}: {path.relative_to(CORE.parents[1])}")
+        print(
+            f"{'stale' if options.check else 'written'}: {path if options.output else path.relative_to(CORE.parents[1])}"
+        )
     return 1 if options.check and stale else 0
 
 

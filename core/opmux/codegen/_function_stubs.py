@@ -14,6 +14,7 @@ _PYTHON_TYPES: Final = {
     "Tensor": "Tensor",
     "int": "int",
     "SymInt": "int",
+    "SymBool": "bool",
     "bool": "bool",
     "float": "float",
     "str": "str",
@@ -56,7 +57,7 @@ def functions_stub(declarations: list[Declaration], module: str = "") -> str:
     """Types of what `functions_source` writes."""
     lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", _STUB_HEAD]
     groups = public_groups(declarations, module)
-    lines += [f"__all__ = {list(groups)!r}", ""]
+    lines += [f"__all__ = {[name for name in groups if not name.startswith('_')]!r}", ""]
     for public_name, group in groups.items():
         lines += _stub(group, public_name, "", "input")
     return "\n".join(lines) + "\n"
@@ -79,8 +80,10 @@ def methods_stub(declarations: list[Declaration]) -> str:
         operand = "" if how == "method" else ", other: Any"
         ignore = "  # type: ignore[override]" if dunder in ("__eq__", "__ne__") else ""
         lines.append(f"    def {dunder}(self{operand}) -> Tensor: ...{ignore}")
-    properties = ("H", "T", "imag", "mH", "mT", "real")
-    lines += [f"    @property\n    def {name}(self) -> Tensor: ..." for name in properties]
+    for name in ("H", "T", "imag", "mH", "mT", "real"):
+        lines.append(f"    @property\n    def {name}(self) -> Tensor: ...")
+        if name in ("imag", "real"):
+            lines.append(f"    @{name}.setter\n    def {name}(self, value: Tensor | complex) -> None: ...")
     options = "dtype: dtype | None = ..., device: device | str | None = ..., requires_grad: bool = ..."
     lines.append(f"    def new_tensor(self, data: Any, *, {options}) -> Tensor: ...")
     return "\n".join(lines) + "\n"

@@ -26,7 +26,8 @@ def functions_source(declarations: list[Declaration], docs: dict[str, str], modu
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})"
         lines.append(f"    {public_name!r}: lambda: {group.wrapped(made)},")
-    lines += ["}", "", "__all__ = list(FUNCTIONS)", "", "__getattr__ = on_first_use(FUNCTIONS, globals())"]
+    public = "[name for name in FUNCTIONS if not name.startswith('_')]"
+    lines += ["}", "", f"__all__ = {public}", "", "__getattr__ = on_first_use(FUNCTIONS, globals())"]
     return "\n".join(lines) + "\n"
 
 
@@ -43,12 +44,12 @@ def methods_source(declarations: list[Declaration], docs: dict[str, str]) -> str
         doc = _doc(group, docs)
         at = group.self_at
         if at:
-            made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at=None, self_at={at})"
+            made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at=None, self_at={at}, is_method=True)"
         elif group.is_single and not group.takes_sizes(1):
             name = group.called.schema.qualified_name
             made = f"method({name!r}, {doc!r}{_number_name(group)})"
         else:
-            made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 1)})"
+            made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 1)}, is_method=True)"
         lines.append(f"    {group.base!r}: lambda: {group.wrapped(made)},")
     by_name = {d.name: d for d in declarations}
     for dunder, name, how, number in DUNDERS:

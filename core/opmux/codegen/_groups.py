@@ -16,9 +16,9 @@ TENSOR: Final = BaseType("Tensor")
 
 #: Methods that `Tensor` has by itself: `item` serves tensors that no operator takes, `to` has a signature that no schema has.
 _OWN_METHODS: Final = frozenset({"item", "nonzero", "norm", "to", "unique", "unique_consecutive"})
-#: Functions that are written by hand in `opmux/functional.py`: no schema has their Python signature.
+#: Functions that are written by hand in `opmux/functional.py`: no schema has their Python signature. `random` is a module.
 _OWN_FUNCTIONS: Final = frozenset(
-    {"cdist", "chain_matmul", "einsum", "nonzero", "norm", "tensordot", "unique_consecutive"}
+    {"cdist", "chain_matmul", "einsum", "nonzero", "norm", "random", "tensordot", "unique_consecutive"}
 )
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
 #: Functions that take tensors one by one as well as in a list.
@@ -183,7 +183,7 @@ def groups_of(declarations: Iterable[Declaration], variant: str) -> list[Group]:
     out: dict[str, Declaration] = {}
     outs: dict[str, Declaration] = {}
     for declaration in declarations:
-        if declaration.base_name.startswith("_"):
+        if variant == "method" and declaration.base_name.startswith("_"):
             continue
         if declaration.is_out:
             names = [a.name for a in declaration.schema.out_arguments]
@@ -203,4 +203,4 @@ def groups_of(declarations: Iterable[Declaration], variant: str) -> list[Group]:
 def public_groups(declarations: list[Declaration], module: str) -> dict[str, Group]:
     """The groups of a public module, by the names that they have there."""
     groups = (g for g in groups_of(declarations, "function") if g.primary.python_module == module)
-    return {g.base.removeprefix(f"{module}_"): g for g in groups}
+    return {g.base.removeprefix(f"{module}_" * bool(module)): g for g in groups}

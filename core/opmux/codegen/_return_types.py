@@ -25,8 +25,7 @@ def return_types_source(declarations: Iterable[Declaration]) -> str:
     ]
     seen: dict[str, FunctionSchema] = {}
     for declaration in declarations:
-        public = not declaration.is_out and not declaration.base_name.startswith("_")
-        if public and declaration.python_module != "nn" and result_names(declaration.schema):
+        if not declaration.is_out and declaration.python_module != "nn" and result_names(declaration.schema):
             seen.setdefault(declaration.base_name, declaration.schema)
     for name, schema in sorted(seen.items()):
         lines += ["", "", f"class {name}(NamedTuple):", f'    """Results of `{name}`."""', ""]

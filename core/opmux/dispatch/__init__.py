@@ -19,7 +19,6 @@ from opmux.dispatch._backend import (
     backends,
     register_backend,
 )
-from opmux.dispatch._call import bind_caller, without_defaults
 from opmux.dispatch._change import new_lock, remove_item, set_attribute, set_item
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
@@ -41,7 +40,22 @@ from opmux.dispatch._grad_mode import (
     requires_grad,
     set_grad_enabled,
 )
-from opmux.dispatch._handlers import has_handler
+from opmux.dispatch._handle import bind_caller
+from opmux.dispatch._handlers import (
+    FUNCTION,
+    FunctionMode,
+    add_ordinary_class,
+    are_ordinary,
+    arguments_with_handlers,
+    call_function_handlers,
+    disabled_opmux_function,
+    function_override_keys,
+    get_function_modes,
+    has_handler,
+    is_disabled,
+    overridable,
+    overridden,
+)
 from opmux.dispatch._inference import (
     InferenceError,
     is_inference,
@@ -80,17 +94,21 @@ from opmux.dispatch._observing.profiling import (
     set_sequence_number_source,
 )
 from opmux.dispatch._observing.trace import Trace, TraceEvent, trace, trace_from_environment
-from opmux.dispatch._packet import OperatorNamespace, OperatorPacket, Operators, read_once
+from opmux.dispatch._packet import OperatorNamespace, OperatorPacket, Operators, read_once, resolve_overload
 from opmux.dispatch._provenance import PUBLISHED, Provenance, install_line, provenance_scope
 from opmux.dispatch._python_key import (
     PYTHON_KEYS,
     DisableOpmuxFunctionSubclass,
     DispatchMode,
-    function_override_keys,
+    active_modes,
+    current_dispatch_mode,
+    disable_current_modes,
+    pop_mode_temporarily,
     register_dispatch_rule,
 )
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
+from opmux.dispatch._wrapper_results import return_and_correct_aliasing
 
 #: Operators of the process's dispatcher: `ops.aten.add.Tensor`.
 ops = default_dispatcher.ops
@@ -99,6 +117,7 @@ __all__ = [
     "ANYWHERE",
     "CPU_SCALAR",
     "EMPTY",
+    "FUNCTION",
     "GUEST",
     "ON_CPU",
     "OVERRIDE",
@@ -122,6 +141,7 @@ __all__ = [
     "Dispatcher",
     "ExcludeDispatchKeyGuard",
     "Explanation",
+    "FunctionMode",
     "Functionality",
     "FunctionalityHandle",
     "IncludeDispatchKeyGuard",
@@ -143,24 +163,34 @@ __all__ = [
     "Trace",
     "TraceEvent",
     "Transaction",
+    "active_modes",
     "add_backend",
     "add_global_callback",
+    "add_ordinary_class",
     "added_functionality",
+    "are_ordinary",
+    "arguments_with_handlers",
     "backend_of",
     "backends",
     "bind_caller",
+    "call_function_handlers",
     "call_with",
     "check_integer",
     "checked_number",
+    "current_dispatch_mode",
     "default_dispatcher",
     "describe_arguments",
+    "disable_current_modes",
+    "disabled_opmux_function",
     "enable_grad",
     "explain",
     "fallthrough_kernel",
     "function_override_keys",
+    "get_function_modes",
     "has_handler",
     "inference_mode",
     "install_line",
+    "is_disabled",
     "is_dispatch_key_excluded",
     "is_dispatch_key_included",
     "is_grad_enabled",
@@ -175,6 +205,9 @@ __all__ = [
     "no_grad",
     "on_one_device",
     "ops",
+    "overridable",
+    "overridden",
+    "pop_mode_temporarily",
     "provenance_scope",
     "read_once",
     "register_argument_type",
@@ -185,6 +218,8 @@ __all__ = [
     "register_sequence_type",
     "remove_item",
     "requires_grad",
+    "resolve_overload",
+    "return_and_correct_aliasing",
     "set_attribute",
     "set_dispatch_key_included",
     "set_grad_enabled",
@@ -196,5 +231,4 @@ __all__ = [
     "tensors_in",
     "trace",
     "trace_from_environment",
-    "without_defaults",
 ]

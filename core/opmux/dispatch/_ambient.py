@@ -1,11 +1,12 @@
 """What a process's dispatcher does at a key before anything is registered there; a registered fallback takes its place."""
 
 from opmux._version import __version__
+from opmux.dispatch._handlers import FUNCTION_OVERRIDE
 from opmux.dispatch._inference import INFERENCE, inference_kernel
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import provenance_of, provenance_scope
-from opmux.dispatch._python_key import FUNCTION_OVERRIDE, override_kernel, python_kernel
+from opmux.dispatch._python_key import override_kernel, python_kernel
 
 __all__ = ["ambient_fallback"]
 

@@ -8,6 +8,7 @@ import operator
 from collections.abc import Callable, Iterable
 from typing import Any, final
 
+from opmux.dispatch._handlers import undisturbed
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet
 from opmux.dispatch._numbers import LARGEST, LEAST, checked_number, too_large
 from opmux.errors import OperatorArgumentError, shown
@@ -437,12 +438,16 @@ def describe_value(value: Any) -> str:
 
     Empty for anything else.
     """
+    return str(undisturbed(_describe, value))
+
+
+def _describe(value: Any) -> str:
     if is_tensor(value):
         keys = ", ".join(key.name for key in value._keys)
         if not hasattr(value, "dtype"):
             return f"{type(value).__name__} {{{keys}}}"
         return f"{str(value.dtype).removeprefix('opmux.')}{list(value.shape)} on {value.device} {{{keys}}}"
     if isinstance(value, (list, tuple)):
-        inner = [text for item in value if (text := describe_value(item))]
+        inner = [text for item in value if (text := _describe(item))]
         return f"[{', '.join(inner)}]" if inner else ""
     return ""

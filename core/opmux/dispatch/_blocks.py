@@ -26,9 +26,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Protocol, final
 
-from opmux.dispatch._call import define
 from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import Definition, OperatorEntry
+from opmux.dispatch._handle import define
 from opmux.dispatch._kernel import Function, KernelFunction
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance

@@ -16,37 +16,34 @@ from functools import partial
 from typing import Any
 
 from opmux.dispatch import _errors
-from opmux.dispatch._arguments import ARGUMENT_TYPES, Mismatch, is_tensor, keys_of
-from opmux.dispatch._devices import DeviceRule, OneDevice
-from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, OperatorHandle
+from opmux.dispatch._arguments import ARGUMENT_TYPES, is_tensor, keys_of
+from opmux.dispatch._call_form import call_of_user
+from opmux.dispatch._devices import OneDevice
+from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry
 from opmux.dispatch._failure import explain_failure
-from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
+from opmux.dispatch._handlers import are_ordinary, overridden
 from opmux.dispatch._kernel import KernelFunction, takes_exactly
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, current_state, get_state
 from opmux.dispatch._numbers import has_long_integers
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
-from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import Resolved
-from opmux.schema import FunctionSchema, bind, caller_factory, takes_numbers
+from opmux.schema import FunctionSchema, bind, without_defaults
 
 __all__ = [
     "CallReached",
     "UnmadeKernelError",
-    "bind_caller",
     "call_boxed",
     "call_converted",
     "call_missed",
     "call_with_number",
     "check_backends",
-    "define",
     "find",
     "find_as_is",
     "finish",
     "redispatch",
     "with_kernels_made",
-    "without_defaults",
 ]
 
 
@@ -249,24 +246,6 @@ def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, /,
     return fn(*args[:bound], *kept, **named)
 
 
-def without_defaults(
-    schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Complete arguments without trailing positional and keyword-only ones that equal their schema default, as torch does."""
-    positional = [a for a in schema.arguments if not a.kwarg_only]
-    count = len(args)
-    while count and positional[count - 1].has_default and _equal(args[count - 1], positional[count - 1].default):
-        count -= 1
-    defaults = {a.parameter_name: a.default for a in schema.arguments if a.kwarg_only and a.has_default}
-    return args[:count], {k: v for k, v in kwargs.items() if not (k in defaults and _equal(v, defaults[k]))}
-
-
-def _equal(value: Any, default: Any) -> bool:
-    if isinstance(value, (tuple, list)):
-        return isinstance(default, (tuple, list)) and list(value) == list(default)
-    return value is default or (value.__class__ is default.__class__ and bool(value == default))
-
-
 def call_missed(definition: Definition, keys: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
     """What a generated caller does when its table has no kernel for the keys; the arguments have the right classes."""
     if has_long_integers(args, kwargs):
@@ -289,10 +268,12 @@ def call_converted(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     Raises:
         OperatorArgumentError: An argument does not fit its type, or no argument is a tensor where numbers stand for them.
     """
+    if not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+        called = call_of_user() or (definition.handle, *without_defaults(definition.schema, args, kwargs))
+        answer = overridden(*called)
+        if answer is not NotImplemented:
+            return answer
     converted = _converted(definition, args, kwargs)
-    if converted is None:
-        given = without_defaults(definition.schema, args, kwargs)
-        return call_function_handlers(definition.handle, definition.operator.name, *given)
     return _call_found(definition, _keys_of(definition, *converted), *converted)
 
 
@@ -309,15 +290,10 @@ def call_with_number(definition: Definition, /, *args: Any, **kwargs: Any) -> An
 
 def _converted(
     definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> tuple[list[Any], dict[str, Any]] | None:
-    """The arguments as kernels take them; None if they do not fit, but one of them can handle the call itself."""
+) -> tuple[list[Any], dict[str, Any]]:
+    """The arguments as kernels take them."""
     definition.check_alive()
-    converted = definition.converter.try_convert(args, kwargs)
-    if not isinstance(converted, Mismatch):
-        return converted
-    if arguments_with_handlers(args, kwargs, FUNCTION):
-        return None
-    raise definition.converter.error(converted)
+    return definition.converter(args, kwargs)
 
 
 def _keys_of(definition: Definition, positional: list[Any], keyword: dict[str, Any]) -> DispatchKeySet:
@@ -335,10 +311,11 @@ def _keys_of(definition: Definition, positional: list[Any], keyword: dict[str, A
 def call_boxed(definition: Definition, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None) -> Any:
     """Calls an operator with a tuple of positional and a dict of keyword arguments, defaults filled in."""
     definition.check_alive()
+    answer = overridden(definition.handle, args, kwargs or {})
+    if answer is not NotImplemented:
+        return answer
     positional, keyword = bind(definition.schema, args, kwargs or {})
     converted = _converted(definition, positional, keyword)
-    if converted is None:
-        return call_function_handlers(definition.handle, definition.operator.name, args, kwargs or {})
     kernel = find(definition, _keys_of(definition, *converted))
     if kernel.__class__ is ObservedKernel:
         kernel = kernel.labelled("callBoxed")
@@ -362,50 +339,3 @@ def redispatch(definition: Definition, keyset: DispatchKeySet, /, *args: Any, **
         args, kwargs = bind(definition.schema, args, kwargs)
     state = get_state()
     return find_as_is(definition, keyset, observed=state is not None and state.observed)(*args, **kwargs)
-
-
-# -- making operators -----------------------------------------------------------------------------------------------------
-
-
-def define(
-    operator: OperatorEntry,
-    schema: FunctionSchema,
-    tags: tuple[str, ...],
-    provenance: Provenance,
-    device_check: DeviceRule | None = None,
-) -> Definition:
-    """Gives an operator that has none a definition."""
-    return operator.take(Definition(operator, schema, tags, provenance, device_check, _new_handle))
-
-
-def bind_caller(definition: Definition, slow: Finished, **options: Any) -> Finished:
-    """A further caller of an operator, with its own signature and slow path, on the same tables.
-
-    Args:
-        definition: The operator.
-        slow: Called with the caller's arguments when they do not fit the fast path.
-        **options: As for `caller_source`.
-    """
-    make_caller = caller_factory(definition.schema, **options)
-    miss, failed = partial(call_missed, definition), partial(explain_failure, definition)
-    return make_caller(definition.table, definition.tables, get_state, miss, slow, failed, ARGUMENT_TYPES)
-
-
-def _new_handle(definition: Definition) -> OperatorHandle:
-    name = definition.operator.name
-    slow = partial(call_with_number if takes_numbers(name) else call_converted, definition)
-    fn: Any = bind_caller(definition, slow)
-    namespace, _, rest = name.partition("::")
-    base, _, overload = rest.partition(".")
-    fn.__name__ = rest.replace(".", "_")
-    # Pickle looks a function up by these two.
-    fn.__qualname__ = f"ops.{namespace}.{base}.{overload or 'default'}"
-    fn.__module__ = "opmux"
-    fn.name = name
-    fn.schema = definition.schema
-    fn.tags = definition.tags
-    fn.redispatch = partial(redispatch, definition)
-    fn.call_boxed = partial(call_boxed, definition)
-    fn.definition = definition
-    handle: OperatorHandle = fn
-    return handle

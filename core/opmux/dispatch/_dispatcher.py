@@ -9,7 +9,6 @@ from weakref import WeakValueDictionary
 from opmux.dispatch import _signatures
 from opmux.dispatch._ambient import ambient_fallback
 from opmux.dispatch._blocks import DefinitionBlock, KernelBlock, reports_override
-from opmux.dispatch._call import define
 from opmux.dispatch._change import (
     Change,
     afterwards,
@@ -22,13 +21,14 @@ from opmux.dispatch._change import (
 )
 from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import Definition, OperatorEntry
+from opmux.dispatch._handle import define
 from opmux.dispatch._introspection import Introspection
 from opmux.dispatch._kernel import GUEST, KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, expand
 from opmux.dispatch._listeners import Listeners, RegistrationListener
 from opmux.dispatch._lookup import no_fallback
-from opmux.dispatch._packet import Operators
+from opmux.dispatch._packet import OperatorPacket, Operators
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import FallbackLookup
@@ -61,6 +61,10 @@ class Dispatcher(Introspection):
         self._touched: set[OperatorEntry] = set()
         self._all_touched = False
         KEY_TABLE.observe(self)
+
+    def packet_of(self, name: str) -> OperatorPacket:
+        """The packet of a qualified name without overload; called with the registry lock held."""
+        return self.ops.packet_of(name)
 
     def __reduce__(self) -> str:
         # Operators are pickled by their names under the process's dispatcher; another one has no name.

@@ -17,13 +17,27 @@ from opmux.dispatch._resolution import Resolved, TableEntry, resolve
 from opmux.errors import OperatorGoneError
 from opmux.schema import FunctionSchema
 
-__all__ = ["CallTable", "Definition", "Finished", "OperatorEntry", "OperatorHandle", "Registry"]
+__all__ = ["CallTable", "CallableName", "Definition", "Finished", "OperatorEntry", "OperatorHandle", "Registry"]
 
 #: A kernel with everything bound that comes before the operator's own arguments.
 Finished = Callable[..., Any]
 
 #: Finished kernels by key set: plain dicts, because callers look into them and a subclass costs a call a third more.
 CallTable = dict[DispatchKeySet, Finished]
+
+
+@final
+class CallableName(str):
+    """The name of an operator; `op.name` and `op.name()` are the same text. See Note [What a handle answers]."""
+
+    __slots__ = ()
+
+    def __call__(self) -> str:
+        """The name as a plain text."""
+        return str.__str__(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return str, (str.__str__(self),)
 
 
 class _Redispatch(Protocol):
@@ -40,19 +54,44 @@ class OperatorHandle(Protocol):
     """An operator: call it. It is the operator's caller itself (Note [Generated callers]) with these attributes.
 
     Attributes:
-        name: Qualified name, "aten::add.Tensor".
-        schema: The schema.
+        name: Qualified name, "aten::add.Tensor"; called, it returns itself, as PyTorch's `op.name()` does.
+        schema: The schema, also as `_schema`.
+        namespace: "aten".
+        overload: "Tensor", or "default"; also as `_overloadname`.
+        overloadpacket: The packet of all overloads.
         tags: PyTorch's tags, such as "core" or "pointwise".
+        is_view: Whether its results share memory with arguments, none of which it writes.
+        py_kernels: Functions given to `py_impl`, by key; `python_key_table` has those for classes.
+        py_impl: `py_impl(key or class)` decorates a kernel in Python.
+        decompose: Calls the composite that the operator is made of; NotImplemented if it is none.
+        has_kernel_for_dispatch_key: Whether it has a kernel at a key; `has_kernel_for_any_dispatch_key` asks for a set.
         redispatch: `redispatch(keyset, *args, **kwargs)` calls the kernel of the set's highest key, taking the set as it is.
         call_boxed: `call_boxed(args, kwargs)` calls with packed arguments.
         definition: The definition behind the handle, for opmux's own use.
     """
 
-    name: str
+    name: CallableName
     schema: FunctionSchema
+    namespace: str
+    overload: str
+    overloadpacket: Any
     tags: tuple[str, ...]
+    is_view: bool
+    py_kernels: dict[DispatchKey, Callable[..., Any]]
+    python_key_table: dict[type, Callable[..., Any]]
     redispatch: _Redispatch
     call_boxed: _CallBoxed
+    py_impl: Callable[[DispatchKey | str | type], Callable[[Callable[..., Any]], Callable[..., Any]]]
+    decompose: Callable[..., Any]
+    has_kernel_for_dispatch_key: Callable[[DispatchKey | str], bool]
+    has_kernel_for_any_dispatch_key: Callable[[DispatchKeySet], bool]
+    _schema: FunctionSchema
+    _name: str
+    _namespace: str
+    _opname: str
+    _overloadname: str
+    _overloadpacket: Any
+    _can_decompose: Callable[[], bool]
     definition: "Definition"
     __name__: str
     __qualname__: str
@@ -83,6 +122,9 @@ class Registry(Protocol):
 
     def definition_of(self, name: str) -> "Definition | None":
         """The present definition of an operator."""
+
+    def packet_of(self, name: str) -> Any:
+        """The packet of a qualified name without overload; called with the registry lock held."""
 
     def registrations_for_dispatch_key(self, key: DispatchKey | str = "") -> list[str]:
         """Names of the operators that have a kernel at a key."""

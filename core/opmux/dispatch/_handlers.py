@@ -4,26 +4,186 @@ Note [Handlers]
 Two protocols of PyTorch let a class take part in a call without a registration. `__opmux_function__` sees the call before
 anything else does, `__opmux_dispatch__` below autograd, through the Python key. In both, each class among the arguments is asked
 once, a subclass before its superclass and otherwise from left to right, until one returns something else than NotImplemented.
+A mode is asked before them, the innermost first, with itself off the stack.
+
+A function of Python that may be given anything asks `overridden` before it does something. Nearly all arguments have one of a
+few classes that have no handler, which `are_ordinary` tells without a Python frame.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from contextvars import ContextVar
+from functools import wraps
+from types import TracebackType
+from typing import Any, Final, Self, TypeVar, cast
 
-from opmux.dispatch._local_state import current_state
+from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._local_state import (
+    LocalState,
+    call_under,
+    call_with,
+    current_state,
+    get_state,
+    pop_state,
+    push_state,
+)
 from opmux.errors import OperatorArgumentError, OperatorValueError
 
-__all__ = ["DISPATCH", "FUNCTION", "all_refused", "arguments_with_handlers", "call_function_handlers", "has_handler"]
+__all__ = [
+    "DISPATCH",
+    "FUNCTION",
+    "FUNCTION_OVERRIDE",
+    "FunctionMode",
+    "add_ordinary_class",
+    "all_refused",
+    "are_ordinary",
+    "arguments_with_handlers",
+    "call_function_handlers",
+    "disabled_opmux_function",
+    "function_override_keys",
+    "get_function_modes",
+    "has_handler",
+    "is_disabled",
+    "overridable",
+    "overridden",
+    "undisturbed",
+]
 
 #: Name of the class method that sees a call before anything else does.
-FUNCTION = "__opmux_function__"
+FUNCTION: Final = "__opmux_function__"
 #: Name of the class method, or a mode's method, that sees a call below autograd.
-DISPATCH = "__opmux_dispatch__"
+DISPATCH: Final = "__opmux_dispatch__"
+#: Name of the key of tensors whose class has `__opmux_function__`. See Note [Function overrides].
+FUNCTION_OVERRIDE: Final = "FunctionOverride"
+
+#: Classes without a handler, of nearly all arguments. Lists are not among them: their elements may have one.
+_ORDINARY: set[type] = {int, float, bool, complex, str, type(None), slice, type(...)}
+#: Whether all classes of an iterable are such.
+are_ordinary = _ORDINARY.issuperset
+
+#: Active function modes of the task, innermost last.
+_modes: ContextVar[tuple["FunctionMode", ...]] = ContextVar("opmux_function_modes", default=())
+#: Reads them; bound once, because functions that may be overridden ask at every call.
+get_function_modes = _modes.get
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def add_ordinary_class(cls: type) -> None:
+    """Notes a class whose instances have no handler, whatever its subclasses have."""
+    _ORDINARY.add(cls)
+
+
+def disabled_opmux_function(*args: Any, **kwargs: Any) -> Any:
+    """Stands in a class as `__opmux_function__` for none: calls with its instances are usual ones."""
+    return NotImplemented
+
+
+def function_override_keys() -> DispatchKeySet:
+    """The key of tensors whose class has `__opmux_function__`; added to the key table by the first call."""
+    KEY_TABLE.add_functionality(FUNCTION_OVERRIDE, "PythonDispatcher", 1, per_backend=False)
+    return DispatchKeySet([FUNCTION_OVERRIDE])
+
+
+class FunctionMode:
+    """A `with` block that sees every call of a public function, method or operator before anything else does.
+
+    Subclass it and override `__opmux_function__`. Blocks nest: the innermost mode is asked first, and what its handler calls goes
+    to the next outer one.
+    """
+
+    def __opmux_function__(
+        self, func: Any, types: tuple[type, ...], args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None
+    ) -> Any:
+        """Computes a call; this one passes it on.
+
+        Args:
+            func: The public function itself, such as `opmux.add` or `Tensor.add`; the operator, where one was called.
+            types: Classes among the arguments that have a handler themselves.
+            args: Positional arguments, as they were given.
+            kwargs: Keyword arguments, as they were given.
+
+        Returns:
+            The result, or NotImplemented to leave the call to the classes in `types`.
+        """
+        return func(*args, **(kwargs or {}))
+
+    def __enter__(self) -> Self:
+        modes: tuple[FunctionMode, ...] = (*_modes.get(), self)
+        push_state(_state_with(modes), _modes, modes)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pop_state()
+
+
+def _state_with(modes: tuple[FunctionMode, ...]) -> LocalState:
+    keys = function_override_keys().raw
+    state = current_state()
+    return state.including(keys) if modes else state.no_longer_including(keys)
+
+
+def is_disabled() -> bool:
+    """Whether no handler of a function is asked now."""
+    state = get_state()
+    if state is None or FUNCTION_OVERRIDE not in KEY_TABLE.functionality_by_name:
+        return False
+    return bool(state.excluded & KEY_TABLE.functionality_by_name[FUNCTION_OVERRIDE].mask)
+
+
+def undisturbed(function: Callable[..., Any], *args: Any) -> Any:
+    """What a function returns while no handler of a function is asked: for texts that describe arguments."""
+    if FUNCTION_OVERRIDE not in KEY_TABLE.functionality_by_name:
+        return function(*args)
+    return call_under(current_state().excluding(function_override_keys().raw), function, *args)
 
 
 def has_handler(cls: type, method: str) -> bool:
-    """Whether a class has a handler of its own; one that sets it to None has none."""
+    """Whether a class has a handler; one that sets it to None, or to `disabled_opmux_function`, has none."""
     handler = getattr(cls, method, None)
-    return handler is not None and not getattr(handler, "is_default_handler", False)
+    if handler is None or handler is disabled_opmux_function:
+        return False
+    # `Tensor` itself has the handler that its subclasses inherit.
+    return not (getattr(handler, "is_default_handler", False) and cls in _ORDINARY)
+
+
+def overridden(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What a mode, or the handler of an argument's class, makes of a call; NotImplemented if there is none to ask.
+
+    Raises:
+        OperatorArgumentError: All returned NotImplemented.
+    """
+    if is_disabled():
+        return NotImplemented
+    asked = arguments_with_handlers(args, kwargs, FUNCTION)
+    if not asked and not _modes.get():
+        return NotImplemented
+    return _ask(func, getattr(func, "__name__", repr(func)), asked, args, kwargs)
+
+
+def overridable(function: _F, module: str = "") -> _F:
+    """The function, with modes and the handlers of its arguments asked before it runs.
+
+    Args:
+        function: A public function made of several operators, or of none.
+        module: Where it is found, if that is not where it is defined.
+    """
+
+    @wraps(function)
+    def ask(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(ask, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        return function(*args, **kwargs)
+
+    ask.__module__ = module or function.__module__
+    vars(ask)["asks_handlers"] = True
+    return cast(_F, ask)
 
 
 def arguments_with_handlers(args: Iterable[Any], kwargs: dict[str, Any], method: str) -> list[Any]:
@@ -55,21 +215,46 @@ def all_refused(name: str, method: str, asked: list[Any]) -> OperatorArgumentErr
     )
 
 
-def call_function_handlers(func: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """The answer of the first `__opmux_function__` among the arguments that gives one.
+def call_function_handlers(
+    func: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any], relevant: Iterable[Any] | None = None
+) -> Any:
+    """The answer of the first mode or `__opmux_function__` among the arguments that gives one.
+
+    Args:
+        func: What the handlers are given.
+        name: What errors call it.
+        args: Positional arguments.
+        kwargs: Keyword arguments.
+        relevant: Arguments whose classes are asked; all if None.
 
     Raises:
         OperatorArgumentError: All returned NotImplemented.
     """
-    asked = arguments_with_handlers(args, kwargs, FUNCTION)
+    asked = arguments_with_handlers(*((args, kwargs) if relevant is None else (relevant, {})), FUNCTION)
+    return _ask(func, name, asked, args, kwargs)
+
+
+def _ask(func: Any, name: str, asked: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    modes = _modes.get()
     if current_state().explained:
-        raise _nothing_to_explain(name, asked)
+        raise _nothing_to_explain(name, [*modes[-1:], *asked])
     types = tuple(type(value) for value in asked)
-    for value in asked:
-        result = type(value).__opmux_function__(func, types, args, kwargs)
+    declined: list[Any] = []
+    if modes:
+        result = _ask_mode(modes, func, types, args, kwargs)
         if result is not NotImplemented:
             return result
-    raise all_refused(name, FUNCTION, list(asked))
+        declined.append(f"mode {modes[-1]!r}")
+    for value in asked:
+        result = getattr(type(value), FUNCTION)(func, types, args, kwargs)
+        if result is not NotImplemented:
+            return result
+    raise all_refused(name, FUNCTION, [*declined, *asked])
+
+
+def _ask_mode(modes: tuple[FunctionMode, ...], func: Any, *arguments: Any) -> Any:
+    outer = modes[:-1]
+    return call_with(_modes, outer, call_under, _state_with(outer), modes[-1].__opmux_function__, func, *arguments)
 
 
 def _nothing_to_explain(name: str, asked: list[Any]) -> OperatorValueError:

@@ -34,6 +34,7 @@ __all__ = [
     "is_inference_mode_enabled",
     "mark_if_enabled",
     "mark_inference",
+    "set_inference_hook",
     "without_recording",
 ]
 
@@ -100,7 +101,7 @@ _some_are_untold = False
 
 
 def set_inference_hook(hook: _Hook | None) -> None:
-    """Says who is told of each tensor that becomes an inference tensor; None for nobody."""
+    """Sets what is called with each tensor that becomes an inference tensor; None for nothing."""
     set_attribute(sys.modules[__name__], "_hook", hook)
 
 

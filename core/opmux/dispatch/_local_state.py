@@ -25,9 +25,11 @@ from opmux.dispatch._keyset import DispatchKeySet
 __all__ = [
     "DEFAULT_STATE",
     "ExcludeDispatchKeyGuard",
+    "Guard",
     "IncludeDispatchKeyGuard",
     "LocalState",
     "call_under",
+    "call_with",
     "current_state",
     "get_state",
     "is_dispatch_key_excluded",

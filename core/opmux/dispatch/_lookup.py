@@ -1,6 +1,7 @@
 """What a dispatcher holds, and how it is looked up."""
 
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -31,7 +32,7 @@ def _raise_ambiguous(handle: OperatorHandle, /, *args: object, **kwargs: object)
     raise _errors.ambiguous_kernel(handle)
 
 
-class Lookup:
+class Lookup(ABC):
     """The registry of a dispatcher, as it is read.
 
     Attributes:
@@ -77,6 +78,10 @@ class Lookup:
         """The entry of an operator that is defined or has kernels, or None; of whole changes, as all that asks here."""
         with self.lock:
             return self.table.find(name.removesuffix(".default"))
+
+    @abstractmethod
+    def packet_of(self, name: str) -> Any:
+        """The packet of a qualified name without overload; called with the registry lock held."""
 
     def definition_of(self, name: str) -> Definition | None:
         """The present definition of an operator, or None; loads nothing."""

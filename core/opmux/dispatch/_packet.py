@@ -1,21 +1,25 @@
 """`opmux.ops`: operators as attributes, `ops.<namespace>.<name>.<overload>`, and the choice between overloads."""
 
+from collections.abc import Iterator
 from keyword import kwlist
-from typing import Any, Final, Self, final
+from typing import Any, Final, Self, cast, final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch._arguments import Mismatch
+from opmux.dispatch._call_form import Call, call_of_user
 from opmux.dispatch._entry import Definition, OperatorHandle
-from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, call_function_handlers
+from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, get_function_modes, overridden
 from opmux.dispatch._lookup import Lookup
 from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.schema import bind
+from opmux.schema import FunctionSchema, ListType, OptionalType, Type, bind
 
 __all__ = ["OperatorNamespace", "OperatorPacket", "Operators", "read_once", "resolve_overload", "unreachable_part"]
 
 #: Words that no parameter can have for a name; it has an underscore more.
 _KEYWORDS: Final = frozenset({*kwlist, "__debug__"})
 
+#: Schema types as PyTorch's errors call them.
+_WORDS: Final = {"SymInt": "int", "Scalar": "Number", "ScalarType": "opmux.dtype", "Device": "opmux.device"}
 #: Choices between overloads that a packet remembers.
 _MOST_CHOICES: Final = 1024
 
@@ -56,6 +60,12 @@ class Operators(_Named):
 
     def __dir__(self) -> list[str]:
         return sorted(self._dispatcher.namespaces())
+
+    def packet_of(self, qualified_name: str) -> "OperatorPacket":
+        """The packet of "ns::op", defined or not; called with the registry lock held, so it loads nothing."""
+        namespace, _, base = qualified_name.partition("::")
+        found: OperatorNamespace = getattr(self, namespace)
+        return found._packet(base)
 
     def forget(self, qualified_name: str) -> None:
         """Drops what was looked up for an operator whose definition comes or goes; called with the registry lock held."""
@@ -98,10 +108,12 @@ class OperatorNamespace(_Named):
         self._dispatcher.settled()
         with self._dispatcher.lock:
             if self._dispatcher.is_defined(qualified):
-                packet = self._packets.setdefault(name, OperatorPacket(self, qualified))
-                self.__dict__[name] = packet
+                packet = self.__dict__[name] = self._packet(name)
                 return packet
         raise self._dispatcher.unknown_operator(qualified)
+
+    def _packet(self, name: str) -> "OperatorPacket":
+        return self._packets.setdefault(name, OperatorPacket(self, f"{self._name}::{name}"))
 
     def _forget(self, base: str, overload: str) -> None:
         packet = self._packets.get(base)
@@ -163,27 +175,62 @@ class OperatorPacket(_Named):
                     self._chosen.clear()  # classes that are made without end must not fill the memory
                 self._chosen[types] = handle
 
+    @property
+    def _qualified_op_name(self) -> str:
+        return self._qualified_name
+
+    @property
+    def _overload_names(self) -> list[str]:
+        return [definition.schema.overload_name for definition in self._definitions()]
+
+    @property
+    def _schemas(self) -> dict[str, FunctionSchema]:
+        return {definition.schema.overload_name: definition.schema for definition in self._definitions()}
+
+    def _definitions(self) -> list[Definition]:
+        return self._dispatcher.definitions_of(self._qualified_name)
+
+    def op_overloads(self) -> list[OperatorHandle]:
+        """The overloads in order of definition."""
+        return [definition.handle for definition in self._definitions()]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.overloads())
+
     def overloads(self) -> list[str]:
         """Names of the overloads in order of definition; "default" for the one without a name."""
-        definitions = self._dispatcher.definitions_of(self._qualified_name)
-        return [d.schema.overload_name or "default" for d in definitions]
+        return [name or "default" for name in self._overload_names]
 
     def __dir__(self) -> list[str]:
-        return [*self.overloads(), "overloads"]
+        return [*self.overloads(), "op_overloads", "overloads"]
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        if get_function_modes():
+            answer = overridden(*(call_of_user() or (self, args, kwargs)))
+            if answer is not NotImplemented:
+                return answer
         args, kwargs = read_once(args, kwargs)
-        try:
-            handle = resolve_overload(self, args, kwargs)
-        except OperatorArgumentError:
-            # No overload takes the arguments, but one of them may take the call.
-            if not arguments_with_handlers(args, kwargs, FUNCTION):
-                raise
-        else:
-            if not _KEYWORDS.isdisjoint(kwargs):
-                kwargs = {f"{word}_" if word in _KEYWORDS else word: value for word, value in kwargs.items()}
-            return handle(*args, **kwargs)
-        return call_function_handlers(self, self._qualified_name, args, kwargs)
+        handle = resolve_overload(self, args, kwargs)
+        if not _KEYWORDS.isdisjoint(kwargs):
+            kwargs = _with_underscores(kwargs)
+        return handle(*args, **kwargs)
+
+    def call_for(self, called: Call, /, *args: Any, **kwargs: Any) -> Any:
+        """As a call of the packet, for a public function.
+
+        Args:
+            called: The function, and the arguments that it was given, for handlers.
+            *args: Positional arguments of the operator.
+            **kwargs: Keyword arguments of the operator.
+        """
+        args, kwargs = read_once(args, kwargs)
+        handle = resolve_overload(self, args, kwargs, called)
+        if not _KEYWORDS.isdisjoint(kwargs):
+            kwargs = _with_underscores(kwargs)
+        return handle(*args, **kwargs)
+
+    def __str__(self) -> str:
+        return self._qualified_name.replace("::", ".")
 
     def __repr__(self) -> str:
         return f"<operator {self._qualified_name} with overloads {', '.join(self.overloads())}>"
@@ -198,8 +245,23 @@ def unreachable_part(namespace: str, base: str, overload: str) -> str:
     return overload if OperatorPacket.has_own(overload) else ""
 
 
-def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict[str, Any]) -> OperatorHandle:
+def _with_underscores(kwargs: dict[str, Any]) -> dict[str, Any]:
+    return {f"{word}_" if word in _KEYWORDS else word: value for word, value in kwargs.items()}
+
+
+def resolve_overload(
+    packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict[str, Any], called: Call | None = None
+) -> OperatorHandle:
     """The first overload that accepts the arguments; one that takes a tensor for a number only if no other does.
+
+    What handlers among the arguments answer, which are asked before, is returned by a function that takes the overload's place. A
+    choice is kept only for classes without handlers, so that a known one asks none.
+
+    Args:
+        packet: The overloads.
+        args: Positional arguments.
+        kwargs: Keyword arguments.
+        called: The public function that was called, and its arguments; the packet or what stands above it if None.
 
     Raises:
         OperatorArgumentError: None does; lists every signature with its reason.
@@ -208,16 +270,21 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
     known = packet._chosen.get(types)
     if known is not None:
         return known
+    handlers = arguments_with_handlers(args, kwargs, FUNCTION)
+    if handlers:
+        answer = overridden(*(called or call_of_user() or (packet, args, kwargs)))
+        if answer is not NotImplemented:
+            return cast(OperatorHandle, lambda *args, **kwargs: answer)  # it stands where a handle does
     generation = packet._dispatcher.generation
-    reasons: list[str] = []
+    reasons: list[tuple[FunctionSchema, str]] = []
     # Types alone decide, and the choice is kept, unless the value of an argument, such as a tensor's shape, had a say.
-    keep = True
+    keep = not handlers
     with_tensor_for_number: Definition | None = None
     for definition in packet._dispatcher.definitions_of(packet._qualified_name):
         reason, by_value = _fit(definition, args, kwargs)
         if reason:
             keep = keep and not by_value
-            reasons.append(f"{definition.schema} ({reason})")
+            reasons.append((definition.schema, reason))
         elif by_value:
             with_tensor_for_number = with_tensor_for_number or definition
         else:
@@ -228,10 +295,32 @@ def resolve_overload(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict
         return with_tensor_for_number.handle
     if not reasons:
         raise packet._dispatcher.unknown_operator(packet._qualified_name)
-    given = [type(a).__name__ for a in args] + [f"{k}={type(v).__name__}" for k, v in kwargs.items()]
-    raise OperatorArgumentError(
-        f"{packet._qualified_name}: received an invalid combination of arguments - got ({', '.join(given)})",
-        found="expected one of:\n    " + "\n    ".join(reasons),
+    raise _no_overload(packet, args, kwargs, reasons)
+
+
+def _no_overload(
+    packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict[str, Any], reasons: list[tuple[FunctionSchema, str]]
+) -> OperatorArgumentError:
+    """What to raise where no overload takes the arguments: in PyTorch's words, which know no `out` but one that is given."""
+    name = packet._qualified_name
+    called = f"{packet.__name__}()"
+    given = ", ".join([type(a).__name__ for a in args] + [f"{k}={type(v).__name__}" for k, v in kwargs.items()])
+    outs = [(schema, reason) for schema, reason in reasons if schema.out_arguments]
+    meant = reasons if any(a.name in kwargs for schema, _ in outs for a in schema.out_arguments) else []
+    meant = meant or [pair for pair in reasons if pair not in outs] or reasons
+    if len(meant) == 1:
+        schema, reason = meant[0]
+        text = reason.replace(f"{schema.qualified_name}()", called)
+        return OperatorArgumentError(
+            f"{name}: {text if text.startswith(called) else f'{called}: {text}'}",
+            found=f"got ({given})",
+            where=f"schema {schema}",
+            advice="pass arguments that fit this signature",
+        )
+    listed = "\n    ".join(f"* {schema} ({reason})" for schema, reason in meant)
+    return OperatorArgumentError(
+        f"{name}: {called} received an invalid combination of arguments - got ({given}), but expected one of:",
+        found=f"expected one of:\n    {listed}",
         advice="pass arguments that fit one of these signatures",
     )
 
@@ -257,14 +346,23 @@ def _fit(definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     except OperatorValueError:  # a tensor without data, whose number the call itself will ask for, and be refused
         return "", True
     if isinstance(converted, Mismatch):
-        _, argument, value = converted.at
-        return f"argument '{argument.name}' must be {argument.type}, not {type(value).__name__}", (
+        index, argument, value = converted.at
+        place = "" if argument.kwarg_only or argument.name in kwargs else f" (position {index + 1})"
+        return f"argument '{argument.name}'{place} must be {_in_words(argument.type)}, not {type(value).__name__}", (
             converted.by_value and not hasattr(value, "shape")
         )
     given = [*positional, *keyword.values()]
     taken = [*converted[0], *converted[1].values()]
     # An array that was taken for a number was so because of its shape.
     return "", any(v is not c and hasattr(v, "shape") for v, c in zip(given, taken, strict=True))
+
+
+def _in_words(type_: Type) -> str:
+    """A schema type as PyTorch's errors call it."""
+    inner = type_.elem if isinstance(type_, OptionalType) else type_
+    if isinstance(inner, ListType):
+        return f"tuple of {_in_words(inner.elem)}s"
+    return _WORDS.get(str(inner), str(inner))
 
 
 def read_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:

@@ -12,39 +12,48 @@ is made of. Tensors that need no gradient lack these keys here (see Note [Autogr
 the composite that a tensor with them would have met.
 
 Note [Function overrides]
-A tensor whose class overrides `__opmux_function__` carries the key FunctionOverride, the highest of all, whose kernel calls the
-override; so a call without such a tensor pays nothing. The key joins the table when the first such class is made. A duck
-type, an object that is no tensor, has no keys: calls with one leave the fast path, and it is asked when an argument would have
-been refused.
+A tensor whose class has `__opmux_function__`, as every subclass of `Tensor` does, carries the key FunctionOverride, the highest of
+all, whose kernel asks the class; while a function mode is active every call includes the key. So a call without them pays nothing.
+The key joins the table when the first such class is made. A duck type, an object that is no tensor, has no keys: calls with one
+leave the fast path, and it is asked when an argument would have been refused.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Self, TypeVar
 
-from opmux.dispatch._call import without_defaults
+from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._entry import OperatorHandle, Registry
-from opmux.dispatch._handlers import DISPATCH, all_refused, arguments_with_handlers, call_function_handlers
+from opmux.dispatch._handlers import (
+    DISPATCH,
+    all_refused,
+    arguments_with_handlers,
+    call_function_handlers,
+    function_override_keys,
+)
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import autograd_key_of
 from opmux.dispatch._keyset import DispatchKeySet, highest_backend
 from opmux.dispatch._local_state import Guard, LocalState, call_under, call_with, current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
+from opmux.schema import without_defaults
 
 __all__ = [
-    "FUNCTION_OVERRIDE",
     "PYTHON_KEYS",
     "DisableOpmuxFunctionSubclass",
     "DispatchMode",
     "Rule",
     "active_modes",
     "composite_kernel",
-    "function_override_keys",
+    "current_dispatch_mode",
+    "disable_current_modes",
     "override_kernel",
+    "pop_mode_temporarily",
     "python_kernel",
     "register_dispatch_rule",
 ]
@@ -54,6 +63,8 @@ PYTHON_KEYS = DispatchKeySet(["Python", "PythonTLSSnapshot"])
 
 #: Active modes of the task, innermost last.
 _modes: ContextVar[tuple["DispatchMode", ...]] = ContextVar("opmux_dispatch_modes", default=())
+
+_T = TypeVar("_T")
 
 #: A rule for one operator and one class: `rule(mode or class, func, types, args, kwargs)`.
 Rule = Callable[..., Any]
@@ -100,6 +111,31 @@ class DispatchMode:
 def active_modes() -> tuple[DispatchMode, ...]:
     """Modes of the running task, innermost last."""
     return _modes.get()
+
+
+def current_dispatch_mode() -> DispatchMode | None:
+    """The innermost mode of the running task, which is asked first."""
+    return next(reversed(_modes.get()), None)
+
+
+@contextmanager
+def pop_mode_temporarily() -> Iterator[DispatchMode | None]:
+    """A `with` block without the innermost mode, which it is given."""
+    yield from _with_modes(_modes.get()[:-1], current_dispatch_mode())
+
+
+@contextmanager
+def disable_current_modes() -> Iterator[tuple[DispatchMode, ...]]:
+    """A `with` block without any mode; it is given those that are active."""
+    yield from _with_modes((), _modes.get())
+
+
+def _with_modes(modes: tuple[DispatchMode, ...], given: _T) -> Iterator[_T]:
+    push_state(_state_with(modes), _modes, modes)
+    try:
+        yield given
+    finally:
+        pop_state()
 
 
 def _state_with(modes: tuple[DispatchMode, ...]) -> LocalState:
@@ -160,7 +196,21 @@ def _keys_above_python() -> int:
 
 def _rule_for(func: OperatorHandle, cls: type, owner: object) -> Rule | None:
     rule = func.definition.operator.dispatcher.dispatch_rules.get((func.name, cls))
-    return None if rule is None else partial(rule, owner)
+    if rule is not None:
+        return partial(rule, owner)
+    kernel = func.python_key_table.get(cls)
+    return None if kernel is None else partial(_call_kernel, kernel, owner)
+
+
+def _call_kernel(
+    kernel: Callable[..., Any],
+    owner: object,
+    func: object,
+    types: object,
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> Any:
+    return kernel(owner, *args, **kwargs)
 
 
 def register_dispatch_rule(op_name: str, cls: type, rule: Rule, *, dispatcher: Registry) -> RegistrationHandle:
@@ -192,19 +242,11 @@ def _register_rule(dispatcher: Registry, place: tuple[str, type], rule: Rule) ->
 
 # -- function overrides -----------------------------------------------------------------------------------------------
 
-#: Name of the key. See Note [Function overrides].
-FUNCTION_OVERRIDE: Final = "FunctionOverride"
-
-
-def function_override_keys() -> DispatchKeySet:
-    """The key of tensors whose class overrides `__opmux_function__`; added to the key table by the first call."""
-    KEY_TABLE.add_functionality(FUNCTION_OVERRIDE, "PythonDispatcher", 1, per_backend=False)
-    return DispatchKeySet([FUNCTION_OVERRIDE])
-
 
 def override_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """The fallback of FunctionOverride: asks the classes among the arguments. See Note [Handlers]."""
-    return call_function_handlers(func, func.name, *without_defaults(func.schema, args, kwargs))
+    """The fallback of FunctionOverride: asks the modes and the classes among the arguments. See Note [Handlers]."""
+    called, args, kwargs = call_of_user() or (func, *without_defaults(func.schema, args, kwargs))
+    return call_function_handlers(called, func.name, args, kwargs)
 
 
 class DisableOpmuxFunctionSubclass(Guard):

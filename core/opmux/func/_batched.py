@@ -10,7 +10,7 @@ tensors: autograd, automatic casts and modes see those.
 from collections.abc import Callable
 from typing import Any, NoReturn, final
 
-from opmux.dispatch import DispatchKeySet, backend_of
+from opmux.dispatch import DispatchKeySet, backend_of, disabled_opmux_function
 from opmux.errors import OperatorValueError
 from opmux.native.meta_array import MetaArray
 from opmux.tensor import Tensor
@@ -46,6 +46,8 @@ class BatchedTensor(Tensor):
     bdim: int
     level: int
     is_copied_view: bool
+
+    __opmux_function__ = disabled_opmux_function
 
     @property
     def requires_grad(self) -> bool:

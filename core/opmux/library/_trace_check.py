@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.dispatch import DispatchMode, OperatorHandle, tensors_in
+from opmux.dispatch import EMPTY, DispatchMode, IncludeDispatchKeyGuard, OperatorHandle, tensors_in
 from opmux.library._checks import CheckFailed, Tolerance, fresh, same_values
 from opmux.library._definitions import DEFINITIONS
 from opmux.library._tags import Tag
@@ -74,8 +74,13 @@ def check_trace(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any
     traced, other = fresh((args, kwargs)), _other_values(fresh((args, kwargs)))
     recorder = _Recorder()
     inputs = [recorder.number(tensor) for tensor in tensors_in((*traced[0], *traced[1].values()))]
-    with recorder:
-        recorded = _mapped(recorder.number, _run(op, *traced))
+
+    def run() -> Any:
+        with recorder:
+            return _mapped(recorder.number, _run(op, *traced))
+
+    # The guard adds nothing; its call ends the mode where an interrupt keeps the block from it.
+    recorded = IncludeDispatchKeyGuard(EMPTY).call(run)
     direct = fresh(other)
     expected = _run(op, *direct)
     if Tag.nondeterministic_seeded in op.tags:

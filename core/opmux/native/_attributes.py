@@ -46,11 +46,27 @@ def new_tensor(
     return tensor(data, dtype=dtype or self.dtype, device=place, requires_grad=requires_grad)
 
 
+def _set_real(self: Tensor, value: Any) -> None:
+    _copy_into(self.real, value)
+
+
+def _set_imag(self: Tensor, value: Any) -> None:
+    _copy_into(self.imag, value)
+
+
+def _copy_into(part: Tensor, value: Any) -> None:
+    """Writes a tensor or a number into a view."""
+    if isinstance(value, Tensor):
+        ops.aten.copy_.default(part, value)
+    else:
+        ops.aten.fill_(part, value)
+
+
 attach(METHODS)
 Tensor.T = property(_transposed)  # type: ignore[assignment, method-assign]  # the stub declares it as a property
 Tensor.mT = property(_matrix_transposed)  # type: ignore[assignment, method-assign]
-Tensor.real = property(lambda self: ops.aten.real.default(self))  # type: ignore[assignment, method-assign]
-Tensor.imag = property(lambda self: ops.aten.imag.default(self))  # type: ignore[assignment, method-assign]
+Tensor.real = property(lambda self: ops.aten.real.default(self), _set_real)  # type: ignore[assignment, method-assign]
+Tensor.imag = property(lambda self: ops.aten.imag.default(self), _set_imag)  # type: ignore[assignment, method-assign]
 Tensor.H = property(_matrix_adjoint)  # type: ignore[assignment, method-assign]
 Tensor.mH = property(_adjoint)  # type: ignore[assignment, method-assign]
 Tensor.new_tensor = new_tensor  # type: ignore[assignment, method-assign]

@@ -41,6 +41,7 @@ __all__ = [
     "number_array",
     "operands",
     "quiet",
+    "read_only",
     "resize_native",
     "row_major",
     "shape_of",
@@ -264,7 +265,7 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
     if getattr(getattr(value, "dtype", None), "kind", "") == "c" and array.dtype.kind in "fiu":
         value = value.real
     if be.runtime is not None and not may_write(array):
-        raise _read_only(name)
+        raise read_only(name)
     try:
         array[...] = value
     except EVENTS:
@@ -287,7 +288,7 @@ def _store_in_part(be: ArrayBackend, array: Any, value: Any, name: str, error: V
         return  # A part without elements: nothing is written.
     part = without_repeats(be, array)
     if part.shape != array.shape or not may_write(part):
-        raise _read_only(name) from error
+        raise read_only(name) from error
     store(be, be.wrap(part), value, name)
 
 
@@ -307,7 +308,8 @@ def _repeats(array: Any) -> bool:
     return 0 in strides and array.size > 1 and any(s == 0 and n > 1 for s, n in zip(strides, array.shape, strict=True))
 
 
-def _read_only(name: str) -> OperatorValueError:
+def read_only(name: str) -> OperatorValueError:
+    """The refusal to write into a tensor whose array is read-only."""
     return OperatorValueError(
         f"{name} into a tensor whose memory is read-only",
         found="more than one element refers to a single memory location (after expand), or the memory's owner "

@@ -8,6 +8,7 @@ from contextlib import suppress
 from math import prod
 from typing import Any, Final
 
+from opmux.native.arrays import may_write, read_only
 from opmux.native.positions import element_places, flat_rows
 from opmux.tensor import EVENTS, ArrayBackend
 
@@ -22,7 +23,12 @@ def host_module(be: ArrayBackend) -> Any:
 def assign(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
     """The array after `array[key] = values`: written in place where arrays can be, a new array otherwise."""
     if be.writable:
-        array[key] = values
+        try:
+            array[key] = values
+        except ValueError as error:
+            if may_write(array):
+                raise
+            raise read_only("writing at indices") from error
         return array
     if hasattr(array, "at"):
         return array.at[key].set(values)
@@ -34,6 +40,8 @@ def assign(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
 def accumulate(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
     """The array after `array[key] += values` with repeated positions counted each time; on a device none is out of range."""
     if be.writable:
+        if not may_write(array):
+            raise read_only("adding at indices")
         _add_at(be, array, key, values)
         return array
     if hasattr(array, "at"):

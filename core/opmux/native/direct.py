@@ -17,7 +17,7 @@ its loop, in which state nothing has changed, and an event when the loop is over
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from typing import Any, Final
 
@@ -77,7 +77,11 @@ def make(be, ufunc, general, extra):
                     return wrap(result)
         return general({arguments})
 
-    return kernel
+    def leave_to(other):
+        nonlocal general
+        general = other
+
+    return kernel, leave_to
 """
 
 _IN_PLACE: Final = """\
@@ -185,8 +189,22 @@ def direct_kernel(be: ArrayBackend, ufunc_name: str, general: Kernel, extra: Any
             what must hold of it, as " and ..."; `model`, the tensor whose device the result has, and `array`, with its dtype.
     """
     text = _FUNCTIONAL.format_map(_ONE_TENSOR | {"kept": "", "result": "ufunc(a, b)"} | parts)
-    kernel: Kernel = _factory(text)(be, getattr(be.xp, ufunc_name), general, extra)
+    kernel: Kernel = _factory(text)(be, getattr(be.xp, ufunc_name), general, extra)[0]
     return kernel
+
+
+def _with_rest(be: ArrayBackend, ufunc_name: str, rest: Callable[[], Kernel], **parts: str) -> Kernel:
+    """As `direct_kernel`, with another direct kernel for the rest: it is made when one is left to it, which takes time."""
+
+    def first_rest(*args: Any, **kwargs: Any) -> Any:
+        made = rest()
+        leave_to(made)
+        return made(*args, **kwargs)
+
+    text = _FUNCTIONAL.format_map(_ONE_TENSOR | {"kept": "", "result": "ufunc(a, b)"} | parts)
+    kernel, leave_to = _factory(text)(be, getattr(be.xp, ufunc_name), first_rest, None)
+    made_kernel: Kernel = kernel
+    return made_kernel
 
 
 def _inplace_kernel(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check, **parts: str) -> Kernel:
@@ -241,24 +259,28 @@ def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel, tensors: d
 
 def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     admitted = f"type(a) is array_type and {_OPERANDS}"
-    if (
-        ufunc_name in _ORDERED
-    ):  # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
-        admitted += " and a.dtype.kind != 'c'"
-    else:
-        general = _number_first(be, ufunc_name, general, _TWO_TENSORS)
     kept = "" if ufunc_name in _KEEPING else " and result.dtype is a.dtype"
-    return direct_kernel(be, ufunc_name, general, **_TWO_TENSORS, admitted=admitted, kept=kept)
+    if ufunc_name in _ORDERED:
+        # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
+        admitted += " and a.dtype.kind != 'c'"
+        return direct_kernel(be, ufunc_name, general, **_TWO_TENSORS, admitted=admitted, kept=kept)
+    rest = partial(_number_first, be, ufunc_name, general, _TWO_TENSORS)
+    return _with_rest(be, ufunc_name, rest, **_TWO_TENSORS, admitted=admitted, kept=kept)
 
 
-def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    """The kernel for a wrapped number on the left or a factor; all else is left to `general`."""
     factor = f"type(a) is type(b) is array_type and a.dtype is b.dtype and {_FACTOR} and {_ORDER}"
     kept = " and result.dtype is a.dtype"
     parts = _WITH_ALPHA | {"admitted": factor, "result": "ufunc(a, b * alpha)", "kept": kept}
     general = direct_kernel(be, ufunc_name, general, **parts)
-    general = _number_first(be, ufunc_name, general, _WITH_ALPHA)
+    return _number_first(be, ufunc_name, general, _WITH_ALPHA)
+
+
+def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    rest = partial(_other_scaled, be, ufunc_name, general)
     admitted = f"type(a) is array_type and alpha is ONE and {_OPERANDS}"
-    return direct_kernel(be, ufunc_name, general, **_WITH_ALPHA, admitted=admitted)
+    return _with_rest(be, ufunc_name, rest, **_WITH_ALPHA, admitted=admitted)
 
 
 #: Parts that in-place kernels of two tensors have in common.

@@ -15,13 +15,29 @@ from typing import Any, Final, final
 from opmux.dispatch import (
     Definition,
     OperatorPacket,
+    are_ordinary,
     bind_caller,
     default_dispatcher,
+    get_function_modes,
     has_handler,
+    overridden,
     read_once,
-    without_defaults,
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.native.public_arguments import (
+    OTHER_WORDS,
+    Form,
+    as_given,
+    as_keywords,
+    deprecated_forms,
+    is_size,
+    numpy_words,
+    schema_keywords,
+    shown_signature,
+    with_empty_lists,
+    without_out,
+)
+from opmux.schema import takes_numbers, without_defaults
 from opmux.tensor import Tensor, is_numpy_array, ops, to_device, wrap_number
 from opmux.tensor import tensor as as_tensor
 
@@ -42,12 +58,27 @@ __all__ = [
 
 Function = Callable[..., Any]
 
-#: NumPy's words for parameters, which functions and methods take as PyTorch's do; operators themselves do not.
-_NUMPY_WORDS: Final = {"axis": "dim", "keepdims": "keepdim", "a": "input", "x": "input", "x1": "input", "x2": "other"}
-#: Keywords that may stand for a parameter of another name.
-_OTHER_WORDS: Final = frozenset({*_NUMPY_WORDS, "input", "self"})
 
 _NUMBERS = (bool, int, float, complex)
+
+#: Methods that handlers are given for signs, where it is another than the sign's own.
+_SIGNS: Final = {
+    **{
+        f"__{name}__": name
+        for name in ("abs", "add", "ge", "gt", "le", "lt", "matmul", "mul", "ne", "neg", "pow", "sub")
+    },
+    **{f"__i{name}__": f"{name}_" for name in ("add", "mul", "pow", "sub")},
+    **{f"__r{name}__": f"bitwise_{name}" for name in ("and", "or", "xor")},
+    "__radd__": "add",
+    "__rmul__": "mul",
+    "__truediv__": "div",
+    "__itruediv__": "div_",
+    "__rtruediv__": "__rdiv__",
+    "__mod__": "remainder",
+    "__imod__": "remainder_",
+    "__ifloordiv__": "floor_divide_",
+    "__pos__": "positive",
+}
 
 
 def on_first_use(makers: Mapping[str, Callable[[], Function]], names: dict[str, Any]) -> Callable[[str], Function]:
@@ -86,6 +117,8 @@ class LazyMethod:
 
     def __get__(self, instance: Tensor | None, owner: type) -> Any:
         function = _found_at(self._make(), "opmux", f"Tensor.{self._name}")
+        if self._name in _SIGNS:
+            vars(function)["stands_for"] = partial(getattr, Tensor, _SIGNS[self._name])
         with default_dispatcher.lock:
             present = vars(Tensor).get(self._name)
             if present is self:
@@ -98,6 +131,7 @@ class LazyMethod:
 def _found_at(function: Any, module: str, path: str) -> Function:
     """The function, which says where it is found: pickle and documentation tools look it up there."""
     function.__module__, function.__qualname__, function.__name__ = module, path, path.rpartition(".")[2]
+    function.asks_handlers = True
     found: Function = function
     return found
 
@@ -145,19 +179,30 @@ def single(name: str, doc: str, number_name: str = "", public_name: str = "", *,
     definition = _definition(name)
     if any(argument.parameter_name != argument.name for argument in definition.schema.arguments):
         return overloaded(name.partition(".")[0], doc, sizes_at=None)  # a caller has no parameter that is called `from`
-    slow: Function = partial(_call_overloaded, _packet(name), definition)
+    schema, first_name = definition.schema, "input" if public_name else ""
+    forms = deprecated_forms(schema.base_name, schema, method=not public_name)
+    slow: Function = partial(_call_overloaded, _packet(name), definition, forms)
     if number_name:
         slow = _by_number(_definition(number_name), number_name == name, slow)
-    options = {"public_name": public_name, "first_name": "input", "out": out} if public_name else {}
-    return _named(bind_caller(definition, slow, **options), name, doc)
+    shown = shown_signature(schema, first_name, out=out)
+    words = numpy_words(shown.parameters)
+    if not (words or forms or out):
+        return _named(bind_caller(definition, slow, first_name=first_name), name, doc)
+    caller: Any = bind_caller(
+        definition, slow, public_name=public_name or "caller", first_name=first_name, out=out, words=words
+    )
+    caller.__signature__ = shown
+    return _named(caller, name, doc)
 
 
 def _by_number(definition: Definition, wraps: bool, otherwise: Function) -> Function:
     """A slow path that calls an operator for a tensor and a Python number, the usual reason to leave the fast path."""
 
     def slow(self: Any, other: Any, *, out: Any = None, **kwargs: Any) -> Any:
-        if other.__class__ in _NUMBERS and out is None and isinstance(self, Tensor):
+        if other.__class__ in _NUMBERS and out is None and isinstance(self, Tensor) and "beside" not in kwargs:
             return definition.handle(self, wrap_number(other) if wraps else other, **kwargs)
+        if wraps and self.__class__ in _NUMBERS and other.__class__ in _NUMBERS:
+            self = as_tensor(self)  # of two numbers, as in PyTorch, a tensor is made
         return otherwise(self, other, out=out, **kwargs)
 
     return slow
@@ -183,12 +228,12 @@ def binary(name: str, number_name: str) -> Function:
     def slow(self: Tensor, other: Any, **kwargs: Any) -> Any:
         if by_number is not None and other.__class__ in _NUMBERS:
             return by_number.handle(self, wrap_number(other) if wraps else other, **kwargs)
-        if _is_foreign(other):
+        if _is_foreign(other) or (by_number is None and other.__class__ in _NUMBERS):
             # NumPy leaves comparisons to the tensor; all else it computes itself, and asks the tensor to wrap it.
             if not is_equality or not is_numpy_array(other) or other.dtype.kind not in "buifc":
                 return NotImplemented
             other = as_tensor(other)
-        return _call_overloaded(packet, definition, self, other, **kwargs)
+        return _call_overloaded(packet, definition, (), self, other, **kwargs)
 
     return _named(bind_caller(definition, slow), name, f"See `{name.removeprefix('aten::')}`.")
 
@@ -208,11 +253,19 @@ def _is_zero_dim(other: Any) -> bool:
 def reflected(name: str, *, wraps: bool = True) -> Function:
     """A method behind a sign whose left operand is a number: wrapped as a tensor, unless the overload takes a number."""
     definition = _definition(name)
+    divides = name == "aten::div.Tensor"
 
     def method(self: Tensor, other: Any) -> Any:
+        if get_function_modes() or self.__class__ is not Tensor or not are_ordinary((other.__class__,)):
+            answer = overridden(getattr(method, "stands_for", lambda: method)(), (self, other), {})
+            if answer is not NotImplemented:
+                return answer
         if not isinstance(other, _NUMBERS):
             if not _is_zero_dim(other):
-                return NotImplemented
+                # Of the signs that PyTorch's tensors take an array for on the left, this is the only one here.
+                return (
+                    ops.aten.reciprocal.default(self) * other if divides and is_numpy_array(other) else NotImplemented
+                )
             other = other.item()
             if not isinstance(other, _NUMBERS):
                 return NotImplemented
@@ -221,7 +274,7 @@ def reflected(name: str, *, wraps: bool = True) -> Function:
     return _named(method, name, f"See `{name.removeprefix('aten::')}`.")
 
 
-def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -> Function:
+def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, is_method: bool = False) -> Function:
     """A function or method whose overloads differ in their parameters.
 
     Args:
@@ -229,40 +282,35 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0) -
         doc: Docstring.
         sizes_at: Position from which ints given one by one are taken as one list; None if there is none.
         self_at: Position of `self` in the schema, for methods.
+        is_method: Whether the first argument is the tensor that the method is called of.
     """
     packet = _packet(name)
+    first = _definition(f"{name}.{packet.overloads()[0]}".removesuffix(".default"))
+    forms = deprecated_forms(first.schema.base_name, first.schema, method=is_method)
+
+    numbers = takes_numbers(first.schema.qualified_name)
 
     def function(*args: Any, **kwargs: Any) -> Any:
-        if sizes_at is not None and len(args) > sizes_at and isinstance(args[sizes_at], int):
+        called = function, args, kwargs
+        if get_function_modes():
+            answer = overridden(*called)
+            if answer is not NotImplemented:
+                return answer
+        if sizes_at is not None and len(args) > sizes_at and is_size(args[sizes_at]):
             args = (*args[:sizes_at], args[sizes_at:])
+        if numbers and len(args) > 1 and args[0].__class__ in _NUMBERS and args[1].__class__ in _NUMBERS:
+            args = (as_tensor(args[0]), *args[1:])
         if self_at:
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
-        if not _OTHER_WORDS.isdisjoint(kwargs):
-            kwargs = _schema_keywords(name, kwargs)
-        return packet(*args, **kwargs)
+        if not OTHER_WORDS.isdisjoint(kwargs):
+            kwargs = schema_keywords(name, kwargs)
+            if kwargs.get("out", ...) is None:
+                kwargs = without_out(packet, args, kwargs)
+        if forms and (found := as_keywords(first.schema.base_name, forms, args)):
+            return packet.call_for(called, **found, **kwargs)
+        return packet.call_for(called, *args, **kwargs)
 
     return _named(function, name, doc)
-
-
-def _schema_keywords(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
-    """The keywords as overloads have them: what schemas call `self` is `input` in functions, and nothing else.
-
-    A word of NumPy's stands for PyTorch's where no overload has a parameter of that name, and PyTorch's is not given too.
-
-    Raises:
-        TypeError: `self` is given.
-    """
-    if "self" in kwargs:
-        raise TypeError(f"{name.removeprefix('aten::')}() got an unexpected keyword argument 'self'")
-    overloads = [{a.parameter_name for a in d.schema.arguments} for d in default_dispatcher.definitions_of(name)]
-    known = set().union(*overloads)
-    found: dict[str, Any] = {}
-    for word, value in kwargs.items():
-        meant = word if word in known else _NUMPY_WORDS.get(word, word)
-        found[word if meant in kwargs or meant in found else meant] = value
-    if "input" in found and not any(found.keys() <= parameters for parameters in overloads):
-        found["self"] = found.pop("input")
-    return found
 
 
 def named(function: Function, name: str, result_name: str, out_names: tuple[str, ...]) -> Function:
@@ -281,6 +329,14 @@ def named(function: Function, name: str, result_name: str, out_names: tuple[str,
 
     @wraps(function)
     def with_names(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(with_names, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        if out_names and kwargs.get("out", ...) is None:
+            del kwargs["out"]
         if kwargs.get("out").__class__ in (tuple, list):
             outs = kwargs.pop("out")
             if len(outs) != len(out_names):
@@ -308,7 +364,14 @@ def factory(function: Function) -> Function:
     """
 
     @wraps(function)
-    def make(*args: Any, requires_grad: bool = False, **kwargs: Any) -> Any:
+    def make(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(make, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        requires_grad = kwargs.pop("requires_grad", False)
         if kwargs.get("out") is not None:
             _check_options(kwargs["out"], function.__name__, kwargs)
         result = function(*args, **kwargs)
@@ -345,6 +408,12 @@ def tuples(function: Function) -> Function:
 
     @wraps(function)
     def with_tuple(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(with_tuple, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
         result = function(*args, **kwargs)
         return tuple(result) if result.__class__ is list else result
 
@@ -361,6 +430,12 @@ def gathering(function: Function, *, alone: bool) -> Function:
 
     @wraps(function)
     def gather(*tensors: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, tensors)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(gather, tensors, kwargs)
+            if answer is not NotImplemented:
+                return answer
         tensors, kwargs = read_once(tensors, kwargs)
         given = {name: value for name, value in kwargs.items() if value is not None}
         if len(tensors) == 1 and (alone or isinstance(tensors[0], (list, tuple))):
@@ -370,8 +445,14 @@ def gathering(function: Function, *, alone: bool) -> Function:
     return gather
 
 
-def _call_overloaded(packet: OperatorPacket, definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
+def _call_overloaded(
+    packet: OperatorPacket, definition: Definition, forms: tuple[Form, ...], /, *args: Any, **kwargs: Any
+) -> Any:
     """Chooses among all overloads; `args` and `kwargs` are complete, so what equals its default is taken as not given."""
-    out = {"out": kwargs.pop("out")} if kwargs.get("out") is not None else {}
-    given, named = without_defaults(definition.schema, args, {k: v for k, v in kwargs.items() if k != "out"})
+    out = {"out": value} if (value := kwargs.pop("out", None)) is not None else {}
+    if "beside" in kwargs or any(v is ... for v in args) or any(v is ... for v in kwargs.values()):
+        given, named = as_given(definition, forms, args, kwargs)
+    else:
+        args = with_empty_lists(definition.schema, args)
+        given, named = without_defaults(definition.schema, args, kwargs)
     return packet(*given, **named, **out)

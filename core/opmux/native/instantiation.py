@@ -97,15 +97,17 @@ def _is_exact(row: Declaration) -> bool:
 
 def meta_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
     """The Meta kernel of one operator; `be` is the Meta backend."""
+    from opmux.native import meta_kernels  # other backends do not need them
+
     function = function_at(row.meta)
     if row.form == "plain":
         if row.meta.startswith("kernels."):
             return partial(function, be)
-        return structured.meta_kernel(be, function, row.name)
+        return meta_kernels.meta_kernel(be, function, row.name)
     if row.precomputed is not None:
         function = meta_alone(function)
     if row.form == "functional":
-        return structured.meta_functional_kernel(be, function, row.name)
+        return meta_kernels.meta_functional_kernel(be, function, row.name)
     if row.form == "inplace":
-        return structured.meta_inplace_kernel(be, function, row.name)
-    return structured.meta_out_kernel(be, function, row.name, row.out_names, exact=_is_exact(row))
+        return meta_kernels.meta_inplace_kernel(be, function, row.name)
+    return meta_kernels.meta_out_kernel(be, function, row.name, row.out_names, exact=_is_exact(row))

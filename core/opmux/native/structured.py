@@ -2,8 +2,8 @@
 
 A structured operator has two functions. `meta(*args) -> TensorMeta` runs without data and raises the errors that users
 see; `impl(be, *args, out=None) -> native array` computes, into `out` if it can. From the two come the functional, the
-in-place and the out kernel of every backend, and all three Meta kernels. The functional kernel does not run `meta`
-first: it computes, and asks `meta` for an error message only when the array module has raised.
+in-place and the out kernel of every backend; `native/meta_kernels.py` makes the Meta kernels. The functional kernel does not
+run `meta` first: it computes, and asks `meta` for an error message only when the array module has raised.
 
 Element-wise operators add a third way, `direct_unary`, `direct_binary`, `direct_scaled`: for plain arrays of one dtype
 the kernel is one ufunc call with the tensor made around its result, in a single Python frame.
@@ -26,6 +26,8 @@ __all__ = [
     "Metas",
     "Prepared",
     "TensorMeta",
+    "asks_destination_dtype",
+    "check_destination",
     "check_inplace",
     "checked",
     "direct_binary",
@@ -36,11 +38,9 @@ __all__ = [
     "dtype_of_destination",
     "functional_kernel",
     "inplace_kernel",
-    "meta_functional_kernel",
-    "meta_inplace_kernel",
-    "meta_kernel",
-    "meta_out_kernel",
     "out_kernel",
+    "single_meta",
+    "take_destination_dtype",
 ]
 
 
@@ -62,6 +62,7 @@ class TensorMeta:
         destinations: The dtypes that a tensor for the result may have, where there are just a few.
         apart: Operands that a tensor for the result may share no memory with; with others it may share exactly its elements.
             None where the operator's kind says so. See Note [Memory checks].
+        not_in_place: Why the result cannot be written over the operand; empty if it can.
     """
 
     shape: tuple[int, ...]
@@ -71,6 +72,7 @@ class TensorMeta:
     destinations: _Dtypes = ()
     apart: tuple[Tensor, ...] | None = None
     resized: tuple[int, ...] | None = ()
+    not_in_place: str = ""
 
 
 #: `(destination, *operands)`, native arrays; raises OperatorValueError. See Note [Memory checks].
@@ -115,6 +117,11 @@ def dtype_of_destination(meta: _F, refuse: Callable[[Tensor], None] | None = Non
     """
     _OF_DESTINATION[meta] = refuse
     return meta
+
+
+def asks_destination_dtype(meta: Callable[..., Any]) -> bool:
+    """Whether `dtype_of_destination` has marked a meta function."""
+    return meta in _OF_DESTINATION
 
 
 _DIRECT: Final[dict[Any, tuple[DirectKernels, str]]] = {}
@@ -177,7 +184,7 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, it
             for x in args if not kwargs else (*args, *kwargs.values()):
                 array: Any = getattr(x, "_array", None)
                 if type(array) is array_type and not array.flags.c_contiguous:
-                    return be.wrap(arranged(result, _single(meta(*args, **kwargs)).strides))
+                    return be.wrap(arranged(result, single_meta(meta(*args, **kwargs)).strides))
         return be.wrap(result)
 
     direct = _DIRECT.get(impl)
@@ -203,7 +210,7 @@ def inplace_kernel(
 
     def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
         metas, compute, _ = _prepared(impl, meta, name, (self, *args), kwargs)
-        spec = _single(metas)
+        spec = single_meta(metas)
         check_inplace(self, spec, name)
         if spec.apart is not None:
             check_apart(name, self, spec.apart, _tensors(args, kwargs))
@@ -241,12 +248,12 @@ def out_kernel(
             operator minds neither.
         exact: Whether destinations must have the results' dtypes, and not only ones that these can be cast to.
     """
-    asks_destination = meta in _OF_DESTINATION
+    asks_destination = asks_destination_dtype(meta)
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
         if asks_destination and kwargs.get("dtype") is None:
-            _take_dtype(meta, args[0], outs[0], kwargs)
+            take_destination_dtype(meta, args[0], outs[0], kwargs)
         metas, compute, check_output = _prepared(impl, meta, name, args, kwargs)
         specs = (metas,) if isinstance(metas, TensorMeta) else metas
         for out, spec in zip(outs, specs, strict=True):  # All of them before one is changed.
@@ -254,7 +261,7 @@ def out_kernel(
                 check_output(out)
             elif check is not None or spec.apart is not None:
                 _check_out(check, out, spec, name, args, kwargs)
-            _check_destination(spec, out, name, exact)
+            check_destination(spec, out, name, exact)
             forbid_overlap(out._array)
         _fill(be, compute, outs, specs, args, kwargs, name)
         return outs[0] if len(outs) == 1 else tuple(outs)
@@ -262,7 +269,10 @@ def out_kernel(
     return kernel
 
 
-def _take_dtype(meta: Meta | Callable[..., Prepared], self: Tensor, out: Tensor, kwargs: dict[str, Any]) -> None:
+def take_destination_dtype(
+    meta: Meta | Callable[..., Prepared], self: Tensor, out: Tensor, kwargs: dict[str, Any]
+) -> None:
+    """Has an operator compute in its destination's dtype, or refuses the operand. See `dtype_of_destination`."""
     refuse = _OF_DESTINATION[meta]
     if refuse is not None:
         refuse(self)
@@ -292,59 +302,6 @@ def _fill(
         for out, array in zip(outs, before, strict=True):
             out._array = array
         raise
-
-
-def meta_functional_kernel(be: ArrayBackend, meta: Meta, name: str) -> Kernel:
-    """Meta kernel that returns fresh tensors without data; `be` is the Meta backend."""
-
-    def kernel(*args: Any, **kwargs: Any) -> Any:
-        return _wrap_meta(be, checked(meta, name, args, kwargs))
-
-    return kernel
-
-
-def meta_kernel(be: ArrayBackend, meta: Callable[..., Any], name: str) -> Kernel:
-    """Meta kernel from a function of `native/meta` that returns metas, lists of them, or tensors that it was given."""
-    return meta_functional_kernel(be, meta, name)
-
-
-def meta_inplace_kernel(be: ArrayBackend, meta: Meta, name: str) -> Kernel:
-    """Meta kernel that checks what the in-place kernel would write and returns `self`."""
-
-    def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
-        check_inplace(self, _single(checked(meta, name, (self, *args), kwargs)), name)
-        return self
-
-    return kernel
-
-
-def meta_out_kernel(
-    be: ArrayBackend, meta: Meta, name: str, out_names: tuple[str, ...], *, exact: bool = True
-) -> Kernel:
-    """Meta kernel that gives the out tensors the shapes of the results; `exact` as for `out_kernel`."""
-    asks_destination = meta in _OF_DESTINATION
-
-    def kernel(*args: Any, **kwargs: Any) -> Any:
-        outs = [kwargs.pop(key) for key in out_names]
-        if asks_destination and kwargs.get("dtype") is None:
-            _take_dtype(meta, args[0], outs[0], kwargs)
-        metas = checked(meta, name, args, kwargs)
-        specs = (metas,) if isinstance(metas, TensorMeta) else metas
-        for out, spec in zip(outs, specs, strict=True):
-            _check_destination(spec, out, name, exact)
-        for out, spec in zip(outs, specs, strict=True):
-            resize_native(be, out, spec.shape, spec.strides if spec.resized == () else spec.resized)
-        return outs[0] if len(outs) == 1 else tuple(outs)
-
-    return kernel
-
-
-def _wrap_meta(be: ArrayBackend, result: Any) -> Any:
-    if isinstance(result, TensorMeta):
-        return be.wrap(be.xp.strided(result.shape, result.dtype, result.strides))
-    if isinstance(result, (tuple, list)):
-        return type(result)([_wrap_meta(be, part) for part in result])
-    return result
 
 
 def _prepared(impl: Impl, meta: Meta | Callable[..., Prepared], name: str, args: Any, kwargs: Any) -> Prepared:
@@ -397,7 +354,8 @@ def _compute_into(
         store(be, out, result, name)
 
 
-def _single(metas: Metas) -> TensorMeta:
+def single_meta(metas: Metas) -> TensorMeta:
+    """What is known of the first result, which is the only one of an operator in place."""
     return metas if isinstance(metas, TensorMeta) else metas[0]
 
 
@@ -421,6 +379,12 @@ def _check_out(check: MemoryCheck | None, out: Tensor, spec: TensorMeta, name: s
 
 def check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
     """Raises OperatorValueError if a result of this shape and dtype cannot be written into `self`."""
+    if spec.not_in_place:
+        raise OperatorValueError(
+            f"{name} in place on a tensor of dtype {self.dtype}",
+            found=spec.not_in_place,
+            advice="use the operator that returns a new tensor",
+        )
     _check_shape(self, spec, name)
     _check_cast(spec, self, name)
 
@@ -436,10 +400,11 @@ def _check_shape(self: Tensor, spec: TensorMeta, name: str) -> None:
 
 
 def _check_cast(spec: TensorMeta, out: Tensor, name: str) -> None:
-    _check_destination(spec, out, name, exact=False)
+    check_destination(spec, out, name, exact=False)
 
 
-def _check_destination(spec: TensorMeta, out: Tensor, name: str, exact: bool) -> None:
+def check_destination(spec: TensorMeta, out: Tensor, name: str, exact: bool) -> None:
+    """Raises OperatorValueError if a result cannot be written into a tensor of `out`'s dtype; `exact` as for `out_kernel`."""
     d = out.dtype
     if spec.destinations:
         fault = "" if d in spec.destinations else f"only supports {spec.destinations[0]} tensors for the result"

@@ -39,6 +39,7 @@ __all__ = [
     "copied",
     "elementwise_meta",
     "float_result",
+    "laid_out_like",
     "pointwise",
     "ternary_op",
     "unary_float_op",
@@ -98,6 +99,13 @@ def comparison_op(self: Any, other: Any) -> TensorMeta:
 def ternary_op(first: Any, second: Any, third: Any) -> TensorMeta:
     """As `binary_op`, for three operands."""
     return pointwise(result_type(first, second, third), first, second, third)
+
+
+def laid_out_like(spec: TensorMeta, operand: Tensor) -> TensorMeta:
+    """A result for which PyTorch makes a tensor like an operand, and lays it out anew only if broadcasting changes the shape."""
+    if spec.shape != shape_of(operand):
+        return spec
+    return replace(spec, strides=pointwise(spec.dtype, operand).strides)
 
 
 def elementwise_meta(

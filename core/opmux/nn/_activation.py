@@ -8,13 +8,11 @@ from opmux.tensor import Tensor, dtype, ops
 
 __all__ = [
     "celu",
-    "celu_",
     "elu",
     "elu_",
     "gelu",
     "glu",
     "gumbel_softmax",
-    "hardshrink",
     "hardsigmoid",
     "hardswish",
     "hardtanh",
@@ -24,14 +22,10 @@ __all__ = [
     "log_softmax",
     "logsigmoid",
     "mish",
-    "prelu",
     "relu",
     "relu6",
-    "relu_",
     "rrelu",
-    "rrelu_",
     "selu",
-    "selu_",
     "sigmoid",
     "silu",
     "softmax",
@@ -42,7 +36,6 @@ __all__ = [
     "tanh",
     "tanhshrink",
     "threshold",
-    "threshold_",
 ]
 
 _aten = ops.aten
@@ -61,11 +54,6 @@ def relu(input: Tensor, inplace: bool = False) -> Tensor:
     return _aten.relu_.default(input) if inplace else _aten.relu.default(input)
 
 
-def relu_(input: Tensor) -> Tensor:
-    """In place: see `relu`."""
-    return _call("relu", True, input)
-
-
 def relu6(input: Tensor, inplace: bool = False) -> Tensor:
     """Each element, brought into the range from 0 to 6."""
     return _call("relu6", inplace, input)
@@ -81,29 +69,11 @@ def leaky_relu_(input: Tensor, negative_slope: float = 0.01) -> Tensor:
     return leaky_relu(input, negative_slope, True)
 
 
-def prelu(input: Tensor, weight: Tensor) -> Tensor:
-    """As `leaky_relu` with slopes that are learnt.
-
-    Args:
-        input: Any shape; dimension 1, or the only one, counts channels.
-        weight: One slope, or one for each channel.
-
-    Raises:
-        OperatorValueError: The number of slopes does not fit, or the dtypes differ.
-    """
-    return _call("prelu", False, input, weight)
-
-
 def rrelu(
     input: Tensor, lower: float = 0.125, upper: float = _THIRD, training: bool = False, inplace: bool = False
 ) -> Tensor:
     """As `leaky_relu` with slopes drawn between `lower` and `upper` in training, and the middle of them otherwise."""
     return _call("rrelu", inplace, input, lower, upper, training)
-
-
-def rrelu_(input: Tensor, lower: float = 0.125, upper: float = _THIRD, training: bool = False) -> Tensor:
-    """In place: see `rrelu`."""
-    return rrelu(input, lower, upper, training, True)
 
 
 def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
@@ -121,11 +91,6 @@ def selu(input: Tensor, inplace: bool = False) -> Tensor:
     return _call("selu", inplace, input)
 
 
-def selu_(input: Tensor) -> Tensor:
-    """In place: see `selu`."""
-    return selu(input, True)
-
-
 def celu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
     """Each element, or `alpha * (exp(input / alpha) - 1)` where it is negative.
 
@@ -133,11 +98,6 @@ def celu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
         OperatorValueError: `alpha` is 0.
     """
     return _call("celu", inplace, input, alpha)
-
-
-def celu_(input: Tensor, alpha: float = 1.0) -> Tensor:
-    """In place: see `celu`."""
-    return celu(input, alpha, True)
 
 
 def gelu(input: Tensor, approximate: str = "none", *, out: Tensor | None = None) -> Tensor:
@@ -232,11 +192,6 @@ def hardsigmoid(input: Tensor, inplace: bool = False) -> Tensor:
     return _call("hardsigmoid", inplace, input)
 
 
-def hardshrink(input: Tensor, lambd: float = 0.5, *, out: Tensor | None = None) -> Tensor:
-    """Each element, or 0 from `-lambd` to `lambd`."""
-    return _call("hardshrink", False, input, lambd, out=out)
-
-
 def softshrink(input: Tensor, lambd: float = 0.5, *, out: Tensor | None = None) -> Tensor:
     """Each element brought nearer to 0 by `lambd`, which is not negative, at most to 0."""
     return _call("softshrink", False, input, lambd, out=out)
@@ -245,11 +200,6 @@ def softshrink(input: Tensor, lambd: float = 0.5, *, out: Tensor | None = None) 
 def threshold(input: Tensor, threshold: float, value: float, inplace: bool = False) -> Tensor:
     """Each element, or `value` where it is not above `threshold`."""
     return _call("threshold", inplace, input, threshold, value)
-
-
-def threshold_(input: Tensor, threshold: float, value: float) -> Tensor:
-    """In place: see `threshold`."""
-    return _call("threshold", True, input, threshold, value)
 
 
 def _softmax_dim(input: Tensor, dim: int | None) -> int:

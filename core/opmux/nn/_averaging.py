@@ -3,14 +3,13 @@
 from math import prod
 from typing import Any
 
+from opmux.native._generated.functions import avg_pool1d
 from opmux.nn._windows import Ints, Sizes, completed, given, numbers
 from opmux.tensor import Tensor, ops
 
 __all__ = [
-    "adaptive_avg_pool1d",
     "adaptive_avg_pool2d",
     "adaptive_avg_pool3d",
-    "avg_pool1d",
     "avg_pool2d",
     "avg_pool3d",
     "lp_pool1d",
@@ -19,18 +18,6 @@ __all__ = [
 ]
 
 _aten = ops.aten
-
-
-def avg_pool1d(
-    input: Tensor,
-    kernel_size: Ints,
-    stride: Ints | None = None,
-    padding: Ints = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-) -> Tensor:
-    """The mean of each window of a (N, C, L) or (C, L) tensor; see `avg_pool2d`."""
-    return _aten.avg_pool1d.default(input, kernel_size, given(stride), padding, ceil_mode, count_include_pad)
 
 
 def avg_pool2d(
@@ -87,11 +74,6 @@ def avg_pool3d(
     )
 
 
-def adaptive_avg_pool1d(input: Tensor, output_size: Ints) -> Tensor:
-    """Means of `output_size` windows over (N, C, L) or (C, L); see `adaptive_avg_pool2d`."""
-    return _aten.adaptive_avg_pool1d.default(input, output_size)
-
-
 def adaptive_avg_pool2d(input: Tensor, output_size: Sizes) -> Tensor:
     """Means of as many windows as the result is to have elements, which together see the whole image.
 
@@ -118,7 +100,7 @@ def lp_pool1d(
 ) -> Tensor:
     """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, L) or (C, L) tensor."""
     kernel = numbers(kernel_size, 1)
-    return _root(avg_pool1d(input**norm_type, kernel, stride, 0, ceil_mode), norm_type, kernel, 1)
+    return _root(avg_pool1d(input**norm_type, kernel, given(stride), 0, ceil_mode), norm_type, kernel, 1)
 
 
 def lp_pool2d(

@@ -1,23 +1,20 @@
 """Padding, interpolation, sampling and rearrangement functions of `opmux.nn.functional`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from opmux.errors import OperatorValueError
-from opmux.nn._averaging import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
+from opmux.native._generated.functions import adaptive_avg_pool1d
+from opmux.nn._averaging import adaptive_avg_pool2d, adaptive_avg_pool3d
 from opmux.nn._windows import Ints
 from opmux.tensor import Tensor, ops
 
 __all__ = [
     "affine_grid",
-    "channel_shuffle",
     "fold",
     "grid_sample",
     "interpolate",
-    "native_channel_shuffle",
     "pad",
-    "pixel_shuffle",
-    "pixel_unshuffle",
     "unfold",
     "upsample",
     "upsample_bilinear",
@@ -46,7 +43,11 @@ _INTERPOLATIONS: Final = {
     ("trilinear", 3): "upsample_trilinear3d",
 }
 _UNALIGNED: Final = ("nearest", "nearest-exact", "area")
-_AREA: Final = {1: adaptive_avg_pool1d, 2: adaptive_avg_pool2d, 3: adaptive_avg_pool3d}
+_AREA: Final[dict[int, Callable[..., Tensor]]] = {
+    1: adaptive_avg_pool1d,
+    2: adaptive_avg_pool2d,
+    3: adaptive_avg_pool3d,
+}
 _SAMPLING: Final = ("bilinear", "nearest", "bicubic")
 _SAMPLE_PADDING: Final = ("zeros", "border", "reflection")
 
@@ -241,23 +242,3 @@ def fold(
 ) -> Tensor:
     """Columns, as `unfold` returns them, added up in an image of `output_size` at the places of their windows."""
     return _aten.col2im.default(input, output_size, kernel_size, dilation, padding, stride)
-
-
-def pixel_shuffle(input: Tensor, upscale_factor: int) -> Tensor:
-    """(..., C * r * r, H, W) rearranged to (..., C, H * r, W * r) for a factor r."""
-    return _aten.pixel_shuffle.default(input, upscale_factor)
-
-
-def pixel_unshuffle(input: Tensor, downscale_factor: int) -> Tensor:
-    """(..., C, H * r, W * r) rearranged to (..., C * r * r, H, W) for a factor r."""
-    return _aten.pixel_unshuffle.default(input, downscale_factor)
-
-
-def channel_shuffle(input: Tensor, groups: int) -> Tensor:
-    """The channels of (N, C, ...) dealt out to groups in turn."""
-    return _aten.channel_shuffle.default(input, groups)
-
-
-def native_channel_shuffle(input: Tensor, groups: int) -> Tensor:
-    """As `channel_shuffle`."""
-    return _aten.native_channel_shuffle.default(input, groups)

@@ -2,11 +2,35 @@
 
 from functools import partial
 
-from opmux.native._generated.functions import bilinear, cosine_similarity, pairwise_distance, pdist
+from opmux.dispatch import overridable
+from opmux.native._generated.functions import (
+    adaptive_avg_pool1d,
+    avg_pool1d,
+    bilinear,
+    celu_,
+    channel_shuffle,
+    conv1d,
+    conv2d,
+    conv3d,
+    conv_transpose1d,
+    conv_transpose2d,
+    conv_transpose3d,
+    cosine_similarity,
+    hardshrink,
+    native_channel_shuffle,
+    pairwise_distance,
+    pdist,
+    pixel_shuffle,
+    pixel_unshuffle,
+    prelu,
+    relu_,
+    rrelu_,
+    selu_,
+    threshold_,
+)
 from opmux.nn import (
     _activation,
     _averaging,
-    _convolution,
     _dropout,
     _embedding,
     _images,
@@ -18,7 +42,6 @@ from opmux.nn import (
 )
 from opmux.nn._activation import *  # noqa: F403 -- listed in __all__
 from opmux.nn._averaging import *  # noqa: F403 -- listed in __all__
-from opmux.nn._convolution import *  # noqa: F403 -- listed in __all__
 from opmux.nn._dropout import *  # noqa: F403 -- listed in __all__
 from opmux.nn._embedding import *  # noqa: F403 -- listed in __all__
 from opmux.nn._images import *  # noqa: F403 -- listed in __all__
@@ -32,7 +55,6 @@ from opmux.tensor import Tensor, ops
 __all__ = [
     *_activation.__all__,
     *_averaging.__all__,
-    *_convolution.__all__,
     *_dropout.__all__,
     *_embedding.__all__,
     *_images.__all__,
@@ -41,11 +63,30 @@ __all__ = [
     *_normalization.__all__,
     *_pooling.__all__,
     *_regression_loss.__all__,
+    "adaptive_avg_pool1d",
+    "avg_pool1d",
     "bilinear",
+    "celu_",
+    "channel_shuffle",
+    "conv1d",
+    "conv2d",
+    "conv3d",
+    "conv_transpose1d",
+    "conv_transpose2d",
+    "conv_transpose3d",
     "cosine_similarity",
+    "hardshrink",
     "linear",
+    "native_channel_shuffle",
     "pairwise_distance",
     "pdist",
+    "pixel_shuffle",
+    "pixel_unshuffle",
+    "prelu",
+    "relu_",
+    "rrelu_",
+    "selu_",
+    "threshold_",
 ]
 
 _aten = ops.aten
@@ -65,3 +106,10 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None, *, out: Te
     """
     linear = _aten.linear.default if out is None else partial(_aten.linear.out, out=out)
     return linear(input, weight, bias)
+
+
+for _name in __all__:
+    # A function that is PyTorch's own at the top, such as conv2d, is the same object here; the others are asked about before
+    # their first operator, so that a handler sees the function and not its parts.
+    if not hasattr(globals()[_name], "asks_handlers"):
+        globals()[_name] = overridable(globals()[_name], __name__)

@@ -3,7 +3,7 @@
 from opmux.schema._alias import WILDCARD, AliasInfo
 from opmux.schema._annotations import register_annotation
 from opmux.schema._argument import Argument
-from opmux.schema._binding import bind
+from opmux.schema._binding import bind, without_defaults
 from opmux.schema._caller_source import REGISTERED_TYPES, caller_factory, caller_source
 from opmux.schema._compiled import run_source
 from opmux.schema._defaults import NO_DEFAULT
@@ -60,4 +60,5 @@ __all__ = [
     "register_annotation",
     "run_source",
     "takes_numbers",
+    "without_defaults",
 ]

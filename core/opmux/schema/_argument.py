@@ -70,6 +70,27 @@ class Argument(Frozen):
         """Whether this is an out argument: given by name and written to."""
         return self.kwarg_only and self.is_write
 
+    # -- in PyTorch's words
+
+    @property
+    def alias_info(self) -> AliasInfo | None:
+        """Its alias annotation: `alias`."""
+        return self.alias
+
+    @property
+    def default_value(self) -> Any:
+        """Its default; None if it has none, which `has_default_value` tells apart."""
+        return self.default if self.has_default else None
+
+    def has_default_value(self) -> bool:
+        """Whether it has a default: `has_default`."""
+        return self.has_default
+
+    @property
+    def N(self) -> int | None:  # noqa: N802 -- PyTorch's name
+        """The size of a list of fixed size: `list_size`."""
+        return self.list_size
+
     @property
     def list_size(self) -> int | None:
         """N of `int[N]` and `int[N]?`; None otherwise."""

@@ -6,13 +6,13 @@ from typing import Any
 from opmux.schema._argument import Argument
 from opmux.schema._schema import FunctionSchema
 
-__all__ = ["bind"]
+__all__ = ["bind", "without_defaults"]
 
 
 def bind(
     schema: FunctionSchema, args: Sequence[Any], kwargs: Mapping[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Complete the arguments of a call with the schema's defaults.
+    """Completes the arguments of a call with the schema's defaults.
 
     Args:
         schema: The operator's schema.
@@ -39,6 +39,24 @@ def bind(
         raise TypeError(_missing(schema, missing, "keyword-only"))
     names = (argument.parameter_name for argument in keyword)
     return (*args, *rest), dict(zip(names, values, strict=True))
+
+
+def without_defaults(
+    schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Complete arguments without trailing positional and keyword-only ones that equal their schema default, as torch does."""
+    positional = [a for a in schema.arguments if not a.kwarg_only]
+    count = len(args)
+    while count and positional[count - 1].has_default and _equal(args[count - 1], positional[count - 1].default):
+        count -= 1
+    defaults = {a.parameter_name: a.default for a in schema.arguments if a.kwarg_only and a.has_default}
+    return args[:count], {k: v for k, v in kwargs.items() if not (k in defaults and _equal(v, defaults[k]))}
+
+
+def _equal(value: Any, default: Any) -> bool:
+    if isinstance(value, (tuple, list)):
+        return isinstance(default, (tuple, list)) and list(value) == list(default)
+    return value is default or (value.__class__ is default.__class__ and bool(value == default))
 
 
 def _by_name(schema: FunctionSchema, kwargs: Mapping[str, Any], taken: list[Argument]) -> dict[str, Any]:

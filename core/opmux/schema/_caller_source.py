@@ -43,6 +43,17 @@ a class test or an error and ends in ``slow``, which converts or refuses; the us
 called outside the handlers, so that their errors do not seem to come from a missing item. ``failed`` sees what a kernel ends
 with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing.
 
+Note [Lenient callers]
+Public functions and methods take what PyTorch's parser takes beside a schema's arguments: NumPy's words (`axis` for `dim`, `x` for
+`input`) and deprecated positions (`add(x, 2, y)` is `x + 2 * y`). Keyword-only parameters and `**words` would cost every call a
+dict, so a lenient caller has positional parameters only, each with a default, which Python fills in by copying:
+
+        def caller(input=..., other=..., more=..., most=..., alpha=1, out=None, x=None):
+
+`...` stands for what is left out; it has no `_keys` and no class that passes a test, so that a call without a required argument
+ends in ``slow`` by itself. `more` stands between what may be given by position and what may not: a position too many hits it
+first. A call with `more` or a word goes to ``slow`` with ``beside=((more, most), words)``.
+
 The text is compiled when the operator's handle or function is first asked for. Python shows it in tracebacks and debuggers,
 and `inspect.getsource` returns it. A variable of the caller, or a builtin that it uses, gets underscores in front if an argument
 has its name.
@@ -123,7 +134,12 @@ def _forget_source(filename: str) -> None:
 
 
 def caller_source(
-    schema: FunctionSchema, *, public_name: str = "caller", first_name: str = "", out: bool = False
+    schema: FunctionSchema,
+    *,
+    public_name: str = "caller",
+    first_name: str = "",
+    out: bool = False,
+    words: tuple[str, ...] | None = None,
 ) -> str:
     """Source text of `make_caller(table, tables, get_state, miss, slow, failed, types)`, which returns the function users call.
 
@@ -132,24 +148,29 @@ def caller_source(
         public_name: Name of the inner function.
         first_name: Another name for the argument `self` (public functions call it `input`).
         out: Add a keyword `out=None`; a call that gives it goes to `slow`.
+        words: Further keywords. If not None, whatever is given beside the schema's arguments, or left out of them, goes to
+            `slow`. See Note [Lenient callers].
     """
-    return _CallerWriter(schema, public_name, first_name, out).source()
+    return _CallerWriter(schema, public_name, first_name, out, words).source()
 
 
 @final
 class _CallerWriter:
     """The parts of one caller's text."""
 
-    def __init__(self, schema: FunctionSchema, public_name: str, first_name: str, out: bool) -> None:
+    def __init__(
+        self, schema: FunctionSchema, public_name: str, first_name: str, out: bool, words: tuple[str, ...] | None
+    ) -> None:
         self.public_name = public_name
         self.out = out
+        self.words = words
         self.arguments = [(a, _parameter(a, first_name)) for a in schema.arguments]
-        names = [public_name, "out", *[name for _, name in self.arguments]]
+        names = [public_name, "out", *[name for _, name in self.arguments], *(words or ())]
         taken = _with_beginnings(names)
         context = [_free(name, taken) for name in _CONTEXT]
         self.table, self.tables, self.get_state, self.miss, self.slow, self.failed, self.types = self.context = context
-        self.keys, self.state, self.kernel, self.item, self.error = [
-            _free(name, taken) for name in ("keys", "state", "kernel", "item", "error")
+        self.keys, self.state, self.kernel, self.item, self.error, self.more, self.most = [
+            _free(name, taken) for name in ("keys", "state", "kernel", "item", "error", "more", "most")
         ]
         #: Python's names by what they are called here: an argument may be named like one.
         self.builtins = {name: _free(name, taken) if name in names else name for name in _BUILTINS}
@@ -161,7 +182,7 @@ class _CallerWriter:
             f"def make_caller({', '.join(self.context)}):",
             *[f"    {other} = {name}" for name, other in self.builtins.items() if other != name],
             f"    def {self.public_name}({self.signature()}):",
-            *[f"        {line}" for line in self.body(call)],
+            *[f"        {line}" for line in [*self.beside(call), *self.body(call)]],
             "",
             f"    return {self.public_name}",
         ]
@@ -180,8 +201,31 @@ class _CallerWriter:
             f"return {self.miss}({', '.join([self.keys, *call])})",
         ]
 
+    def beside(self, call: list[str]) -> list[str]:
+        """The way out for a call that gives something beside the schema's arguments."""
+        if self.words is None:
+            return []
+        given = ", ".join(f"{word!r}: {word}" for word in self.words)
+        beside = f"beside=(({self.more}, {self.most}), {{{given}}})"
+        tests = [f"{self.more} is not ...", *[f"{word} is not None" for word in self.words]]
+        return [
+            f"if {' or '.join(tests)}:",
+            f"    return {self.slow}({', '.join([*call, *['out=out'] * self.out, beside])})",
+        ]
+
+    def lenient_signature(self) -> str:
+        """Parameters of which each can be left out, all positional. See Note [Lenient callers]."""
+        parts = [
+            f"{n}={_literal(a.default) if a.has_default else '...'}" for a, n in self.arguments if not a.kwarg_only
+        ]
+        parts += [f"{self.more}=...", f"{self.most}=..."]
+        parts += [f"{n}={_literal(a.default) if a.has_default else '...'}" for a, n in self.arguments if a.kwarg_only]
+        return ", ".join([*parts, *["out=None"] * self.out, *[f"{word}=None" for word in self.words or ()]])
+
     def signature(self) -> str:
         """Parameters with their defaults."""
+        if self.words is not None:
+            return self.lenient_signature()
         parts: list[str] = []
         default_seen = False
         for argument, name in self.arguments:

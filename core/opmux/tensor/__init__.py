@@ -10,7 +10,8 @@ from opmux.tensor._backends import (
     register_array_backend,
     unregister_array_backend,
 )
-from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, tensor
+from opmux.tensor._constructor import new_tensor
+from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, frombuffer, tensor
 from opmux.tensor._device import device, get_default_device, set_default_device, to_device
 from opmux.tensor._device_runtime import DeviceRuntime
 from opmux.tensor._dtype import (
@@ -46,7 +47,7 @@ from opmux.tensor._dtype import (
     uint64,
 )
 from opmux.tensor._events import EVENTS, quiet
-from opmux.tensor._generator import Generator, default_generator, initial_seed, manual_seed, seed
+from opmux.tensor._generator import Generator, default_generator, generators, initial_seed, manual_seed, seed
 from opmux.tensor._layout import (
     channels_last,
     channels_last_3d,
@@ -58,11 +59,44 @@ from opmux.tensor._layout import (
     to_layout,
     to_memory_format,
 )
+from opmux.tensor._limits import finfo, iinfo
 from opmux.tensor._methods import TensorMethods
 from opmux.tensor._nested import is_numpy_array
 from opmux.tensor._ops import ops
+from opmux.tensor._print_options import set_printoptions
 from opmux.tensor._promotion import can_cast, promote_types, result_type, result_type_of
+from opmux.tensor._queries import (
+    broadcast_shapes,
+    is_complex,
+    is_conj,
+    is_distributed,
+    is_floating_point,
+    is_neg,
+    is_nonzero,
+    is_same_size,
+    is_signed,
+    is_storage,
+    is_tensor,
+    numel,
+    typename,
+)
 from opmux.tensor._registration import register_tensor_types
+from opmux.tensor._settings import (
+    are_deterministic_algorithms_enabled,
+    get_deterministic_debug_mode,
+    get_float32_matmul_precision,
+    get_num_interop_threads,
+    get_num_threads,
+    is_deterministic_algorithms_warn_only_enabled,
+    is_warn_always_enabled,
+    set_deterministic_debug_mode,
+    set_float32_matmul_precision,
+    set_flush_denormal,
+    set_num_interop_threads,
+    set_num_threads,
+    set_warn_always,
+    use_deterministic_algorithms,
+)
 from opmux.tensor._storage import Storage, data_pointer, extent, owner_of, storage_of
 from opmux.tensor._strides import Size, contiguous_strides, element_strides
 from opmux.tensor._tensor import Tensor
@@ -81,6 +115,7 @@ __all__ = [
     "Storage",
     "Tensor",
     "TensorMethods",
+    "are_deterministic_algorithms_enabled",
     "array_backend",
     "array_backend_or_none",
     "as_tensor",
@@ -88,6 +123,7 @@ __all__ = [
     "autograd_hooks",
     "bfloat16",
     "bool_",
+    "broadcast_shapes",
     "can_cast",
     "cdouble",
     "cfloat",
@@ -108,27 +144,49 @@ __all__ = [
     "element_strides",
     "explain_missing_backends",
     "extent",
+    "finfo",
     "float16",
     "float32",
     "float64",
     "from_dlpack",
     "from_numpy",
+    "frombuffer",
+    "generators",
     "get_default_device",
     "get_default_dtype",
+    "get_deterministic_debug_mode",
+    "get_float32_matmul_precision",
+    "get_num_interop_threads",
+    "get_num_threads",
     "half",
+    "iinfo",
     "initial_seed",
     "install_autograd_hooks",
     "int8",
     "int16",
     "int32",
     "int64",
+    "is_complex",
+    "is_conj",
+    "is_deterministic_algorithms_warn_only_enabled",
+    "is_distributed",
+    "is_floating_point",
+    "is_neg",
+    "is_nonzero",
     "is_numpy_array",
+    "is_same_size",
+    "is_signed",
+    "is_storage",
+    "is_tensor",
+    "is_warn_always_enabled",
     "layout",
     "long",
     "manual_seed",
     "memory_format",
     "moved",
+    "new_tensor",
     "number_dtype",
+    "numel",
     "ops",
     "owner_of",
     "preserve_format",
@@ -141,6 +199,13 @@ __all__ = [
     "seed",
     "set_default_device",
     "set_default_dtype",
+    "set_deterministic_debug_mode",
+    "set_float32_matmul_precision",
+    "set_flush_denormal",
+    "set_num_interop_threads",
+    "set_num_threads",
+    "set_printoptions",
+    "set_warn_always",
     "short",
     "storage_of",
     "strided",
@@ -149,12 +214,14 @@ __all__ = [
     "to_dtype",
     "to_layout",
     "to_memory_format",
+    "typename",
     "uint8",
     "uint16",
     "uint32",
     "uint64",
     "uninstall_autograd_hooks",
     "unregister_array_backend",
+    "use_deterministic_algorithms",
     "wrap_number",
 ]
 

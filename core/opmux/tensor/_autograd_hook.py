@@ -67,13 +67,13 @@ class AutogradHooks(Protocol[_T]):
     def record_operator(
         self, formula: Any, below: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
-        """Compute an operator with the kernel `below`, and record it with a formula, `opmux.library`'s."""
+        """Computes an operator with the kernel `below`, and records it with a formula, `opmux.library`'s."""
 
     def increment_version(self, tensor: _T) -> None:
-        """Count a write to the tensor's memory that no operator of opmux's own has made."""
+        """Counts a write to the tensor's memory that no operator of opmux's own has made."""
 
     def mark_inference(self, tensor: _T) -> None:
-        """Count no more writes, and refuse to save the tensor: it is an inference tensor now, or has been for a while."""
+        """Counts no more writes, and refuses to save the tensor: it is an inference tensor now, or has been for a while."""
 
 
 _hooks: AutogradHooks[Any] | None = None

@@ -8,6 +8,7 @@ from opmux.tensor import _dtype as dtypes
 from opmux.tensor._layout import memory_format as _memory_format
 from opmux.tensor._layout import preserve_format
 from opmux.tensor._tensor_base import TensorBase
+from opmux.tensor._type_names import dtype_of_type, type_name
 
 __all__ = ["TensorCasts"]
 
@@ -48,3 +49,17 @@ class TensorCasts(TensorBase):
     int: Callable[..., Self] = _cast("int", dtypes.int32)
     long: Callable[..., Self] = _cast("long", dtypes.int64)
     short: Callable[..., Self] = _cast("short", dtypes.int16)
+
+    def type(self, dtype: "dtypes.dtype | str | None" = None, non_blocking: Any = False) -> "str | Self":
+        """The name of the tensor's type, "opmux.FloatTensor"; or the tensor itself, or a copy, of another dtype.
+
+        Args:
+            dtype: A dtype, or such a name.
+            non_blocking: As for `to`.
+
+        Raises:
+            OperatorValueError: There is no type of that name.
+        """
+        if dtype is None:
+            return type_name(self)
+        return self.to(dtype_of_type(dtype) if isinstance(dtype, str) else dtype, non_blocking=non_blocking)

@@ -15,7 +15,7 @@ from opmux.tensor._storage import lent
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import adopted, moved, resolved
 
-__all__ = ["as_tensor", "asarray", "from_dlpack", "from_numpy", "tensor"]
+__all__ = ["as_tensor", "asarray", "from_dlpack", "from_numpy", "frombuffer", "tensor"]
 
 #: Device types by DLPack's codes; 3 and 11 are pinned host memory, 13 is managed memory.
 _DLPACK_DEVICES: Final = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
@@ -230,6 +230,49 @@ def _fault(array: Any) -> str:
     if any(step % array.itemsize for step in array.strides):
         return "a stride of the array is not a multiple of the element size"
     return ""
+
+
+def frombuffer(buffer: Any, *, dtype: dtype, count: int = -1, offset: int = 0, requires_grad: bool = False) -> Tensor:
+    """Tensor of one dimension over the memory of an object with Python's buffer protocol, on the device `cpu`.
+
+    Args:
+        buffer: A bytearray, an `array.array`, a memoryview. A tensor over memory that cannot be written must not be written.
+        dtype: Element type that the bytes are read as.
+        count: Number of elements; all that there are if negative.
+        offset: Bytes to leave out at the beginning.
+        requires_grad: Record operators on the tensor.
+
+    Raises:
+        OperatorValueError: The object has no buffer, or `count` and `offset` do not fit its length.
+    """
+    try:
+        length = memoryview(buffer).nbytes
+    except TypeError as error:
+        raise OperatorValueError(
+            f"frombuffer of {type(buffer).__name__}", found="object does not implement Python buffer protocol."
+        ) from error
+    left, size = length - offset, dtype.itemsize
+    fault = ""
+    if length == 0 or count == 0:
+        fault = f"both buffer length ({length}) and count ({count}) must not be 0"
+    elif not 0 <= offset < length:
+        fault = (
+            f"offset ({offset} bytes) must be non-negative and no greater than buffer length ({length} bytes) minus 1"
+        )
+    elif count < 0 and left % size:
+        fault = (
+            f"buffer length ({left} bytes) after offset ({offset} bytes) must be a multiple of element size ({size})"
+        )
+    elif count > 0 and count * size > left:
+        fault = (
+            f"requested buffer length ({count} * {size} bytes) after offset ({offset} bytes) must not be greater than "
+            f"actual buffer length ({length} bytes)"
+        )
+    if fault:
+        raise OperatorValueError(f"frombuffer of {length} bytes as {dtype}", found=fault)
+    backend = array_backend("cpu")
+    array = backend.xp.frombuffer(buffer, backend.native_dtype[dtype], count, offset)
+    return _finished(from_numpy(array), requires_grad)
 
 
 def from_dlpack(ext_tensor: Any) -> Tensor:

@@ -1,6 +1,7 @@
 """Devices: where a tensor's data lives, as text or object, one object per device."""
 
 import re
+from contextvars import ContextVar
 from typing import Any, Final, final
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
@@ -56,6 +57,14 @@ class device:  # noqa: N801 -- PyTorch's name
     def __reduce__(self) -> tuple[Any, tuple[str, int | None]]:
         return _interned, (self.type, self.index)
 
+    def __enter__(self) -> "device":
+        """Until the end of the block, in this thread or task, tensors are made here where no device is given."""
+        _entered.set((*_entered.get(), self))
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        _entered.set(_entered.get()[:-1])
+
 
 def _parsed(text: str) -> tuple[str, int | None]:
     match = _TEXT.fullmatch(text)
@@ -88,11 +97,17 @@ def _interned(name: str, index: int | None) -> device:
 
 
 _default_device: device = device("cpu")
+#: Devices of the `with` blocks that are open, the innermost last.
+_entered: ContextVar[tuple[device, ...]] = ContextVar("entered_devices", default=())
 
 
 def get_default_device() -> device:
-    """Device on which a tensor is made when none is given: `cpu` unless `set_default_device` was called."""
-    return _default_device
+    """Device on which a tensor is made when none is given: that of the innermost `with device:`, or of `set_default_device`.
+
+    `cpu` where there is neither.
+    """
+    entered = _entered.get()
+    return entered[-1] if entered else _default_device
 
 
 def set_default_device(d: "device | str | None") -> None:
@@ -109,4 +124,4 @@ def to_device(value: Any) -> device:
     """
     if type(value) is device:
         return value
-    return _default_device if value is None else device(value)
+    return get_default_device() if value is None else device(value)

@@ -197,7 +197,9 @@ def set_default_dtype(d: dtype) -> None:
     """
     global _default_dtype, _default_complex_dtype
     if not isinstance(d, dtype) or not d.is_floating_point:
-        raise OperatorArgumentError(f"set_default_dtype({d!r})", found="only floating-point dtypes can be the default")
+        raise OperatorArgumentError(
+            f"set_default_dtype({d!r})", found="only floating-point types are supported as the default type"
+        )
     _default_dtype, _default_complex_dtype = d, d.to_complex()
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, final
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._device import device, to_device
 
-__all__ = ["Generator", "default_generator", "initial_seed", "manual_seed", "seed"]
+__all__ = ["Generator", "default_generator", "generators", "initial_seed", "manual_seed", "seed"]
 
 _FIRST_SEED: Final = 67280421310721
 _SEEDS: Final = 1 << 64
@@ -148,6 +148,12 @@ def default_generator(device: "device | str | None" = None) -> Generator:
         # setdefault is atomic: threads that race for it share the first one.
         known = _DEFAULTS.generators.setdefault(key, fresh)
     return known
+
+
+def generators() -> list[Generator]:
+    """The default generators of the devices that have drawn a number, and that of `cpu`."""
+    default_generator("cpu")
+    return list(_DEFAULTS.generators.values())
 
 
 def manual_seed(seed: int) -> Generator:

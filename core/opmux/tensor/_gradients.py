@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 from opmux.dispatch import InferenceError, is_inference, is_inference_mode_enabled
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import _data
 from opmux.tensor._autograd_hook import autograd_hooks, current
 from opmux.tensor._tensor_base import TensorBase
@@ -28,6 +28,8 @@ class TensorGradients(TensorBase):
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
+        if value is not True and value is not False:
+            raise OperatorArgumentError("requires_grad must be a bool", found=f"got {shown(value)}")
         if not value and self._autograd is None:
             return
         if value and self.dtype.kind not in "fc":
@@ -63,6 +65,10 @@ class TensorGradients(TensorBase):
     def grad(self, value: TensorBase | None) -> None:
         if value is not None or self._autograd is not None or current() is not None:
             autograd_hooks("grad").set_grad(self, value)
+
+    @grad.deleter
+    def grad(self) -> None:
+        self.grad = None
 
     @property
     def data(self) -> Self:

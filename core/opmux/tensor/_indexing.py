@@ -9,7 +9,7 @@ from math import prod
 from types import EllipsisType, NoneType
 from typing import Any, Final, Generic, TypeVar, final
 
-from opmux.dispatch import is_tensor, ops
+from opmux.dispatch import are_ordinary, get_function_modes, is_tensor, ops, overridden
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import item
@@ -35,6 +35,11 @@ def get_item(tensor: _T, index: Any) -> _T:
         OperatorIndexError: The index is out of range, too long, or of a type that is none.
         OperatorValueError: A slice has a step below 1.
     """
+    if get_function_modes() or (type(index) is not int and not _is_ordinary(index)):
+        answer = overridden(get_item, (tensor, index), {})
+        if answer is not NotImplemented:
+            part_of_handler: _T = answer
+            return part_of_handler
     if type(index) is int:
         return _select(tensor, 0, index)
     if type(index) is slice:
@@ -58,6 +63,9 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         OperatorArgumentError: The value is neither a tensor nor a number.
         OperatorValueError: The value does not fit the part's shape or dtype.
     """
+    may_be_overridden = get_function_modes() or not (_is_ordinary(index) and are_ordinary((type(value),)))
+    if may_be_overridden and overridden(set_item, (tensor, index, value), {}) is not NotImplemented:
+        return
     if not is_tensor(value) and not isinstance(value, (bool, int, float, complex)):
         raise OperatorArgumentError(
             f"can't assign a {type(value).__name__} to a tensor",
@@ -76,6 +84,11 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         ops.aten.copy_.default(reader.view, _without_leading_ones(value, reader.view.ndim))
     else:
         ops.aten.fill_.Scalar(reader.view, value)
+
+
+def _is_ordinary(index: Any) -> bool:
+    """Whether no part of an index can have a handler."""
+    return are_ordinary(map(type, index)) if type(index) is tuple else are_ordinary((type(index),))
 
 
 def _set_by_position(tensor: TensorBase, index: Any, value: Any) -> None:

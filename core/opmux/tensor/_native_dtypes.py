@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
-from opmux.tensor._dtype import dtype
+from opmux.tensor._dtype import dtype, dtype_of, int64
 
-__all__ = ["NativeDtypes", "replaced"]
+__all__ = ["NativeDtypes", "replaced", "wrapped_around"]
 
 #: The package whose import makes a dtype known to NumPy, and by it to CuPy.
 _ELSEWHERE: Final = {"bfloat16": "ml_dtypes"}
@@ -66,3 +66,18 @@ def replaced(d: dtype, device_type: str, held: Any) -> OperatorValueError:
         found=f"the backend's array module has {held} in its place",
         advice='use another dtype, or have the array module hold it: jax does after jax.config.update("jax_enable_x64", True)',
     )
+
+
+def wrapped_around(xp: Any, data: Any, d: dtype, native: Any) -> Any:
+    """Negative numbers in an unsigned dtype, as PyTorch has them: -1 is its largest. None where one is too large for that."""
+    if d.kind != "u" or d.itemsize == 8:
+        return None
+    try:
+        whole = xp.asarray(data)
+    except (OverflowError, TypeError, ValueError):
+        return None
+    if dtype_of(whole.dtype) is not int64:
+        return None
+    largest = (1 << (8 * d.itemsize)) - 1
+    fits = bool(((whole >= -largest) & (whole <= largest)).all())
+    return whole.astype(native) if fits else None

@@ -1,6 +1,12 @@
 """Registers with the layers below the Python classes that stand for the types of the schema language."""
 
-from opmux.dispatch import register_argument_type, register_sequence_type, set_number_wrapper, set_tensor_movers
+from opmux.dispatch import (
+    add_ordinary_class,
+    register_argument_type,
+    register_sequence_type,
+    set_number_wrapper,
+    set_tensor_movers,
+)
 from opmux.errors import OperatorArgumentError, shown
 from opmux.schema import register_annotation
 from opmux.tensor._device import device, to_device
@@ -23,6 +29,8 @@ def register_tensor_types() -> None:
     register_argument_type("MemoryFormat", memory_format, to_memory_format)
     register_argument_type("Generator", Generator, _refuse_generator)
     register_sequence_type(Size)
+    for ordinary in (dtype, device, layout, memory_format, Generator):
+        add_ordinary_class(ordinary)
     set_number_wrapper(wrap_number)
     set_tensor_movers(brought, copied_to)
     register_annotation(Tensor, "Tensor")

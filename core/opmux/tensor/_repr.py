@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from math import floor, isfinite
 from types import EllipsisType
-from typing import Any, Final, final
+from typing import Any, final
 
+from opmux.dispatch import are_ordinary
 from opmux.errors import OpmuxError
 from opmux.tensor._autograd_hook import current
 from opmux.tensor._conversion import host_array
@@ -18,16 +19,11 @@ from opmux.tensor._dtype import (
     int64,
 )
 from opmux.tensor._gradients import TensorGradients
+from opmux.tensor._print_options import PRINT_OPTIONS
 from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["tensor_text"]
 
-_PRECISION: Final = 4
-_LINE_WIDTH: Final = 80
-#: Tensors with more elements are summarised, to this many items at either end of a dimension.
-_THRESHOLD: Final = 1000
-_EDGE_ITEMS: Final = 3
-_PREFIX: Final = "tensor("
 
 #: A number, or the items of one dimension, with an Ellipsis where some are left out.
 _Shown = Any
@@ -49,6 +45,10 @@ class _NumberFormat:
             numbers = [x for x in numbers if isfinite(x) and x != 0]
             self._spec, self._suffix = _float_notation([abs(x) for x in numbers])
         self.width = max((len(self._plain(x)) for x in numbers), default=1)
+        if is_float and PRINT_OPTIONS.sci_mode is not None:  # the width stays that of the notation by size
+            whole = self._spec == ".0f" or (self._spec[-1] == "e" and all(x == floor(x) for x in numbers))
+            decimal = (".0f", ".") if whole else (f".{PRINT_OPTIONS.precision}f", "")
+            self._spec, self._suffix = (f".{PRINT_OPTIONS.precision}e", "") if PRINT_OPTIONS.sci_mode else decimal
 
     def _plain(self, number: Any) -> str:
         if not self._spec:
@@ -68,8 +68,8 @@ def _float_notation(magnitudes: list[float]) -> tuple[str, str]:
         smallest, largest = min(magnitudes), max(magnitudes)
         spread = largest / smallest > 1000.0 or largest > 1.0e8
         if spread or (not whole and smallest < 1.0e-4):
-            return f".{_PRECISION}e", ""
-    return (".0f", ".") if whole else (f".{_PRECISION}f", "")
+            return f".{PRINT_OPTIONS.precision}e", ""
+    return (".0f", ".") if whole else (f".{PRINT_OPTIONS.precision}f", "")
 
 
 @final
@@ -114,9 +114,9 @@ def _shown(host: Any, summarize: bool) -> _Shown:
     """Nested lists of a host array's elements; of long dimensions only both ends if summarised."""
     if not summarize or host.ndim == 0:
         return host.tolist()
-    if len(host) > 2 * _EDGE_ITEMS:
-        head = [_shown(x, True) for x in host[:_EDGE_ITEMS]]
-        return [*head, ..., *(_shown(x, True) for x in host[-_EDGE_ITEMS:])]
+    if len(host) > 2 * PRINT_OPTIONS.edgeitems:
+        head = [_shown(x, True) for x in host[: PRINT_OPTIONS.edgeitems]]
+        return [*head, ..., *(_shown(x, True) for x in host[-PRINT_OPTIONS.edgeitems :])]
     return [_shown(x, True) for x in host]
 
 
@@ -132,7 +132,7 @@ def _nested_text(shown: _Shown, depth: int, indent: int, fmt: _ElementFormat) ->
 
 
 def _row_text(row: list[Any], indent: int, fmt: _ElementFormat) -> str:
-    per_line = max(1, (_LINE_WIDTH - indent) // (fmt.width + 2))
+    per_line = max(1, (PRINT_OPTIONS.linewidth - indent) // (fmt.width + 2))
     texts = [" ..." if x is ... else fmt(x) for x in row]
     lines = [", ".join(texts[i : i + per_line]) for i in range(0, len(texts), per_line)]
     separator = ",\n" + " " * (indent + 1)
@@ -148,7 +148,7 @@ def tensor_text(tensor: TensorGradients) -> str:
         notes.append(f"grad_fn=<{node.name()}>")
     elif tensor.requires_grad:
         notes.append("requires_grad=True")
-    return _with_notes(_PREFIX + values, notes)
+    return _with_notes(_prefix(tensor) + values, notes, len(_prefix(tensor)))
 
 
 def _values_and_notes(tensor: TensorBase) -> tuple[str, list[str]]:
@@ -163,8 +163,8 @@ def _values_and_notes(tensor: TensorBase) -> tuple[str, list[str]]:
     host = _values(tensor)
     if host is None:
         return "...", [*notes, size, *_dtype_note(d, default_float)]
-    shown = _shown(host, tensor.numel() > _THRESHOLD)
-    text = _nested_text(shown, len(shape), len(_PREFIX), _ElementFormat(shown, d.kind))
+    shown = _shown(host, tensor.numel() > PRINT_OPTIONS.threshold)
+    text = _nested_text(shown, len(shape), len(_prefix(tensor)), _ElementFormat(shown, d.kind))
     return text, [*notes, *_dtype_note(d, default_float, default_complex_dtype(), int64, bool_)]
 
 
@@ -181,13 +181,18 @@ def _values(tensor: TensorBase) -> Any:
     return host.astype("float32") if tensor.dtype is bfloat16 else host
 
 
-def _with_notes(text: str, notes: list[str]) -> str:
+def _prefix(tensor: TensorBase) -> str:
+    """What a text begins with: "tensor(", or the name of a subclass."""
+    return "tensor(" if are_ordinary((type(tensor),)) else f"{type(tensor).__name__}("
+
+
+def _with_notes(text: str, notes: list[str], indent: int) -> str:
     """The text and its notes, on the last line while they fit."""
     used = len(text) - text.rfind("\n") + 1
     for note in notes:
-        if used + len(note) + 2 > _LINE_WIDTH:
-            text += ",\n" + " " * len(_PREFIX) + note
-            used = len(_PREFIX) + len(note)
+        if used + len(note) + 2 > PRINT_OPTIONS.linewidth:
+            text += ",\n" + " " * indent + note
+            used = indent + len(note)
         else:
             text += ", " + note
             used += len(note) + 2

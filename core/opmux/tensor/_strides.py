@@ -1,9 +1,12 @@
 """Shapes and strides of native arrays, in elements."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from math import prod
-from typing import Any, final
+from operator import index
+from typing import Any, Final, SupportsIndex, final, overload
 
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._layout import (
     channels_last,
     channels_last_3d,
@@ -17,15 +20,55 @@ __all__ = [
     "contiguous_strides",
     "element_strides",
     "is_contiguous",
+    "new_size",
     "storage_offset",
 ]
 
 
 @final
 class Size(tuple[int, ...]):
-    """A tensor's shape: a tuple of ints that also knows the number of elements."""
+    """A tensor's shape: a tuple of ints that also knows the number of elements.
+
+    What is cut out of one, added to it or repeated is one again.
+
+    Args:
+        sizes: Numbers, or tensors of one integer each.
+
+    Raises:
+        OperatorArgumentError: One is no integer, or `sizes` cannot be iterated.
+    """
 
     __slots__ = ()
+
+    def __new__(cls, sizes: Iterable[Any] = ()) -> "Size":
+        if not hasattr(sizes, "__iter__"):
+            raise OperatorArgumentError(
+                f"Size({shown(sizes)})", found=f"{type(sizes).__name__!r} object is not iterable"
+            )
+        return new_size([_size(i, value) for i, value in enumerate(sizes)])
+
+    @overload
+    def __getitem__(self, key: SupportsIndex, /) -> int: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> "Size": ...
+    def __getitem__(self, key: Any, /) -> Any:
+        found = tuple.__getitem__(self, key)
+        return new_size(found) if isinstance(key, slice) else found
+
+    def __add__(self, other: Any) -> Any:
+        if not isinstance(other, tuple):
+            raise OperatorArgumentError(
+                f"can only concatenate tuple (not {type(other).__name__}) to opmux.Size", found=shown(other)
+            )
+        return Size(tuple.__add__(self, other))
+
+    def __radd__(self, other: Any) -> Any:
+        return Size(other + tuple(self)) if isinstance(other, tuple) else NotImplemented
+
+    def __mul__(self, count: Any) -> Any:
+        return new_size(tuple.__mul__(self, count))
+
+    __rmul__ = __mul__
 
     def numel(self) -> int:
         """Number of elements of a tensor of this shape."""
@@ -36,6 +79,21 @@ class Size(tuple[int, ...]):
 
     def __reduce__(self) -> tuple[Any, tuple[tuple[int, ...]]]:
         return Size, (tuple(self),)
+
+
+#: Makes a `Size` of values that are known to be ints.
+new_size: Final = partial(tuple.__new__, Size)
+
+
+def _size(position: int, value: Any) -> int:
+    try:
+        if not hasattr(value, "_keys") or value.ndim == 0:
+            return index(value)
+    except (TypeError, OperatorValueError):
+        pass
+    raise OperatorArgumentError(
+        f"opmux.Size() takes an iterable of 'int' (item {position} is '{type(value).__name__}')", found=shown(value)
+    )
 
 
 def contiguous_strides(shape: Sequence[int]) -> tuple[int, ...]:

@@ -1,26 +1,33 @@
 """What lets a subclass of `Tensor` take part in dispatch. See Note [Handlers] and Note [Function overrides] in `opmux.dispatch`."""
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from functools import wraps
+from types import FunctionType
+from typing import Any, Final, TypeVar
 
 from opmux.dispatch import (
     EMPTY,
+    FUNCTION,
     PYTHON_KEYS,
     DisableOpmuxFunctionSubclass,
     ExcludeDispatchKeyGuard,
-    OperatorHandle,
-    OperatorPacket,
+    add_ordinary_class,
     backend_of,
     function_override_keys,
     has_handler,
     ops,
+    overridden,
 )
 from opmux.errors import OperatorArgumentError
 from opmux.tensor._device import device as _Device  # noqa: N812 -- a method has a parameter of that name
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- as above
+from opmux.tensor._gradients import TensorGradients
+from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- as above
+from opmux.tensor._layout import memory_format as _MemoryFormat  # noqa: N812 -- as above
+from opmux.tensor._layout import strided
 from opmux.tensor._tensor_base import TensorBase
 
-__all__ = ["SubclassHandlers"]
+__all__ = ["SubclassHandlers", "unasked"]
 
 _T = TypeVar("_T", bound=TensorBase)
 
@@ -40,16 +47,20 @@ class SubclassHandlers(TensorBase):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        if SubclassHandlers in cls.__bases__:  # Tensor
+            add_ordinary_class(cls)
+            return
         keys = PYTHON_KEYS if getattr(cls, "__opmux_dispatch__", None) is not None else EMPTY
-        if has_handler(cls, "__opmux_function__"):
+        if has_handler(cls, FUNCTION):
             keys |= function_override_keys()
+            _ask_before_methods(cls)
         cls._class_keys = keys
 
     @classmethod
     @_default
     def __opmux_function__(
         cls,
-        func: OperatorHandle | OperatorPacket,
+        func: Callable[..., Any],
         types: tuple[type, ...],
         args: tuple[Any, ...] = (),
         kwargs: dict[str, Any] | None = None,
@@ -57,17 +68,19 @@ class SubclassHandlers(TensorBase):
         """Computes a call as if no class overrode it, and returns its tensors as instances of this class.
 
         Args:
-            func: The operator, or the packet whose overload is to be chosen.
-            types: Classes among the arguments that override `__opmux_function__`.
-            args: Positional arguments, without trailing ones that equal their defaults.
-            kwargs: Keyword-only arguments that differ from their defaults.
+            func: The public function, method or operator.
+            types: Classes among the arguments that have `__opmux_function__`.
+            args: Positional arguments, as they were given.
+            kwargs: Keyword arguments, as they were given.
 
         Returns:
             The result; NotImplemented if one of `types` is no base of this class, which then does not know it.
         """
         if not all(issubclass(cls, other) for other in types):
             return NotImplemented
-        return _as_class(DisableOpmuxFunctionSubclass().call(func, *args, **(kwargs or {})), cls)
+        result = DisableOpmuxFunctionSubclass().call(func, *args, **(kwargs or {}))
+        # A gradient keeps the class that it has.
+        return result if getattr(func, "__self__", None) is TensorGradients.grad else _as_class(result, cls)
 
     def as_subclass(self, cls: type[_T]) -> _T:
         """Another tensor over the same memory, of class `cls`, without calling its constructor; gradients flow through.
@@ -76,47 +89,165 @@ class SubclassHandlers(TensorBase):
             TypeError: `cls` is no subclass of `Tensor`.
             OperatorArgumentError: `cls` has slots, and the tensor takes part in a graph.
         """
-        if not (isinstance(cls, type) and issubclass(cls, SubclassHandlers)):
-            raise TypeError(f"as_subclass takes a subclass of Tensor, not {cls!r}")
-        alias: Any = DisableOpmuxFunctionSubclass().call(ops.aten.alias.default, self)
-        try:
-            alias.__class__ = cls
-        except TypeError:  # of a class with slots
-            alias = _moved(alias, cls)
+        _check_class(cls, "as_subclass")
+        alias = _instance(DisableOpmuxFunctionSubclass().call(ops.aten.alias.default, self), cls)
         alias._keys = alias._keys | cls._class_keys
         result: _T = alias
         return result
 
-    @classmethod
-    def _make_wrapper_subclass(
-        cls,
-        size: Sequence[int],
+    @staticmethod
+    def _make_subclass(
+        cls: type,
+        data: TensorBase,
+        require_grad: bool = False,
         *,
-        dtype: _Dtype | None = None,
-        device: _Device | str | None = None,
-        requires_grad: bool = False,
+        dispatch_sizes_strides_policy: str | None = None,
+        dispatch_device: bool = False,
+        dispatch_layout: bool = False,
     ) -> Any:
-        """A tensor of this class with shape, dtype and device but no data, for classes that keep tensors inside.
+        """A tensor of a class over the memory of another, without history and without calling the constructor.
 
         Args:
-            size: Shape.
-            dtype: Element type; the default one if None.
-            device: The device that the tensor says it is on, and whose keys it carries; "cpu" if None.
-            requires_grad: Whether gradients are recorded.
+            cls: The class.
+            data: The other tensor.
+            require_grad: Whether gradients are recorded.
+            dispatch_sizes_strides_policy: As for `_make_wrapper_subclass`, as the rest.
+            dispatch_device: As there.
+            dispatch_layout: As there.
 
         Raises:
-            TypeError: The class has no `__opmux_dispatch__`, so nothing could compute with such a tensor.
+            OperatorArgumentError: `cls` is no subclass of `Tensor`, or `data` no tensor.
         """
-        if getattr(cls, "__opmux_dispatch__", None) is None:
-            raise TypeError(f"{cls.__qualname__} has no __opmux_dispatch__, which a tensor without data needs")
-        # Modes are not asked: nothing is computed here.
-        unasked = ExcludeDispatchKeyGuard(PYTHON_KEYS)
-        tensor: Any = unasked.call(ops.aten.empty.memory_format, list(size), dtype=dtype, device="meta")
+        _check_class(cls, "_make_subclass")
+        _check_policy(dispatch_sizes_strides_policy)
+        if not isinstance(data, SubclassHandlers):
+            raise OperatorArgumentError(
+                f"_make_subclass({cls.__qualname__}, ...)", found=f"a {type(data).__name__} as data"
+            )
+        made: Any = unasked(_detached_as, data, cls)
+        return made.requires_grad_() if require_grad else made
+
+    @classmethod
+    def _make_wrapper_subclass(cls, /, *args: Any, **options: Any) -> Any:
+        """A tensor of this class with shape, dtype and device but no data, for classes that keep tensors inside.
+
+        Both `cls._make_wrapper_subclass(size, ...)` and, as in PyTorch, `Tensor._make_wrapper_subclass(cls, size, ...)`.
+
+        Args:
+            args: The class if it is not the one that the method was found in, size, strides and storage offset.
+            options: Those of `_wrapper`.
+
+        Raises:
+            OperatorArgumentError: The class has no `__opmux_dispatch__`, so nothing could compute with such a tensor; or there are
+                strides of another number than sizes, or a policy that is none.
+        """
+        if args and isinstance(args[0], type):
+            return _wrapper(*args, **options)
+        return _wrapper(cls, *args, **options)
+
+
+def _wrapper(
+    cls: type,
+    size: Sequence[int],
+    strides: Sequence[int] | None = None,
+    storage_offset: int | None = None,
+    memory_format: _MemoryFormat | None = None,
+    dtype: _Dtype | None = None,
+    layout: _Layout = strided,
+    device: _Device | str | None = None,
+    pin_memory: bool = False,
+    requires_grad: bool = False,
+    dispatch_sizes_strides_policy: str | None = None,
+    dispatch_device: bool = False,
+    dispatch_layout: bool = False,
+) -> Any:
+    """`_make_wrapper_subclass` with PyTorch's arguments.
+
+    Args:
+        cls: The class.
+        size: Shape.
+        strides: Steps in elements; those of a contiguous tensor if None.
+        storage_offset: Elements before the first one.
+        memory_format: Order of the elements in place of strides.
+        dtype: Element type; the default one if None.
+        layout: Always strided.
+        device: The device that the tensor says it is on, and whose keys it carries; "cpu" if None.
+        pin_memory: Ignored, as there is no memory.
+        requires_grad: Whether gradients are recorded.
+        dispatch_sizes_strides_policy: "sizes", "strides" or None: a property of the class answers in place of the tensor's own.
+        dispatch_device: Likewise.
+        dispatch_layout: Likewise.
+    """
+    _check_class(cls, "_make_wrapper_subclass")
+    _check_policy(dispatch_sizes_strides_policy)
+    if getattr(cls, "__opmux_dispatch__", None) is None:
+        raise OperatorArgumentError(
+            f"{cls.__qualname__} has no __opmux_dispatch__, which a tensor without data needs",
+            advice="define the class method, or use _make_subclass with a tensor that has data",
+        )
+    if strides is not None and len(strides) != len(size):
+        raise OperatorArgumentError(
+            f"_make_wrapper_subclass of size {list(size)} with strides {list(strides)}", found="their numbers differ"
+        )
+    # No handler is asked: nothing is computed here.
+    tensor = _instance(unasked(_without_data, size, strides, storage_offset, memory_format, dtype), cls)
+    shown = tensor._device.__class__("cpu" if device is None else device)
+    tensor._device = shown
+    tensor._keys = backend_of(shown.type).keyset | tensor._class_keys
+    return tensor.requires_grad_() if requires_grad else tensor
+
+
+def unasked(function: Callable[..., Any], *args: Any) -> Any:
+    """What a function returns while neither modes nor the classes of tensors are asked about what it calls."""
+    return DisableOpmuxFunctionSubclass().call(ExcludeDispatchKeyGuard(PYTHON_KEYS).call, function, *args)
+
+
+def _detached_as(data: Any, cls: type) -> Any:
+    return ops.aten.detach.default(data).as_subclass(cls)
+
+
+def _without_data(
+    size: Sequence[int],
+    strides: Sequence[int] | None,
+    offset: int | None,
+    order: _MemoryFormat | None,
+    dtype: _Dtype | None,
+) -> Any:
+    tensor: Any
+    if strides is None:
+        tensor = ops.aten.empty.memory_format(list(size), dtype=dtype, device="meta", memory_format=order)
+    else:
+        tensor = ops.aten.empty_strided.default(list(size), list(strides), dtype=dtype, device="meta")
+    return _with_offset(tensor, offset, dtype) if offset else tensor
+
+
+def _with_offset(tensor: Any, offset: int, dtype: _Dtype | None) -> Any:
+    """A view of the same size and strides, behind as many elements."""
+    steps = tensor.stride()
+    last = sum((n - 1) * step for n, step in zip(tensor.shape, steps, strict=True)) + 1
+    memory = ops.aten.empty.memory_format([offset + max(last, 0)], dtype=dtype, device="meta")
+    return ops.aten.as_strided.default(memory, tensor.shape, steps, offset)
+
+
+def _instance(tensor: Any, cls: type) -> Any:
+    """The tensor, which no other object refers to yet, as an instance of a class."""
+    try:
         tensor.__class__ = cls
-        shown = tensor._device.__class__("cpu" if device is None else device)
-        tensor._device = shown
-        tensor._keys = backend_of(shown.type).keyset | cls._class_keys
-        return tensor.requires_grad_() if requires_grad else tensor
+    except TypeError:  # of a class with slots
+        tensor = _moved(tensor, cls)
+    return tensor
+
+
+def _check_class(cls: Any, asked: str) -> None:
+    if not (isinstance(cls, type) and issubclass(cls, SubclassHandlers)):
+        raise OperatorArgumentError(f"{asked} takes a subclass of Tensor, not {cls!r}")
+
+
+def _check_policy(policy: str | None) -> None:
+    if policy not in (None, "sizes", "strides"):
+        raise OperatorArgumentError(
+            f"Unknown dispatch_sizes_strides_policy {policy!r}", found="it is one of None, 'sizes' and 'strides'"
+        )
 
 
 def _moved(tensor: Any, cls: type) -> Any:
@@ -140,3 +271,63 @@ def _as_class(value: Any, cls: type) -> Any:
         items = (_as_class(item, cls) for item in value)
         return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
     return value
+
+
+# -- methods that are no operators ------------------------------------------------------------------------------------
+
+#: Methods that no handler sees: they make objects, tell them apart, or call methods that handlers do see.
+_UNSEEN: Final = frozenset(
+    ("__hash__", "__init__", "__init_subclass__", "__iter__", "__new__", "__opmux_function__", "as_subclass")
+)
+
+
+def _ask_before_methods(cls: type) -> None:
+    """Lets the class's handler see methods and properties that call no operator, or not at once.
+
+    `Tensor` itself has them as they are, so that those of a plain tensor cost nothing. The class gets its own, which ask first,
+    of those that neither it nor another class before `Tensor` defines.
+    """
+    root = next(base for base in cls.__mro__ if SubclassHandlers in base.__bases__)
+    above = cls.__mro__[: cls.__mro__.index(root)]
+    if any(base.__dict__.get("_asks_handlers") for base in above):
+        return
+    cls._asks_handlers = True  # type: ignore[attr-defined]
+    own = {name for base in above for name in vars(base)} | _UNSEEN
+    for name in dir(root):
+        value = _raw(root, name)
+        is_method = isinstance(value, FunctionType) and not hasattr(value, "asks_handlers")
+        if (
+            name in own
+            or (name.startswith("_") and not name.startswith("__"))
+            or not (is_method or type(value) is property)
+        ):
+            continue
+        setattr(cls, name, _asking(value) if is_method else _asking_property(value))
+
+
+def _raw(cls: type, name: str) -> Any:
+    return next((vars(base)[name] for base in cls.__mro__[:-1] if name in vars(base)), None)
+
+
+def _asking(method: Any) -> Any:
+    @wraps(method)
+    def ask(*args: Any, **kwargs: Any) -> Any:
+        answer = overridden(method, args, kwargs)
+        return method(*args, **kwargs) if answer is NotImplemented else answer
+
+    return ask
+
+
+def _asking_property(value: Any) -> property:
+    accessors = [value.__get__, value.__set__ if value.fset else None, value.__delete__ if value.fdel else None]
+    # A property gives the object alone, and its accessors are found by their names.
+    get, put, delete = [None if accessor is None else _accessor(accessor) for accessor in accessors]
+    return property(get, put, delete, value.__doc__)
+
+
+def _accessor(accessor: Callable[..., Any]) -> Callable[..., Any]:
+    def ask(*args: Any) -> Any:
+        answer = overridden(accessor, args, {})
+        return accessor(*args) if answer is NotImplemented else answer
+
+    return ask

@@ -7,7 +7,7 @@ from opmux.dispatch import DispatchKeySet, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import _conversion, _copying
 from opmux.tensor._backends import array_backend
-from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
+from opmux.tensor._flags import TensorFlags
 from opmux.tensor._gradients import TensorGradients
 from opmux.tensor._indexing import get_item, set_item
 from opmux.tensor._methods import TensorMethods
@@ -18,25 +18,26 @@ from opmux.tensor._subclass import SubclassHandlers
 __all__ = ["Tensor"]
 
 
-class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorMethods):
+class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, TensorMethods):
     """A multi-dimensional array whose operators are dispatched.
 
     Operators are methods and operators of this class too; they are generated from the declarations. What is defined
-    here needs no kernel. Make tensors with `opmux.tensor`, `opmux.from_numpy` and the factories.
+    here needs no kernel. Make tensors with `opmux.tensor`, `opmux.from_numpy` and the factories; `Tensor([1.0, 2.0])`,
+    `Tensor(2, 3)` and `Tensor(other)` are for subclasses.
 
     Args:
-        array: Native array of the device's array module.
-        keys: Dispatch keys of the tensor.
-        device: Where the array lives.
+        args: A tensor, a sequence of numbers, or sizes. A backend gives a native array of its module, keys and a device.
+        options: `device`.
     """
 
     #: Makes NumPy leave `array * tensor` to the tensor.
     __array_priority__ = 1000
 
-    def __init__(self, array: Any, keys: DispatchKeySet, device: _Device) -> None:
-        self._array = array
-        self._keys = keys | self._class_keys
-        self._device = device
+    def __init__(self, /, *args: Any, **options: Any) -> None:
+        # Of a subclass the arguments may be anything; `__new__` has done what is to be done, except for a backend.
+        if len(args) == 3 and args[1].__class__ is DispatchKeySet and "_array" not in self.__dict__:
+            self._array, keys, self._device = args
+            self._keys = keys | self._class_keys
 
     # -- values
 
@@ -118,7 +119,8 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorMethods):
     def __iter__(self) -> Iterator["Tensor"]:
         if self.ndim == 0:
             raise OperatorArgumentError("iteration over a 0-d tensor")
-        return iter(ops.aten.unbind.int(self, 0))
+        parts: tuple[Tensor, ...] = self.unbind(0)
+        return iter(parts)
 
     def __reversed__(self) -> "Tensor":
         return self.flip(0) if self.ndim else self
@@ -130,6 +132,9 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorMethods):
 
     __getitem__ = get_item
     __setitem__ = set_item
+    for _method, _name in ((get_item, "__getitem__"), (set_item, "__setitem__")):
+        _method.__module__, _method.__name__, _method.__qualname__ = __name__, _name, f"Tensor.{_name}"
+    del _method, _name
 
     # The generated `==` compares elements; tensors are told apart by identity in sets and dictionaries.
     __hash__ = object.__hash__

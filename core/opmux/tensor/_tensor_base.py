@@ -24,7 +24,7 @@ from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- the class has a
 from opmux.tensor._layout import contiguous_format, memory_format, strided
 from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._storage import data_pointer
-from opmux.tensor._strides import Size, element_strides, is_contiguous, storage_offset
+from opmux.tensor._strides import Size, element_strides, is_contiguous, new_size, storage_offset
 
 __all__ = ["TensorBase"]
 
@@ -54,7 +54,7 @@ class TensorBase:
     @property
     def shape(self) -> Size:
         """Sizes of the dimensions."""
-        return Size(getattr(self._array, "shape", ()))
+        return new_size(getattr(self._array, "shape", ()))
 
     @property
     def dtype(self) -> _Dtype:

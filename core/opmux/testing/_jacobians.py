@@ -10,8 +10,7 @@ with respect to the conjugate of z, which points where L grows. Of a complex val
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any, NamedTuple, final
+from typing import Any, NamedTuple, TypeVar, final
 
 from opmux.dispatch import enable_grad, no_grad
 from opmux.tensor import Tensor, autograd_hooks, ops, tensor
@@ -31,6 +30,8 @@ __all__ = [
     "tensors_of",
     "unit",
 ]
+
+_T = TypeVar("_T")
 
 Number = float | complex
 Rows = list[list[Number]]
@@ -170,11 +171,14 @@ class Problem:
     def _values_at(self, position: int, direction: Sequence[Number], step: float) -> list[list[Number]]:
         moved = self.inputs[position]
         values = [x + step * d for x, d in zip(elements(moved), direction, strict=True)]
-        with _replaced(moved, values):
+
+        def read() -> list[list[Number]]:
             found = tensors_of(self.function(*self.inputs))
             differentiable = [x for x in found if x.requires_grad]
             # Read in here, because a function may return its argument, or a view of it.
             return [elements(x) for x in differentiable or found]
+
+        return _call_with(moved, values, read)
 
     # -- by backward ------------------------------------------------------------------------------------------------
 
@@ -235,16 +239,19 @@ def elements_or_zeros(gradient: Tensor | None, variable: Tensor) -> list[Number]
     return [0.0] * variable.numel() if gradient is None else elements(gradient)
 
 
-@contextmanager
-def _replaced(x: Tensor, values: Sequence[Number]) -> Iterator[None]:
-    """Gives a tensor other elements for a while.
+def _call_with(x: Tensor, values: Sequence[Number], function: Callable[[], _T]) -> _T:
+    """Calls a function while a tensor has other elements.
 
     The tensor gets another array, rather than being written: what a graph has saved stays as it was, versions do not count,
     and arrays that cannot be written will do. A function that uses the tensor without getting it as an argument sees it moved too.
     """
     kept = x._array
-    x._array = _laid_out(values, x)._array
     try:
-        yield
-    finally:
+        try:
+            x._array = _laid_out(values, x)._array
+            return function()
+        finally:
+            x._array = kept
+    except BaseException:  # an interrupt may come between an exception of the function and the line above
         x._array = kept
+        raise

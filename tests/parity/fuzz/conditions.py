@@ -1,5 +1,6 @@
 """When a difference holds: what a known difference is, and conditions on calls."""
 
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,6 +42,27 @@ def without_elements(call: Any) -> bool:
     values = [*positional, *named.values()]
     values += [part for value in values if isinstance(value, (list, tuple)) for part in value]
     return any(isinstance(value, opmux.Tensor) and 0 in value.shape for value in values)
+
+
+def without_dimensions(call: Any) -> bool:
+    """Whether the first argument has no dimensions."""
+    return bool(given(call)[0].ndim == 0)
+
+
+def written_twice(call: Any) -> bool:
+    """Whether the indices name a place more than once."""
+    import numpy as np
+
+    indices = [x.numpy() for x in given(call)[1] if x is not None]
+    if any(x.dtype == bool for x in indices):
+        return False
+    places = list(zip(*[x.reshape(-1).tolist() for x in np.broadcast_arrays(*indices)], strict=True))
+    return len(set(places)) < len(places)
+
+
+def of_one_element(call: Any) -> bool:
+    """Whether the channels of a sample have one element each."""
+    return bool(math.prod(given(call)[0].shape[2:]) == 1)
 
 
 def result(call: Any) -> Any:

@@ -75,6 +75,11 @@ _ROWS: Final = (
         "the gradient is taken to have a row for each bag",
     ),
     (
+        r"_embedding_bag\w*",
+        "has to be a 1D tensor",
+        "embedding_bag asks for the dimensions of indices and offsets",
+    ),
+    (
         r"multi(label)?_margin_loss_backward",
         "could not be broadcast|cannot reshape array",
         "the gradient is taken to be that of the losses of all rows",

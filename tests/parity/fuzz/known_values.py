@@ -11,12 +11,14 @@ from .conditions import (
     of_another_length,
     of_no_distances,
     of_no_windows,
+    of_one_element,
     on_an_edge,
     one_wide,
     repeated_index,
     short_of_the_end,
     unordered_bins,
     with_gaps,
+    written_twice,
 )
 
 _VALUE: Final = frozenset({"value"})
@@ -253,6 +255,38 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         _VALUE,
         "of several values for one place any may stay",
         applies=repeated_index,
+    ),
+    KnownDifference(
+        r"_?(unsafe_)?index_put\w*\..*|_index_put_impl\w*\..*",
+        _VALUE,
+        "of several values for one place any may stay",
+        applies=written_twice,
+    ),
+    KnownDifference(
+        r"_fft_(r2c|c2r|c2c)\..*",
+        _VALUE,
+        "torch keeps the lowest 32 bits of the number of a normalization",
+        applies=has(r"2\*\*(3[2-9]|6\d)"),
+    ),
+    KnownDifference(
+        r"(instance|batch)_norm\..*",
+        _VALUE,
+        "torch multiplies with the weight before it subtracts the mean, so that an infinite weight leaves NaN",
+        found="torch nan",
+        applies=has(r"\binf\b"),
+    ),
+    KnownDifference(
+        r"instance_norm\..*",
+        _VALUE,
+        "torch multiplies an element that is its own mean before it subtracts, and the rounding, over a small eps, is what is left",
+        applies=of_one_element,
+    ),
+    KnownDifference(
+        r"(float_power|pow)_?\..*",
+        _VALUE,
+        "of zero and of infinite complex numbers each C library has its own powers",
+        found="nan|inf",
+        applies=has(r"complex|j[,\])]"),
     ),
     KnownDifference(r"as_strided_scatter\..*", _VALUE, "of several values for one place in memory any may stay"),
     KnownDifference(r"isin\..*", _VALUE, "elements said to be unique are not", applies=has("assume_unique=True")),

@@ -31,6 +31,6 @@ FUNCTIONS = {
     'rfftn': lambda: single('aten::fft_rfftn', 'As `rfft` over several dimensions, half of the last.\n\nSchemas:\n    fft_rfftn(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None) -> Tensor\n    fft_rfftn.out(Tensor self, SymInt[1]? s=None, int[1]? dim=None, str? norm=None, *, Tensor(a!) out) -> Tensor(a!)', public_name='rfftn', out=True),
 }
 
-__all__ = list(FUNCTIONS)
+__all__ = [name for name in FUNCTIONS if not name.startswith('_')]
 
 __getattr__ = on_first_use(FUNCTIONS, globals())

@@ -39,6 +39,6 @@ FUNCTIONS = {
     'vector_norm': lambda: single('aten::linalg_vector_norm', 'The norm of order `ord` of all elements, or along the dimensions `dim`, as if they were one vector.\n\nSchemas:\n    linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor\n    linalg_vector_norm.out(Tensor self, Scalar ord=2, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)', public_name='vector_norm', out=True),
 }
 
-__all__ = list(FUNCTIONS)
+__all__ = [name for name in FUNCTIONS if not name.startswith('_')]
 
 __getattr__ = on_first_use(FUNCTIONS, globals())

@@ -7,6 +7,47 @@ from typing import NamedTuple
 from opmux.tensor import Tensor
 
 
+class _linalg_det(NamedTuple):
+    """Results of `_linalg_det`."""
+
+    result: Tensor
+    LU: Tensor
+    pivots: Tensor
+
+
+class _linalg_eigh(NamedTuple):
+    """Results of `_linalg_eigh`."""
+
+    eigenvalues: Tensor
+    eigenvectors: Tensor
+
+
+class _linalg_slogdet(NamedTuple):
+    """Results of `_linalg_slogdet`."""
+
+    sign: Tensor
+    logabsdet: Tensor
+    LU: Tensor
+    pivots: Tensor
+
+
+class _linalg_solve_ex(NamedTuple):
+    """Results of `_linalg_solve_ex`."""
+
+    result: Tensor
+    LU: Tensor
+    pivots: Tensor
+    info: Tensor
+
+
+class _linalg_svd(NamedTuple):
+    """Results of `_linalg_svd`."""
+
+    U: Tensor
+    S: Tensor
+    Vh: Tensor
+
+
 class aminmax(NamedTuple):
     """Results of `aminmax`."""
 
@@ -179,4 +220,4 @@ class topk(NamedTuple):
     indices: Tensor
 
 
-__all__ = ['aminmax', 'cummax', 'cummin', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']
+__all__ = ['_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', 'aminmax', 'cummax', 'cummin', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']

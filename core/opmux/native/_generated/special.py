@@ -41,6 +41,6 @@ FUNCTIONS = {
     'zeta': lambda: single('aten::special_zeta', 'Hurwitz zeta function, the sum of `1 / (k + other) ** input` over all k from 0; broadcast.\n\nSchemas:\n    special_zeta(Tensor self, Tensor other) -> Tensor\n    special_zeta.self_scalar(Scalar self, Tensor other) -> Tensor\n    special_zeta.other_scalar(Tensor self, Scalar other) -> Tensor\n    special_zeta.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)', 'aten::special_zeta.other_scalar', public_name='zeta', out=True),
 }
 
-__all__ = list(FUNCTIONS)
+__all__ = [name for name in FUNCTIONS if not name.startswith('_')]
 
 __getattr__ = on_first_use(FUNCTIONS, globals())

@@ -9,6 +9,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant, out_variants
 from opmux.native.composite.products import conjugate
 from opmux.native.meta.decomposition import require_floating, require_square
+from opmux.native.shapes import canonical_dims
 from opmux.tensor import Tensor, contiguous_format, ops
 
 __all__ = [
@@ -224,18 +225,18 @@ def tensorinv(self: Tensor, ind: int = 2) -> Any:
 def tensorsolve(self: Tensor, other: Tensor, dims: Sequence[int] | None = None) -> Any:
     """The X of `tensordot(self, X, X.ndim) = other`."""
     if dims is not None:
-        moved = [d % self.ndim for d in dims]
+        moved = canonical_dims(dims, self.ndim, "linalg_tensorsolve") if len(dims) else ()
         self = _aten.permute.default(self, [*(d for d in range(self.ndim) if d not in moved), *moved])
     shape = shape_of(self)[other.ndim :]
     rows, columns = prod(shape_of(self)[: other.ndim]), prod(shape)
-    if rows != columns or rows != prod(shape_of(other)):
+    if columns != prod(shape_of(other)) or (rows != columns and columns):
         raise OperatorValueError(
             f"aten::linalg_tensorsolve of shapes {shape_of(self)} and {shape_of(other)}",
             found="Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == "
             f"prod(self.shape[:other.ndim]), but got {columns} != {rows}",
         )
-    vector = _aten.reshape.default(other, (rows,))
-    matrix = _aten.reshape.default(self, (rows, rows))
+    vector = _aten.reshape.default(other, (columns,))
+    matrix = _aten.reshape.default(self, (columns, columns))
     return _aten.reshape.default(solve(matrix, vector), shape)
 
 

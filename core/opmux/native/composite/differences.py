@@ -30,7 +30,7 @@ def diff(self: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None,
     for _ in range(min(n, shape_of(result)[at])):
         before, after = _neighbours(result, at)
         # Bools differ where they are not equal.
-        result = _aten.ne.Tensor(after, before) if self.dtype is bool_ else _aten.sub.Tensor(after, before)
+        result = _aten.ne.Tensor(after, before) if result.dtype is bool_ else _aten.sub.Tensor(after, before)
     return result
 
 
@@ -69,7 +69,7 @@ def trapezoid_dx(y: Tensor, *, dx: Any = 1, dim: int = -1) -> Any:
 def cumulative_trapezoid_dx(y: Tensor, *, dx: Any = 1, dim: int = -1) -> Any:
     at = _integrated(y, dim, "cumulative_trapezoid")
     before, after = _neighbours(y, at)
-    return _aten.cumsum.default(before + after, at) * (dx / 2)
+    return _aten.cumsum.default((before + after) * (dx / 2), at)
 
 
 def trapezoid_x(y: Tensor, x: Tensor, *, dim: int = -1) -> Any:

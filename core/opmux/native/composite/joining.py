@@ -6,8 +6,9 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.copying import converted
 from opmux.native.composite.out import out_variant
-from opmux.tensor import Tensor, ops
+from opmux.tensor import Tensor, ops, result_type
 
 __all__ = [
     "block_diag",
@@ -115,7 +116,9 @@ def block_diag(tensors: Sequence[Tensor]) -> Any:
             f"aten::block_diag of tensors of shapes {', '.join(str(shape_of(tensor)) for tensor in tensors)}",
             found="Input tensors must have 2 or fewer dimensions",
         )
-    blocks = _aten.atleast_2d.Sequence(tensors)
+    # Dimensions count for the common dtype, so it is that of the tensors as they are given.
+    d = result_type(*tensors) if tensors else None
+    blocks = [converted(block, d) for block in _aten.atleast_2d.Sequence(tensors)]
     width = sum(shape_of(block)[1] for block in blocks)
     bands, before = [], 0
     for block in blocks:

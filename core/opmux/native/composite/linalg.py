@@ -85,8 +85,11 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Any:
     shape = shape_of(input)
     if len(shape) == 2:
         return ops.aten.addmm.default(bias, input, transposed)
-    if len(shape) == 1 or weight.ndim != 2:
-        return ops.aten.add.Tensor(matmul(input, transposed), bias)
+    if bias.ndim != 1 or not input.is_contiguous():
+        product = matmul(input, transposed)
+        fits = bias.dtype is product.dtype and broadcast_shapes(shape_of(product), shape_of(bias)) == shape_of(product)
+        # What changes neither dtype nor shape is added to a new tensor, which modes and classes of tensors follow better.
+        return (ops.aten.add if fits else ops.aten.add_).Tensor(product, bias)
     rows = ops.aten.reshape.default(input, (prod(shape[:-1]), shape[-1]))
     result = ops.aten.addmm.default(bias, rows, transposed)
     return ops.aten.reshape.default(result, (*shape[:-1], shape_of(weight)[0]))

@@ -9,7 +9,7 @@ from opmux.native.composite.linalg import matmul
 from opmux.native.composite.norm import norm_by_name, norm_by_number
 from opmux.native.composite.out import out_variant, out_variants
 from opmux.native.meta.decomposition import require_floating, require_matrices, require_square
-from opmux.tensor import Tensor, array_backend, dtype, int64, ops
+from opmux.tensor import Tensor, array_backend, dtype, float64, int64, ops
 
 __all__ = [
     "cond",
@@ -45,14 +45,17 @@ def epsilon(d: dtype) -> float:
 def _as_tensor(value: _Bound, like: Tensor) -> Any:
     if isinstance(value, Tensor):
         return value
-    return _aten.scalar_tensor.default(value, dtype=like.dtype.to_real(), device=like.device)
+    # In double precision, which holds every bound.
+    return _aten.scalar_tensor.default(value, dtype=float64, device=like.device)
 
 
-def _threshold(self: Tensor, largest: Any, atol: _Bound, rtol: _Bound, name: str) -> Any:
+def _check_bounds(name: str, *bounds: _Bound) -> None:
+    if any(isinstance(bound, Tensor) and bound.dtype.is_complex for bound in bounds):
+        raise OperatorValueError(f"aten::{name}", found=f"{name}: tolerances of complex type are not supported")
+
+
+def _threshold(self: Tensor, largest: Any, atol: _Bound, rtol: _Bound) -> Any:
     """What a singular value must exceed to count; `largest` are the largest ones, with a last dimension of size 1."""
-    for bound in (atol, rtol):
-        if isinstance(bound, Tensor) and bound.dtype.is_complex:
-            raise OperatorValueError(f"aten::{name}", found=f"{name}: tolerances of complex type are not supported")
     shape = shape_of(self)
     if rtol is None:
         default = _as_tensor(epsilon(self.dtype) * max(shape[-2:]), self)
@@ -72,6 +75,7 @@ def pinv(self: Tensor, *, atol: Tensor | None = None, rtol: Tensor | None = None
     """The pseudoinverse; singular values up to the larger of `atol` and `rtol` times the largest count as zero."""
     shape = require_matrices("linalg_pinv", self)
     require_floating("linalg_pinv", self)
+    _check_bounds("linalg_pinv", atol, rtol)
     if 0 in shape:
         return _aten.new_empty.default(self, (*shape[:-2], shape[-1], shape[-2]))
     if hermitian:
@@ -82,7 +86,7 @@ def pinv(self: Tensor, *, atol: Tensor | None = None, rtol: Tensor | None = None
     else:
         u, values, vh = _aten._linalg_svd.default(self)
         size, largest, v = values, _aten.slice.Tensor(values, -1, 0, 1), adjoint(vh)
-    counts = _aten.gt.Tensor(size, _threshold(self, largest, atol, rtol, "linalg_pinv"))
+    counts = _aten.gt.Tensor(size, _threshold(self, largest, atol, rtol))
     inverted = _aten.where.ScalarOther(counts, _aten.div.Tensor(_aten.ones_like.default(values), values), 0.0)
     return matmul(_aten.mul.Tensor(v, _aten.unsqueeze.default(inverted, -2)), adjoint(u))
 
@@ -111,6 +115,7 @@ def pinverse(self: Tensor, rcond: float = 1e-15) -> Any:
 def _rank(self: Tensor, atol: _Bound, rtol: _Bound, hermitian: bool) -> Any:
     shape = require_matrices("linalg_matrix_rank", self)
     require_floating("linalg_matrix_rank", self)
+    _check_bounds("linalg_matrix_rank", atol, rtol)
     if 0 in shape:
         return _aten.new_zeros.default(self, shape[:-2], dtype=int64)
     if hermitian:
@@ -119,7 +124,7 @@ def _rank(self: Tensor, atol: _Bound, rtol: _Bound, hermitian: bool) -> Any:
     else:
         values = svdvals(self)
     largest = _aten.amax.default(values, (-1,), True)
-    counts = _aten.gt.Tensor(values, _threshold(self, largest, atol, rtol, "linalg_matrix_rank"))
+    counts = _aten.gt.Tensor(values, _threshold(self, largest, atol, rtol))
     return _aten.sum.dim_IntList(counts, (-1,))
 
 
@@ -146,6 +151,11 @@ def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | 
     shape = require_matrices("linalg_lstsq", self)
     require_floating("linalg_lstsq", self, b)
     driver = _chosen_driver(self, driver)
+    if not 0 <= len(shape) - b.ndim <= 1:
+        raise OperatorValueError(
+            f"aten::linalg_lstsq of shapes {shape} and {shape_of(b)}",
+            found="input.dim() must be greater or equal to other.dim() and (input.dim() - other.dim()) <= 1",
+        )
     vector = b.ndim == 1 or shape_of(b) == shape[:-1]
     right = _aten.unsqueeze.default(b, -1) if vector else b
     if right.ndim < 2 or shape_of(right)[-2] != shape[-2]:
@@ -153,7 +163,7 @@ def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | 
             f"aten::linalg_lstsq of shapes {shape} and {shape_of(b)}",
             found="input.size(-2) should match other.size(-2)",
         )
-    least = epsilon(self.dtype) * max(shape[-2:]) if rcond is None else rcond
+    least = _least(self, rcond, driver)
     exact = driver == "gels"  # It takes the rank to be full.
     solution = matmul(pinv_rcond(self, 0.0 if exact else least), right)
     ranks = None if exact else _rank(self, None, least, False)
@@ -164,6 +174,19 @@ def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | 
         solution = _aten.squeeze.dim(solution, -1)
     empty = _aten.new_empty.default(self, (0,), dtype=int64)
     return solution, residuals, empty if ranks is None else ranks, values
+
+
+def _least(self: Tensor, rcond: float | None, driver: str) -> float:
+    """The share of the largest singular value from which a value counts, as LAPACK's drivers read it."""
+    shape = shape_of(self)
+    if rcond is None:
+        return epsilon(self.dtype) * max(shape[-2:])
+    if driver == "gelsd" and not 0 < rcond < 1:
+        return epsilon(self.dtype) if rcond == rcond else 0.0
+    if driver == "gelss" and rcond != rcond:
+        return 0.0
+    # The first column of the triangular factor always counts.
+    return 0.0 if driver == "gelsy" and shape[-1] == 1 else rcond
 
 
 def _chosen_driver(self: Tensor, driver: str | None) -> str:
@@ -184,7 +207,9 @@ def _in_place_of(right: Tensor, solution: Tensor) -> Any:
     n = shape_of(solution)[-2]
     rows = max(shape_of(right)[-2], n)
     # Padded rather than written: arrays may be immutable.
-    columns = _aten.constant_pad_nd.default(_aten.transpose.int(solution, -2, -1), [0, rows - n])
+    columns = _aten.contiguous.default(
+        _aten.constant_pad_nd.default(_aten.transpose.int(solution, -2, -1), [0, rows - n])
+    )
     return _aten.slice.Tensor(_aten.transpose.int(columns, -2, -1), -2, 0, n)
 
 

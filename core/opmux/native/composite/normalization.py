@@ -6,6 +6,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.copying import converted
 from opmux.native.composite.out import all_written
 from opmux.native.meta.normalization import normalized_axis
 from opmux.tensor import Tensor, float32, ops
@@ -37,8 +38,8 @@ def batch_norm(
     eps: float,
     cudnn_enabled: bool,
 ) -> Any:
-    _check_pair("batch_norm", running_mean, running_var)
     if prod(shape_of(input)):
+        _check_pair(running_mean, running_var)
         function = ops.aten.native_batch_norm.default
         return function(input, weight, bias, running_mean, running_var, training, momentum, eps)[0]
     result = ops.aten.clone.default(input)
@@ -49,10 +50,10 @@ def batch_norm(
     return result
 
 
-def _check_pair(name: str, running_mean: Tensor | None, running_var: Tensor | None) -> None:
+def _check_pair(running_mean: Tensor | None, running_var: Tensor | None) -> None:
     if (running_mean is None) is not (running_var is None):
         raise OperatorValueError(
-            f"aten::{name} with one of running_mean and running_var",
+            "aten::batch_norm with one of running_mean and running_var",
             found="running_mean and running_var must either both be None or neither be None",
         )
 
@@ -69,7 +70,6 @@ def instance_norm(
     cudnn_enabled: bool,
 ) -> Any:
     aten, shape = ops.aten, shape_of(input)
-    _check_pair("instance_norm", running_mean, running_var)
     if not use_input_stats and (running_mean is None or running_var is None):
         raise OperatorValueError(
             "aten::instance_norm with use_input_stats=False",
@@ -78,14 +78,12 @@ def instance_norm(
     count = shape[0]
 
     def repeated(parameter: Tensor | None) -> Any:
-        if parameter is None:
-            return None
-        return aten.reshape.default(aten.expand.default(parameter, (count, shape[1])), (-1,))
+        return None if parameter is None else aten.repeat.default(parameter, (count,))
 
     # Every channel of every sample is a channel of its own of one sample.
-    means, variances = repeated(running_mean), repeated(running_var)
-    if use_input_stats and means is not None:
-        means, variances = aten.clone.default(means), aten.clone.default(variances)
+    means, variances = repeated(running_mean), repeated(running_var)  # Copies: batch_norm moves them.
+    if means is not None and variances is not None and not means.dtype.is_complex:
+        means = converted(means, variances.dtype)
     rows = aten.reshape.default(aten.contiguous.default(input), (1, count * shape[1], *shape[2:]))
     result = batch_norm(
         rows, repeated(weight), repeated(bias), means, variances, use_input_stats, momentum, eps, cudnn_enabled
@@ -156,7 +154,7 @@ def fused_rms_norm(
 
 def native_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
     results = ops.aten.native_batch_norm.default(*args)
-    return all_written((out, save_mean, save_invstd), results)
+    return all_written((out, save_mean, save_invstd), results, exact=True)
 
 
 def legit_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:

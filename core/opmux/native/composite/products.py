@@ -6,14 +6,13 @@ from math import prod
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import shape_of
+from opmux.native.arrays import check_number, shape_of
 from opmux.native.composite.copying import converted
 from opmux.native.composite.linalg import matmul
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.decomposition import require_floating, require_square
-from opmux.native.meta.linalg import check_factors
 from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims
-from opmux.tensor import Tensor, contiguous_format, dtype, int64, ops, promote_types
+from opmux.tensor import Tensor, can_cast, contiguous_format, dtype, int64, ops, promote_types
 
 __all__ = [
     "addbmm",
@@ -97,8 +96,8 @@ def _check_outer_sum(self: Tensor, vec1: Tensor, vec2: Tensor, beta: Any, alpha:
             f"aten::addr in dtype {d} with beta={beta} and alpha={alpha}",
             found="for integral input tensors, beta and alpha must not be floating-point numbers",
         )
-    if any(isinstance(number, (float, complex)) for number in (beta, alpha)):
-        check_factors("addr", self, beta, alpha)
+    for number in (beta, alpha):
+        check_number(number, d)
 
 
 def _common_dtype(*tensors: Tensor) -> dtype:
@@ -122,12 +121,12 @@ def addr(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any 
                 found=f"Boolean {name} only supported for Boolean results.",
                 advice="give a number",
             )
-    product = _aten.mul.Tensor(_aten.unsqueeze.default(vec1, 1), vec2)
+    product = _aten.mul.Tensor(_aten.unsqueeze.default(converted(vec1, d), 1), converted(vec2, d))
     if alpha != 1:
-        product = _aten.mul.Scalar(converted(product, d), alpha)
+        product = _aten.mul.Scalar(product, alpha)
     if beta == 0:
-        return converted(product, d)
-    return _aten.add.Tensor(self if beta == 1 else _aten.mul.Scalar(self, beta), product)
+        return product
+    return _aten.add.Tensor(self if beta == 1 else _aten.mul.Scalar(converted(self, d), beta), product)
 
 
 def _bool_sum(self: Tensor, product: Tensor, beta: bool, alpha: bool) -> Any:
@@ -149,6 +148,12 @@ def _written(self: Tensor, result: Tensor, name: str) -> Any:
         raise OperatorValueError(
             f"aten::{name} on a tensor of shape {shape_of(self)}",
             found=f"the result has the shape {shape_of(result)}",
+            advice="use the operator that returns a new tensor",
+        )
+    if not can_cast(result.dtype, self.dtype):
+        raise OperatorValueError(
+            f"aten::{name} on a tensor of dtype {self.dtype}",
+            found=f"result type {result.dtype} can't be cast to the desired output type {self.dtype}",
             advice="use the operator that returns a new tensor",
         )
     return _aten.copy_.default(self, result)

@@ -141,7 +141,7 @@ def randperm_out(n: int, *, out: Tensor) -> Any:
 
 
 def bernoulli(self: Tensor, *, generator: Generator | None = None) -> Any:
-    return ops.aten.bernoulli_.Tensor(ops.aten.empty_like.default(self), self, generator=generator)
+    return ops.aten.bernoulli_.Tensor(_like(self), self, generator=generator)
 
 
 def bernoulli_out(self: Tensor, *, generator: Generator | None = None, out: Tensor) -> Any:
@@ -149,7 +149,7 @@ def bernoulli_out(self: Tensor, *, generator: Generator | None = None, out: Tens
 
 
 def bernoulli_p(self: Tensor, p: float, *, generator: Generator | None = None) -> Any:
-    return ops.aten.bernoulli_.float(ops.aten.empty_like.default(self), p, generator=generator)
+    return ops.aten.bernoulli_.float(_like(self), p, generator=generator)
 
 
 def normal_functional(self: Tensor, mean: float = 0.0, std: float = 1.0, *, generator: Generator | None = None) -> Any:

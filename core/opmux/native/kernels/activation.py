@@ -5,11 +5,28 @@ from typing import Any
 
 from opmux.native.arrays import check_number, native, operands
 from opmux.native.direct_numbers import CLIP_FROM
-from opmux.native.kernels.elementwise import call, computing, formula, row_major, select, step, zero_where
+from opmux.native.kernels.elementwise import (
+    call,
+    computing,
+    formula,
+    iterating,
+    row_major,
+    select,
+    step,
+    zero_where,
+)
 from opmux.native.kernels.pointwise import sigmoid_of
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.special import erf_of
-from opmux.native.meta.activation import check_gelu, check_hardtanh, check_lambda, check_prelu, glu_dim, halves
+from opmux.native.meta.activation import (
+    check_gelu,
+    check_hardtanh,
+    check_lambda,
+    check_prelu,
+    glu_dim,
+    halves,
+    prelu_kernel_meta,
+)
 from opmux.native.meta.elementwise import float_only, float_or_complex, real_number
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -210,6 +227,7 @@ def _prelu(be: ArrayBackend, x: Any, weight: Any) -> Any:
     return select(be, x > 0, x, x * weight)
 
 
+@iterating(prelu_kernel_meta)
 @undisturbed
 def prelu_kernel(be: ArrayBackend, self: Tensor, weight: Tensor) -> Tensor:
     check_prelu(self, weight)

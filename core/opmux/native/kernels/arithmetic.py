@@ -3,13 +3,13 @@
 from math import log
 from typing import Any, Final
 
-from opmux.native.arrays import operands, quiet
-from opmux.native.kernels.elementwise import binary_ufunc, call
+from opmux.native.arrays import cast, operands, quiet
+from opmux.native.kernels.elementwise import binary_ufunc, call, iterating
 from opmux.native.kernels.pointwise import check_divisor, div_mode_impl, wide_quotient
-from opmux.native.meta.arithmetic import ldexp_result, parts_result, step_result
+from opmux.native.meta.arithmetic import complex_meta, ldexp_result, parts_result, step_result
 from opmux.native.meta.elementwise import float_only, float_or_complex, integer, real_floating, real_number
 from opmux.native.meta.pointwise import check_order
-from opmux.tensor import ArrayBackend, Tensor, dtype, result_type
+from opmux.tensor import ArrayBackend, Tensor, dtype, int32, result_type
 
 __all__ = [
     "arrays_of",
@@ -61,8 +61,12 @@ def floor_divide_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any
 
 
 def lcm_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    multiple = be.xp.lcm(*arrays_of(be, integer(self, other), self, other))
-    return call(be.xp.absolute, out, multiple)  # One that has wrapped around may be negative.
+    d = integer(self, other)
+    if d.itemsize < 4:  # As in C, where small integers are computed with as larger ones, and cut off at the end.
+        return cast(be, be.xp.lcm(*arrays_of(be, int32, self, other)), d)
+    return call(
+        be.xp.absolute, out, be.xp.lcm(*arrays_of(be, d, self, other))
+    )  # One that has wrapped around may be negative.
 
 
 def fmod_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
@@ -155,16 +159,19 @@ def ldexp_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None
     d = ldexp_result(self, other)
     if self.dtype.is_floating_point and other.dtype.kind in "iu":
         (exponent,) = arrays_of(be, other.dtype, other)
-        return call(xp.ldexp, out, *arrays_of(be, d, self), exponent)
+        # Dtypes from elsewhere have no ldexp, and give another dtype.
+        return cast(be, call(xp.ldexp, out, *arrays_of(be, d, self), exponent), d)
     x, power = arrays_of(be, d, self, other)
     return call(xp.multiply, out, x, xp.exp2(power))
 
 
+@iterating(complex_meta)
 def complex_of_parts(be: ArrayBackend, real: Tensor, imag: Tensor) -> Tensor:
     """Complex numbers made of their parts."""
     return _joined(be, parts_result(real, imag), *arrays_of(be, real.dtype, real, imag))
 
 
+@iterating(complex_meta)
 def polar(be: ArrayBackend, abs: Tensor, angle: Tensor) -> Tensor:
     """Complex numbers made of their magnitudes and angles."""
     xp = be.xp

@@ -83,6 +83,8 @@ def batch_norm(
     result = x - _column(mean)
     var = channel_dots(be, result, result) / count
     invstd = 1 / be.xp.sqrt(var + eps)
+    if not eps:  # A channel of equal elements is zero.
+        invstd = be.xp.where(var == 0, 0, invstd).astype(invstd.dtype)
     result *= _column(invstd if factor is None else invstd * factor)
     if shift is not None:
         result += _column(shift)

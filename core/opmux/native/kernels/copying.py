@@ -128,9 +128,10 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
     if len(counted) != len(tensors) or not all(array.dtype is first for array in arrays):
         d = cat_dtype(tensors)
         arrays = [cast(be, array, d) for array in arrays]
-    axis = dim if 0 <= dim < arrays[0].ndim else canonical_dim(dim, arrays[0].ndim, "cat")
-    if not arrays[0].ndim:
+    if arrays[0].shape == (0,) or not arrays[0].ndim:
         cat_meta(tensors, dim)
+        dim = 0
+    axis = dim if 0 <= dim < arrays[0].ndim else canonical_dim(dim, arrays[0].ndim, "cat")
     result = be.xp.concatenate(arrays, axis)
     if not be.writable or result.flags.c_contiguous or all(native_is_channels_last(array) for array in arrays):
         return result

@@ -66,7 +66,7 @@ def _stepped(shape: Sequence[int], stride: Sequence[int]) -> tuple[int, ...]:
             f"aten::empty_strided of size {list(shape)} with stride {steps}",
             found=f"dimensionality of sizes ({len(shape)}) must match dimensionality of strides ({len(steps)})",
         )
-    if 0 not in shape and any(n > 1 and step < 0 for n, step in zip(shape, steps, strict=False)):
+    if 0 not in shape and any(n > 1 and step < 0 for n, step in zip(shape, steps, strict=True)):
         raise OperatorValueError(
             f"aten::empty_strided of size {list(shape)} with stride {steps}",
             found=f"Storage size calculation overflowed with sizes={list(shape)} and strides={steps}",
@@ -216,6 +216,8 @@ def arange(
 ) -> Tensor:
     whole = all(isinstance(x, int) for x in (start, end, step))
     d = dtype or (int64 if whole else get_default_dtype())
+    if d.kind == "b":
+        raise OperatorValueError(f"aten::arange of dtype {d}", found="not implemented for 'Bool'")
     if d is int64:  # As in PyTorch, which counts the elements of other integer dtypes with fractions.
         start, end, step = int(start), int(end), int(step)
         whole = True

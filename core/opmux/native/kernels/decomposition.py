@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.errors import LinAlgError, OpmuxError
-from opmux.native.arrays import cast, native, row_major
+from opmux.native.arrays import cast, native, quiet, row_major
 from opmux.native.combining import assign
 from opmux.native.kernels.lu import by_columns, factor, first_zero
 from opmux.native.kernels.quiet import quietly
@@ -170,8 +170,28 @@ def solve_triangular(
     else:
         a = xp.triu(a) if upper else xp.tril(a)
     if not left:
-        return be.wrap(_solved(be, a.swapaxes(-1, -2), b.swapaxes(-1, -2), first_zero(be, a)).swapaxes(-1, -2))
-    return be.wrap(by_columns(be, _solved(be, a, b, first_zero(be, a))))
+        return be.wrap(_triangular(be, a.swapaxes(-1, -2), b.swapaxes(-1, -2), not upper).swapaxes(-1, -2))
+    return be.wrap(by_columns(be, _triangular(be, a, b, upper)))
+
+
+def _triangular(be: ArrayBackend, a: Any, b: Any, upper: bool) -> Any:
+    info = first_zero(be, a)
+    if not be.on_host or (be.xp.isfinite(a).all() and not info.any()):
+        return _solved(be, a, b, info)
+    with quiet(be):  # Factors of infinite elements are NaN, and their pivots may be 0.
+        return _substituted(be, a, b, upper)
+
+
+def _substituted(be: ArrayBackend, a: Any, b: Any, upper: bool) -> Any:
+    """Solutions of triangular systems, one row after another."""
+    rows: dict[int, Any] = {}
+    order = range(a.shape[-1])
+    for i in reversed(order) if upper else order:
+        rest = b[..., i, :]
+        for j, row in rows.items():
+            rest = rest - a[..., i, j, None] * row
+        rows[i] = rest / a[..., i, i, None]
+    return be.xp.stack([rows[i] for i in order], -2)
 
 
 def cholesky_ex_impl(
@@ -183,6 +203,8 @@ def cholesky_ex_impl(
         a = a.swapaxes(-1, -2).conj()  # LAPACK reads one triangle only.
     try:
         lower, info = xp.linalg.cholesky(a), xp.zeros(spec.shape, dtype=be.native_dtype[int32])
+        if be.on_host and xp.isnan(lower).any():  # Not every LAPACK minds.
+            lower, info = _cholesky_by_columns(be, a)
     except Exception as error:
         if type(error).__name__ != "LinAlgError":
             raise

@@ -21,10 +21,18 @@ __all__ = ["cdist", "cdist_backward", "euclidean", "pdist", "pdist_backward"]
 
 #: Differences that are held at a time: more of them would leave the cache.
 _BLOCK: Final = 1 << 19
+#: The largest number of float32.
+_LARGEST: Final = 2.0**128 - 2.0**104
+
+
+def _order(array: Any, p: float) -> float:
+    """The order of a norm as a number of the array's dtype: infinite where float32 does not hold it."""
+    return inf if array.dtype.itemsize == 4 and p > _LARGEST else p
 
 
 def _norm(xp: Any, difference: Any, p: float) -> Any:
     """The p-norm along the last dimension."""
+    p = _order(difference, p)
     if not difference.shape[-1]:
         return difference.sum(-1)
     if p == 2:
@@ -41,6 +49,7 @@ def _norm(xp: Any, difference: Any, p: float) -> Any:
 
 def _slope(xp: Any, difference: Any, distance: Any, p: float) -> Any:
     """The derivative of a distance by each coordinate; zero where the rows are equal."""
+    p = _order(difference, p)
     if p == 0:
         return xp.zeros_like(difference)
     if p == 1:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import cast, native, shape_of, store
+from opmux.native.kernels.elementwise import iterating
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.random import draw
 from opmux.native.meta.distribution import (
@@ -98,6 +99,7 @@ def poisson(be: ArrayBackend, self: Tensor, generator: Generator | None = None) 
     return be.wrap(cast(be, be.xp.where(wide > _LARGEST_RATE, wide, numbers), self.dtype))
 
 
+@iterating(binomial_meta)
 def binomial(be: ArrayBackend, count: Tensor, prob: Tensor, generator: Generator | None = None) -> Tensor:
     meta, xp = binomial_meta(count, prob), be.xp
     trials, chances = cast(be, native(be, count), float64), cast(be, native(be, prob), float64)

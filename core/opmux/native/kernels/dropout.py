@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.native.arrays import copy_array, native, operands, shape_of
+from opmux.native.kernels.elementwise import iterating
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.random import draw
 from opmux.native.meta.dropout import native_dropout_backward_meta, native_dropout_meta
@@ -52,6 +53,7 @@ def _masked(be: ArrayBackend, tensor: Tensor, mask: Any, scale: float) -> Any:
     return result
 
 
+@iterating(native_dropout_backward_meta)
 @quietly
 def native_dropout_backward(be: ArrayBackend, grad_output: Tensor, mask: Tensor, scale: float) -> Tensor:
     d = native_dropout_backward_meta(grad_output, mask, scale).dtype

@@ -13,10 +13,10 @@ that belongs to the kernel.
 
 import math
 from collections.abc import Callable
-from functools import partial
+from functools import partial, wraps
 from typing import Any, Final
 
-from opmux.native.arrays import cast, check_number, copy_array, has_plain_bits, operands
+from opmux.native.arrays import arranged, cast, check_number, copy_array, has_plain_bits, operands, quiet
 from opmux.native.structured import direct_binary, direct_unary
 from opmux.native.tensor_iterator import Rule
 from opmux.tensor import ArrayBackend, Tensor, bfloat16, dtype, float16, float32
@@ -26,6 +26,7 @@ __all__ = [
     "call",
     "computing",
     "formula",
+    "iterating",
     "rounded",
     "rounding",
     "row_major",
@@ -106,7 +107,8 @@ def formula(rule: Rule, *, fits: bool = True) -> Callable[[Callable[..., Any]], 
             d = rule(*tensors)
             inner = computing(d)
             # Numbers become arrays: functions such as `where` would give them a dtype of their own.
-            arrays = iter([be.asarray(x, inner) if type(x) in _NUMBERS else x for x in operands(be, inner, *tensors)])
+            converted = operands(be, d, *tensors) if inner is d else _widened(be, d, inner, tensors)
+            arrays = iter([be.asarray(x, inner) if type(x) in _NUMBERS else x for x in converted])
             for x in (*args, *options.values()) if fits else ():
                 if type(x) in _OPTIONS:
                     check_number(x, inner)
@@ -117,6 +119,33 @@ def formula(rule: Rule, *, fits: bool = True) -> Callable[[Callable[..., Any]], 
         return impl
 
     return make
+
+
+def _widened(be: ArrayBackend, d: dtype, inner: dtype, tensors: list[Any]) -> list[Any]:
+    """Operands in the dtype `inner`, rounded to `d` before: an integer that half precision does not hold is infinite there."""
+    with quiet(be):
+        return operands(be, inner, *[be.wrap(x) if hasattr(x, "shape") else x for x in operands(be, d, *tensors)])
+
+
+def iterating(meta: Callable[..., Any]) -> Callable[[Impl], Impl]:
+    """Lays out the result of a kernel without a destination as its Meta function says, which knows PyTorch's order of dimensions.
+
+    Array modules order them otherwise where operands differ; structured kernels need nothing of it.
+    """
+
+    def decorate(kernel: Impl) -> Impl:
+        @wraps(kernel)
+        def run(be: ArrayBackend, /, *args: Any, **kwargs: Any) -> Any:
+            result = kernel(be, *args, **kwargs)
+            array_type: Any = be.array_type
+            arrays: list[Any] = [x._array for x in (*args, *kwargs.values()) if isinstance(x, Tensor)]
+            if be.writable and not all(x.flags.c_contiguous for x in arrays if isinstance(x, array_type)):
+                result._array = arranged(result._array, meta(*args, **kwargs).strides)
+            return result
+
+        return run
+
+    return decorate
 
 
 def computing(d: dtype) -> dtype:

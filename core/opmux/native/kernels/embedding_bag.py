@@ -8,8 +8,9 @@ from opmux.native.arrays import REAL_KINDS, cast, native, store
 from opmux.native.combining import assign, combine, host_module
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.embedding import check_range
+from opmux.native.kernels.norm import vector_norm_impl
 from opmux.native.meta.embedding_bag import BAG_MAX, BAG_MEAN, BAG_SUM, embedding_bag_meta, embedding_renorm_meta_
-from opmux.tensor import ArrayBackend, Tensor
+from opmux.tensor import ArrayBackend, Tensor, int64
 
 __all__ = ["embedding_bag", "embedding_renorm_"]
 
@@ -135,6 +136,8 @@ def embedding_bag(
     )
     xp = be.xp
     table, places = native(be, weight), native(be, indices)
+    if indices.dtype.name not in ("int64", "int32"):  # The two are brought to one dtype.
+        places = cast(be, places, int64)
     check_range(be, "_embedding_bag", places, table.shape[0])
     starts, number, end = _starts(be, places, offsets, include_last_offset)
     places = places[:end]  # What lies behind the last offset belongs to no bag.
@@ -158,8 +161,10 @@ def embedding_renorm_(be: ArrayBackend, self: Tensor, indices: Tensor, max_norm:
     table = native(be, self)
     places = xp.unique(native(be, indices).reshape(-1))
     check_range(be, "embedding_renorm_", places, table.shape[0])
+    if not places.size:
+        return self
     rows = cast(be, table.take(places, 0), computing(self.dtype))
-    lengths = xp.linalg.norm(rows, norm_type, 1)
+    lengths = vector_norm_impl(be, be.wrap(rows), norm_type, [1])
     scale = xp.where(lengths > max_norm, max_norm / (lengths + _LEAST_LENGTH), 1).astype(rows.dtype)
     result = assign(be, table, places, cast(be, rows * scale[:, None], self.dtype))
     if not be.writable:

@@ -155,7 +155,7 @@ def histogram_edges_impl(
 
 def _columns(be: ArrayBackend, self: Tensor) -> list[Any]:
     points = native(be, self)
-    points = points.reshape(-1, points.shape[-1])
+    points = points.reshape(prod(points.shape[:-1]), points.shape[-1])
     return [points[:, i] for i in range(points.shape[1])]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.native.arrays import check_number, native
+from opmux.native.arrays import check_number, native, row_major
 from opmux.native.kernels.elementwise import computing
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.meta.linalg import (
@@ -177,4 +177,5 @@ def cross_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, dim: int = -1, 
         whole = be.xp.broadcast_to(array, spec.shape)
         parts.append([whole[(slice(None),) * axis + (i,)] for i in range(3)])
     a, b = parts
-    return be.xp.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], axis)
+    product = be.xp.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], axis)
+    return row_major(be, product)

@@ -7,9 +7,9 @@ of the result's shape and dtype, or None.
 from collections.abc import Callable
 from typing import Any, Final
 
-from opmux.native.arrays import native, operands, shape_of
+from opmux.native.arrays import cast, native, operands, shape_of
 from opmux.native.direct_numbers import CLIP_FROM
-from opmux.native.kernels.elementwise import call, formula, select, step, ufunc, zero_where
+from opmux.native.kernels.elementwise import call, computing, formula, select, step, ufunc, zero_where
 from opmux.native.meta.elementwise import float_or_complex, floating
 from opmux.native.meta.pointwise import (
     abs_meta,
@@ -26,7 +26,7 @@ from opmux.native.meta.pointwise import (
 )
 from opmux.native.structured import direct_binary, direct_power, direct_relu, direct_scaled, direct_unary
 from opmux.native.tensor_iterator import float_result
-from opmux.tensor import ArrayBackend, Tensor, float32, result_type
+from opmux.tensor import ArrayBackend, Tensor, dtype, float32, result_type
 
 __all__ = [
     "abs_impl",
@@ -136,11 +136,10 @@ def _scaled(be: ArrayBackend, ufunc: Callable[..., Any], self: Any, other: Any, 
     if type(alpha) is int and alpha == 1:
         return call(ufunc, out, *operands(be, d, self, other))
     check_alpha(alpha, d)
-    a, b, factor = operands(be, d, self, other, alpha)
-    product = b * factor
-    if isinstance(product, int) and d.kind in "iu":  # Of two numbers, which wraps around as that of two elements.
-        product = operands(be, d, self, product % (1 << 8 * d.itemsize))[1]
-    return call(ufunc, out, a, product)
+    a, b = operands(be, d, self, other)
+    # The number becomes an array: the product of two numbers would be of their kind, and need not fit the dtype.
+    (factor,) = operands(be, d, alpha)
+    return call(ufunc, out, a, be.xp.multiply(b, factor))
 
 
 @direct_binary("multiply")
@@ -157,7 +156,15 @@ def div_mode_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, rounding_mod
     if rounding_mode is None:
         return div_impl(be, self, other, out=out)
     d = rounded_result(self, other, rounding_mode)
-    a, b = operands(be, d, self, other)
+    inner = computing(d)
+    a, b = operands(be, inner, self, other)
+    if inner is d:
+        return _rounded_quotient(be, d, a, b, rounding_mode, out)
+    # A number is not rounded to half precision before it divides.
+    return cast(be, _rounded_quotient(be, inner, a, b, rounding_mode, None), d)
+
+
+def _rounded_quotient(be: ArrayBackend, d: dtype, a: Any, b: Any, rounding_mode: str, out: Any) -> Any:
     if not d.is_floating_point:
         check_divisor(be, a, b)
     if rounding_mode == "floor":

@@ -143,7 +143,7 @@ def _soft_margin_backward(be: ArrayBackend, grad_output: Any, self: Any, target:
 @formula(weighted_pair)
 def _cross_entropy(be: ArrayBackend, self: Any, target: Any, weight: Any = None, reduction: int = MEAN) -> Any:
     xp = be.xp
-    if be.on_host and self.size and not (self.min() >= 0 and self.max() <= 1):
+    if be.on_host and self.size and target.size and not (self.min() >= 0 and self.max() <= 1):
         raise OperatorValueError(
             "aten::binary_cross_entropy",
             found="all elements of input should be between 0 and 1",
@@ -187,8 +187,9 @@ def binary_cross_entropy_backward_impl(
     *,
     out: Any = None,
 ) -> Any:
-    binary_cross_entropy_backward_meta(grad_output, self, target, weight, reduction)
-    return _cross_entropy_backward(be, grad_output, self, target, weight, reduction)
+    spec = binary_cross_entropy_backward_meta(grad_output, self, target, weight, reduction)
+    gradient = _cross_entropy_backward(be, grad_output, self, target, weight, reduction)
+    return arranged(gradient, spec.strides) if be.writable else gradient
 
 
 @formula(float_only)

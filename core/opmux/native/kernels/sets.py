@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from opmux.native.arrays import cast, native, row_major
+from opmux.native.arrays import cast, native, operands, row_major
 from opmux.native.kernels.sorting import stable_order
 from opmux.native.meta.sets import check_slices, check_unique, isin_meta
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import ArrayBackend, Tensor, int64
+from opmux.tensor import ArrayBackend, Tensor, int64, result_type
 
 __all__ = [
     "isin_impl",
@@ -197,7 +197,8 @@ def scalar_isin_impl(
 def _isin(be: ArrayBackend, elements: Any, tests: Any, assume_unique: bool, invert: bool) -> Any:
     isin_meta(elements, tests)
     xp = be.xp
-    left, right = xp.asarray(native(be, elements)), xp.asarray(native(be, tests))
+    d = result_type(elements, tests)
+    left, right = [be.asarray(x, d) if isinstance(x, (int, float)) else x for x in operands(be, d, elements, tests)]
     if right.ndim == 0 or right.size == 1:
         found = left != right.reshape(()) if invert else left == right.reshape(())
     else:

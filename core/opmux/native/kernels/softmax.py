@@ -104,7 +104,8 @@ def softmax_backward_impl(
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
     product = grad - sum_along(be, grad * result, axis)
     product = product * result
-    return row_major(be, cast(be, product, grad_output.dtype).reshape(grad_output._array.shape))
+    d = softmax_backward_meta(grad_output, output, dim, input_dtype).dtype
+    return row_major(be, cast(be, product, d).reshape(grad_output._array.shape))
 
 
 def log_softmax_backward_impl(
@@ -119,7 +120,8 @@ def log_softmax_backward_impl(
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
     share = be.xp.exp(result)
     share *= sum_along(be, grad, axis)
-    return row_major(be, cast(be, grad - share, grad_output.dtype).reshape(grad_output._array.shape))
+    d = softmax_backward_meta(grad_output, output, dim, input_dtype).dtype
+    return row_major(be, cast(be, grad - share, d).reshape(grad_output._array.shape))
 
 
 def logsumexp_impl(

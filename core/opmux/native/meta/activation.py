@@ -9,7 +9,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only, float_only_meta, real_number, same_floating, same_floating_meta
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import common_strides, copied, elementwise_meta, pointwise
+from opmux.native.tensor_iterator import common_strides, copied, elementwise_meta, laid_out_like, pointwise
 from opmux.tensor import Tensor
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "halves",
     "hardtanh_meta",
     "leaky_relu_backward_meta",
+    "log_sigmoid_backward_meta",
     "log_sigmoid_forward_meta",
     "mish_backward_meta",
     "prelu_kernel_backward_meta",
@@ -217,7 +218,7 @@ def check_prelu(self: Tensor, weight: Tensor) -> None:
 
 def prelu_kernel_meta(self: Tensor, weight: Tensor) -> TensorMeta:
     check_prelu(self, weight)
-    return float_only_meta(self, weight)
+    return laid_out_like(float_only_meta(self, weight), self)
 
 
 def prelu_kernel_backward_meta(grad_output: Tensor, self: Tensor, weight: Tensor) -> tuple[TensorMeta, TensorMeta]:

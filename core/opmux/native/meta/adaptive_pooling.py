@@ -119,6 +119,11 @@ adaptive_max_pool3d_meta = partial(_max_meta, 3)
 
 
 def _max_backward_meta(spatial: int, grad_output: Tensor, self: Tensor, indices: Tensor) -> TensorMeta:
+    if indices.dtype is not int64:
+        raise OperatorValueError(
+            f"the gradient of adaptive_max_pool{spatial}d with indices of dtype {indices.dtype}",
+            found=f"expected scalar type int64 but found {indices.dtype}",
+        )
     if shape_of(indices) != shape_of(grad_output):
         raise OperatorValueError(
             f"the gradient of adaptive_max_pool{spatial}d with indices of shape {shape_of(indices)}",

@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import integer
 from opmux.native.meta.pointwise import div_mode_meta
+from opmux.native.shapes import broadcast_strides, kept_strides
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import float_result, pointwise
-from opmux.tensor import Tensor, dtype
+from opmux.tensor import Tensor, contiguous_strides, dtype, element_strides, float32
 
 __all__ = [
     "complex_meta",
@@ -56,7 +58,13 @@ def ldexp_result(self: Tensor, other: Tensor) -> dtype:
 
 
 def ldexp_meta(self: Tensor, other: Tensor) -> TensorMeta:
-    return pointwise(ldexp_result(self, other), self, other)
+    spec = pointwise(ldexp_result(self, other), self, other)
+    if not (self.dtype.kind in "biu" or (self.dtype is float32 and other.dtype.kind in "fc")):
+        return spec
+    # PyTorch takes a power of the number 2 here, which lies row by row.
+    power = broadcast_strides(shape_of(other), contiguous_strides(shape_of(other)), spec.shape)
+    factor = broadcast_strides(shape_of(self), element_strides(self._array), spec.shape)
+    return replace(spec, strides=kept_strides(spec.shape, factor, power))
 
 
 def parts_result(first: Tensor, second: Tensor) -> dtype:

@@ -47,6 +47,8 @@ def cat_meta(tensors: Sequence[Tensor], dim: int = 0) -> TensorMeta:
             found="zero-dimensional tensor cannot be concatenated",
             advice="use stack, or unsqueeze it first",
         )
+    if shapes[0] == (0,):  # What has no elements in one dimension fits everything, along any dimension.
+        dim = 0
     at = canonical_dim(dim, len(shapes[0]), "cat")
     shape = reduce(lambda a, b: _beside(a, b, at), shapes)
     last = all(native_is_channels_last(tensor._array) for tensor in tensors)

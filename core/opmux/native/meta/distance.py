@@ -40,7 +40,7 @@ def require_real(name: str, *tensors: Tensor) -> None:
 
 
 def _require_order(name: str, p: float) -> None:
-    if p < 0:
+    if not p >= 0:
         raise OperatorValueError(f"aten::{name} with p={p}", found=f"{name} only supports non-negative p values")
 
 

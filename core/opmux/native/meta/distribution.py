@@ -1,9 +1,11 @@
 """Shapes, dtypes and errors of random numbers of further distributions."""
 
+from dataclasses import replace
+
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import pointwise
 from opmux.tensor import Generator, Tensor, int64
 
 __all__ = [
@@ -82,7 +84,9 @@ def binomial_meta(count: Tensor, prob: Tensor, generator: Generator | None = Non
             found=f"Found dtype {prob.dtype} but expected {count.dtype}",
             advice=f"convert one of them: .to({count.dtype})",
         )
-    return TensorMeta(broadcast_shapes(shape_of(count), shape_of(prob)), count.dtype)
+    spec = pointwise(count.dtype, count, prob)
+    # PyTorch makes the result row by row, and lays it out anew only if broadcasting gives it another shape than the trials'.
+    return replace(spec, strides=None) if spec.shape == shape_of(count) else spec
 
 
 def multinomial_meta(

@@ -3,8 +3,8 @@
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.random import check_probability
-from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import pointwise
 from opmux.tensor import Tensor, bool_, get_default_dtype, result_type
 
 __all__ = ["native_dropout_backward_meta", "native_dropout_meta"]
@@ -26,4 +26,4 @@ def native_dropout_meta(input: Tensor, p: float, train: bool | None) -> tuple[Te
 def native_dropout_backward_meta(grad_output: Tensor, mask: Tensor, scale: float) -> TensorMeta:
     common = result_type(grad_output, mask)
     d = common if common.kind in "fc" else get_default_dtype()
-    return TensorMeta(broadcast_shapes(shape_of(grad_output), shape_of(mask)), d)
+    return pointwise(d, grad_output, mask)

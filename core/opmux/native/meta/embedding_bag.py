@@ -4,7 +4,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.embedding import check_indices
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, int64
+from opmux.tensor import Tensor, int64, result_type
 
 __all__ = ["BAG_MAX", "BAG_MEAN", "BAG_SUM", "embedding_bag_meta", "embedding_renorm_meta_"]
 
@@ -32,8 +32,10 @@ def embedding_bag_meta(
         _refuse(
             f"of a weight of shape {rows} and dtype {weight.dtype}", "weight must be a matrix of floating-point numbers"
         )
+    if indices.dtype is offsets.dtype or result_type(indices, offsets).name not in ("int64", "int32"):
+        check_indices("_embedding_bag", indices)
+        check_indices("_embedding_bag", offsets)
     for name, tensor in (("indices", indices), ("offsets", offsets)):
-        check_indices("_embedding_bag", tensor)
         if tensor.ndim != 1:
             _refuse(f"with {name} of shape {shape_of(tensor)}", f"{name} has to be a 1D tensor")
     if mode not in (BAG_SUM, BAG_MEAN, BAG_MAX):

@@ -75,15 +75,15 @@ def check_limits(low: float, high: float) -> None:
         )
 
 
-def _check_values(self: Tensor, bins: Sequence[int], dtypes: Sequence[dtype] = (float32, float64)) -> None:
-    if self.dtype not in dtypes:
+def _check_values(self: Tensor, bins: Sequence[int]) -> None:
+    if self.dtype not in _COUNTED:
         raise _refused(self, f"not implemented for {self.dtype}")
     if any(size <= 0 for size in bins):
         raise _refused(self, f"bins must be > 0, but got {min(bins)}")
 
 
 def histc_meta(self: Tensor, bins: int = 100, min: Any = 0, max: Any = 0) -> TensorMeta:
-    _check_values(self, [bins], _COUNTED)
+    _check_values(self, [bins])
     check_limits(float(min), float(max))
     return TensorMeta((bins,), self.dtype)
 
@@ -112,7 +112,7 @@ def _check_edges(self: Tensor, edges: Sequence[Tensor]) -> list[int]:
         if edge.ndim != 1:
             raise _refused(self, f"bins tensor should have one dimension, but got {edge.ndim}")
     bins = [shape_of(edge)[0] - 1 for edge in edges]
-    _check_values(self, bins, _COUNTED)
+    _check_values(self, bins)
     return bins
 
 
@@ -150,6 +150,8 @@ def _check_points(self: Tensor, dims: int, weight: Tensor | None) -> None:
     shape = shape_of(self)
     if len(shape) < 2:
         raise _refused(self, f"input tensor should have at least 2 dimensions, but got {len(shape)}")
+    if not dims and not shape[-1]:
+        raise _refused(self, "points without coordinates have no bins")
     if shape[-1] != dims:
         raise _refused(
             self, f"expected {shape[-1]} sequences of bins for points of {shape[-1]} coordinates, got {dims}"

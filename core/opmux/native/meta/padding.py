@@ -7,8 +7,9 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
+from opmux.native.shapes import kept_strides
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, element_strides
 
 __all__ = [
     "constant_pad_nd_meta",
@@ -43,12 +44,16 @@ def constant_pad_nd_meta(self: Tensor, pad: Sequence[int], value: Any = 0) -> Te
             f"aten::constant_pad_nd of a tensor of shape {shape} by {list(pad)}",
             found=f"Length of pad must be even and no more than twice the number of dimensions, {len(shape)}",
         )
-    padded = tuple([n + before + after for n, (before, after) in zip(shape, margins_of(len(shape), pad), strict=True)])
-    if any(n < 0 for n in padded):
+    margins = margins_of(len(shape), pad)
+    padded = tuple([n + before + after for n, (before, after) in zip(shape, margins, strict=True)])
+    cut = [n + min(before, 0) + min(after, 0) for n, (before, after) in zip(shape, margins, strict=True)]
+    if any(n < 0 for n in (*cut, *padded)):
         raise OperatorValueError(
             f"aten::constant_pad_nd of a tensor of shape {shape} by {list(pad)}",
             found=f"resulted in a negative output size: {padded}",
         )
+    if not any(margin > 0 for margin in pad):
+        return TensorMeta(padded, self.dtype, kept_strides(padded, element_strides(self._array)))
     return following(TensorMeta(padded, self.dtype), self)
 
 

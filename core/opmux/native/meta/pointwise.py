@@ -83,7 +83,10 @@ def abs_meta(self: Tensor) -> TensorMeta:
         raise OperatorValueError(
             "the absolute value of a bool tensor", found="abs is not implemented for bool", advice="convert the tensor"
         )
-    return replace(pointwise(self.dtype.to_real(), self), exact=not self.dtype.is_complex)
+    spec = pointwise(self.dtype.to_real(), self)
+    if self.dtype.is_complex:
+        return replace(spec, exact=False, not_in_place="In-place abs is not supported for complex tensors.")
+    return replace(spec, exact=True)
 
 
 def check_order(d: dtype) -> dtype:
@@ -185,7 +188,9 @@ def rounded_result(self: Tensor, other: Tensor, rounding_mode: str) -> dtype:
 
 def pow_meta(self: Any, exponent: Any) -> TensorMeta:
     check_power(exponent, result_type(self, exponent))
-    return binary_op(self, exponent)
+    spec = binary_op(self, exponent)
+    # What has a number for its base lies row by row.
+    return spec if isinstance(self, Tensor) else replace(spec, strides=None)
 
 
 def pow_scalar_meta(self: Any, exponent: Tensor) -> TensorMeta:

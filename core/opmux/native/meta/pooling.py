@@ -80,6 +80,10 @@ def _per_dimension(name: str, spatial: int, values: Sequence[int], what: str) ->
             f"aten::{name} with {what}={list(values)}",
             found=f"{what} must either be a single int, or a tuple of {_WORDS[spatial]}",
         )
+    if not all(-(2**31) <= value < 2**31 for value in values):
+        raise OperatorValueError(
+            f"aten::{name} with {what}={list(values)}", found="value cannot be converted to type int without overflow"
+        )
     return tuple(values) if len(values) == spatial else tuple(values) * spatial
 
 
@@ -258,6 +262,12 @@ def _avg_meta(
     if divisor_override == 0:
         raise OperatorValueError(f"aten::{name} with divisor_override=0", found="divisor must be not zero")
     windows = pooling_windows(name, spatial, shape, kernel_size, stride, padding, (1,), ceil_mode)
+    if spatial == 3 and any(window.kernel > window.size for window in windows):
+        raise OperatorValueError(
+            f"aten::{name} of shape {shape} with kernels of {[window.kernel for window in windows]}",
+            found="input image smaller than kernel size, which padding does not make up for here",
+            advice="use a smaller kernel, or pad the tensor",
+        )
     meta = TensorMeta((*shape[:-spatial], *[window.count for window in windows]), self.dtype)
     return following(meta, self) if spatial == 2 else meta
 

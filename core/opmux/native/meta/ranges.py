@@ -33,10 +33,12 @@ def spaced_dtype(d: dtype | None, start: Any, end: Any, name: str) -> dtype:
 
     Raises:
         OperatorOverflowError: A bound is an integer that no 64 bits hold.
-        OperatorValueError: A bound is complex and the dtype is not.
+        OperatorValueError: A bound is complex and the dtype is not, or the dtype is bool.
     """
     checked_number(start)
     checked_number(end)
+    if d is not None and d.kind == "b":
+        raise OperatorValueError(f"aten::{name} of dtype {d}", found="not implemented for 'Bool'")
     default = get_default_dtype()
     if not (isinstance(start, complex) or isinstance(end, complex)):
         return d or default

@@ -47,9 +47,10 @@ def unique_meta(self: Tensor, *args: Any, **kwargs: Any) -> None:
 
 def _isin(elements: Any, tests: Any) -> TensorMeta:
     for x in (elements, tests):
-        if isinstance(x, complex):
+        if isinstance(x, (bool, complex)):
+            kind = type(x).__name__
             raise OperatorValueError(
-                "isin of a complex number", found="Unsupported input type encountered for isin(): complex"
+                f"isin of a {kind} number", found=f"Unsupported input type encountered for isin(): {kind}"
             )
         if isinstance(x, Tensor) and (x.dtype is bool_ or x.dtype.is_complex):
             raise OperatorValueError(

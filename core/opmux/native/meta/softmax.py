@@ -6,7 +6,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, dtype, float32, get_default_dtype
+from opmux.tensor import Tensor, dtype, float16, float32, get_default_dtype
 
 __all__ = [
     "log_softmax_meta",
@@ -52,7 +52,9 @@ def softmax_backward_meta(grad_output: Tensor, output: Tensor, dim: int, input_d
             found=f"the output has shape {shape_of(output)} and dtype {output.dtype}",
             advice="the two must agree",
         )
-    return TensorMeta(shape, grad_output.dtype)  # Devices alone convert, of half precision.
+    # The forward has converted half precision.
+    converted = grad_output.dtype is float32 and input_dtype is float16
+    return TensorMeta(shape, float16 if converted else grad_output.dtype)
 
 
 def logsumexp_dtype(self: Tensor) -> dtype:

@@ -1,14 +1,40 @@
 """Shapes, dtypes and errors of functions of one tensor."""
 
-from opmux.native.meta.elementwise import floating
-from opmux.native.tensor_iterator import elementwise_meta
+from dataclasses import replace
+
+from opmux.native.arrays import check_number
+from opmux.native.meta.elementwise import float_only_meta, floating, real_floating_meta
+from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import pointwise
 from opmux.tensor import Tensor, dtype
 
-__all__ = ["angle_meta"]
+__all__ = ["angle_meta", "logit_backward_meta", "logit_meta"]
 
 
 def _real_floating_result(self: Tensor) -> dtype:
     return floating(self).to_real()
 
 
-angle_meta = elementwise_meta(_real_floating_result, exact=False)
+def angle_meta(self: Tensor) -> TensorMeta:
+    """Angles of complex numbers lie row by row: PyTorch takes them out of complex ones."""
+    spec = pointwise(_real_floating_result(self), self)
+    return replace(spec, exact=False, strides=None if self.dtype.is_complex else spec.strides)
+
+
+def logit_meta(self: Tensor, eps: float | None = None) -> TensorMeta:
+    return _bounded_by(eps, real_floating_meta(self))
+
+
+def logit_backward_meta(grad_output: Tensor, self: Tensor, eps: float | None = None) -> TensorMeta:
+    return _bounded_by(eps, float_only_meta(grad_output, self))
+
+
+def _bounded_by(eps: float | None, spec: TensorMeta) -> TensorMeta:
+    """The meta of a result between bounds.
+
+    Raises:
+        OperatorOverflowError: Its dtype does not hold their distance from 0 and 1.
+    """
+    if eps is not None:
+        check_number(eps, spec.dtype)
+    return spec

@@ -159,6 +159,8 @@ def _ones(root: Any) -> Tensor:
             found=f"but got {root.dtype}",
             advice="take the real part or the absolute value, or pass a gradient",
         )
+    if type(root) is not Tensor:  # its class says what its gradients are
+        return ops.aten.ones_like.default(root)
     return ops.aten.ones.default(root.shape, dtype=root.dtype, device=root.device)
 
 

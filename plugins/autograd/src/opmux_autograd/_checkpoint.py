@@ -17,7 +17,7 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 
 import opmux
 from opmux import Tensor
-from opmux.dispatch import AutocastGuard, backend_of, enable_grad, is_dispatch_key_excluded, is_grad_enabled
+from opmux.dispatch import AutocastGuard, backend_of, is_dispatch_key_excluded, is_grad_enabled
 from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, shown
 from opmux_autograd._node import Packed
 from opmux_autograd._pass import BackwardPass, current_pass
@@ -220,8 +220,8 @@ class _Frame:
         restored, again = self._contexts
 
         def run() -> None:
-            with again, enable_grad(), saved_tensors_hooks(fill, lambda kept: kept):
-                self._function(*args, **kwargs)
+            with again, saved_tensors_hooks(fill, lambda kept: kept):
+                recorded(self._function, *args, **kwargs)
 
         try:
             recorded(restored, run)

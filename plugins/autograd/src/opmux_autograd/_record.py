@@ -16,10 +16,12 @@ __all__ = [
     "attach_outputs",
     "clone",
     "detach_in_place",
+    "recorded",
     "save_list",
     "save_result",
     "saved_list",
     "saved_result",
+    "unrecorded",
 ]
 
 _new: Final = object.__new__

@@ -24,6 +24,7 @@ __all__ = [
     "VersionCounter",
     "ViewStep",
     "bump",
+    "forget_versions",
     "live_views",
     "replay",
     "share_version",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import opmux
 from opmux import Tensor, ops
+from opmux.dispatch import overridable
 from opmux.errors import OperatorValueError
 from opmux_autograd._arguments import (
     Roots,
@@ -66,6 +67,7 @@ def _kept_edge(tensor: Tensor, position: int) -> Edge:
     return edge
 
 
+@overridable
 def grad(
     outputs: Roots,
     inputs: Roots,

@@ -653,6 +653,7 @@ NON_DIFFERENTIABLE = {
     'aten::special_bessel_j1': None,
     'aten::_assert_async': None,
     'aten::_assert_async.msg': None,
+    'aten::_assert_tensor_metadata': None,
     'aten::argmax': None,
     'aten::argmin': None,
     'aten::any': None,

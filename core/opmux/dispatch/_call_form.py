@@ -1,0 +1,160 @@
+"""Which public function a user called, and the arguments that he wrote.
+
+Note [Form of a call]
+A handler is given the public function and the arguments as they were written: `sum(x, dim=1)` has a keyword, `sum(x, 1)` has none,
+and neither has `keepdim`. A generated caller (Note [Generated callers]) has parameters with defaults, so that it is fast; what
+was left out of a call is then as good as written. A caller that kept `*args, **kwargs` for handlers would cost every other call.
+
+So when a handler is to be asked, and only then, the frames tell. Between the kernel of FunctionOverride and the user's frame there
+are frames of the dispatcher only. The outermost of them is the public function's; its variables are the arguments, and one of them
+knows the function. The instruction at which the user's frame waits says how many arguments are positional and which names the
+others have. It is a hint on form, never on values: it is taken only if every parameter that it leaves out has its default. Where
+there is no such instruction (a call from C, `f(*args)`), what equals its default is left out.
+"""
+
+import dis
+import sys
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import takewhile
+from types import CodeType, FrameType
+from typing import Any, Final, NamedTuple
+
+__all__ = [
+    "Call",
+    "Form",
+    "call_of_user",
+    "form_of",
+]
+
+#: Modules of the frames between a public function and the kernel that asks handlers.
+_BETWEEN: Final = frozenset(
+    f"opmux.{name}"
+    for name in (
+        "dispatch._call",
+        "dispatch._call_form",
+        "dispatch._devices",
+        "dispatch._handlers",
+        "dispatch._local_state",
+        "dispatch._observing.observers",
+        "dispatch._observing.profiling",
+        "dispatch._observing.trace",
+        "dispatch._packet",
+        "dispatch._python_key",
+        "native.functions",
+        "schema._caller_source",
+    )
+)
+_CALLERS: Final = "opmux.schema._caller_source"
+
+#: A function, its positional arguments and its keyword arguments.
+Call = tuple[Any, tuple[Any, ...], dict[str, Any]]
+
+
+class Form(NamedTuple):
+    """How an instruction calls: the number of positional arguments, and the names of the others."""
+
+    positional: int
+    names: tuple[str, ...]
+
+
+class _Parameters(NamedTuple):
+    """What a caller's function takes."""
+
+    positional: tuple[str, ...]
+    keyword: tuple[str, ...]
+    defaults: dict[str, Any]
+
+
+def call_of_user() -> Call | None:
+    """The outermost call of a public function that has led here without leaving the dispatcher; None if there is none."""
+    found: FrameType | None = None
+    for frame in _frames_between():
+        # A packet chooses an overload of the arguments that it is given, and so is the one that was called.
+        if frame.f_globals["__name__"] == _CALLERS or frame.f_code.co_qualname == "OperatorPacket.__call__":
+            found = frame
+    if found is None:
+        return None
+    if found.f_globals["__name__"] != _CALLERS:
+        return found.f_locals["self"], found.f_locals["args"], found.f_locals["kwargs"]
+    return _call_in(found)
+
+
+def _frames_between() -> Iterator[FrameType]:
+    frame: FrameType | None = sys._getframe(2)  # of who asks
+    while frame is not None and frame.f_globals.get("__name__") in _BETWEEN:
+        yield frame
+        frame = frame.f_back
+
+
+def _call_in(frame: FrameType) -> Call:
+    values = frame.f_locals
+    failed = next(values[name] for name in ("failed", "_failed", "__failed") if hasattr(values.get(name), "caller"))
+    function = failed.caller
+    taken = _parameters(function)
+    args, kwargs = _as_written(taken, values, form_of(frame.f_back)) or _without_defaults(taken, values)
+    stands_for = getattr(function, "stands_for", None)
+    return (function if stands_for is None else stands_for()), args, kwargs
+
+
+def _parameters(function: Any) -> _Parameters:
+    code: CodeType = function.__code__
+    positional = code.co_varnames[: code.co_argcount]
+    keyword = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    given = function.__defaults__ or ()
+    defaults = dict(zip(positional[len(positional) - len(given) :], given, strict=True))
+    return _Parameters(positional, keyword, defaults | (function.__kwdefaults__ or {}))
+
+
+def _as_written(
+    taken: _Parameters, values: dict[str, Any], form: Form | None
+) -> tuple[tuple[Any, ...], dict[str, Any]] | None:
+    """The arguments in the form of an instruction; None if they cannot have been given by it."""
+    if form is None:
+        return None
+    # Of a bound method the instruction does not count the object.
+    counts = [form.positional + 1, form.positional] if taken.positional[:1] == ("self",) else [form.positional]
+    for count in counts:
+        first = taken.positional[:count]
+        given = {*first, *form.names}
+        rest = [name for name in (*taken.positional, *taken.keyword) if name not in given]
+        if len(first) != count or len(given) != count + len(form.names) or not given <= values.keys():
+            continue
+        if all(name in taken.defaults and values[name] is taken.defaults[name] for name in rest):
+            return tuple([values[name] for name in first]), {name: values[name] for name in form.names}
+    return None
+
+
+def _without_defaults(taken: _Parameters, values: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments without trailing positional and keyword ones that are their defaults."""
+
+    def is_default(name: str) -> bool:
+        return name in taken.defaults and values[name] is taken.defaults[name]
+
+    count = len(taken.positional)
+    while count and is_default(taken.positional[count - 1]):
+        count -= 1
+    named = {name: values[name] for name in taken.keyword if not is_default(name)}
+    return tuple([values[name] for name in taken.positional[:count]]), named
+
+
+def form_of(frame: FrameType | None) -> Form | None:
+    """How the instruction at which a frame waits calls; None if it does not say."""
+    return None if frame is None else _form_at(frame.f_code, frame.f_lasti)
+
+
+@lru_cache(maxsize=4096)
+def _form_at(code: CodeType, offset: int) -> Form | None:
+    # A call that is under way may be noted at one of the cache entries behind its instruction.
+    before = list(takewhile(lambda instruction: instruction.offset <= offset, dis.get_instructions(code)))
+    call = before.pop()
+    if call.opname == "CALL_KW":  # Python 3.13: the names are the constant on top of the stack
+        names: tuple[str, ...] = before[-1].argval
+    elif call.opname == "CALL":
+        names = ()
+        for instruction in reversed(before[-2:]):  # in 3.11 there is a PRECALL between
+            if instruction.opname == "KW_NAMES":
+                names = code.co_consts[instruction.arg or 0]
+    else:
+        return None
+    return Form((call.arg or 0) - len(names), names)

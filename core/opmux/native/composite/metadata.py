@@ -1,0 +1,95 @@
+"""What programs that other tools have written ask of a tensor: sizes as operators, and that it is as it was foreseen."""
+
+from typing import Any
+
+from opmux.errors import OperatorValueError
+from opmux.tensor import Tensor, ops
+
+__all__ = [
+    "_weight_norm",
+    "assert_tensor_metadata",
+    "lift_fresh",
+    "lift_fresh_copy",
+    "norm_except_dim",
+    "numpy_T",
+    "sym_is_contiguous",
+    "sym_numel",
+    "sym_size",
+    "sym_storage_offset",
+    "sym_stride",
+]
+
+_aten = ops.aten
+
+
+def assert_tensor_metadata(
+    a: Tensor,
+    size: Any = None,
+    stride: Any = None,
+    dtype: Any = None,
+    *,
+    device: Any = None,
+    layout: Any = None,
+) -> None:
+    """Refuses a tensor that is not as it was foreseen; what is None may be anything."""
+    foreseen = {
+        "sizes": (a.shape, None if size is None else tuple(size)),
+        "strides": (a.stride(), None if stride is None else tuple(stride)),
+        "dtype": (a.dtype, dtype),
+        "device": (a.device, device),
+        "layout": (a.layout, layout),
+    }
+    for what, (found, expected) in foreseen.items():
+        if expected is not None and found != expected:
+            raise OperatorValueError(
+                f"aten::_assert_tensor_metadata: Tensor {what} mismatch!",
+                found=f"Expected: {expected} Got: {found}",
+                advice="give the program tensors like those that it was recorded with",
+            )
+
+
+def lift_fresh(self: Tensor) -> Tensor:
+    return self
+
+
+def lift_fresh_copy(self: Tensor) -> Any:
+    return _aten.clone.default(self)
+
+
+def numpy_T(self: Tensor) -> Any:  # noqa: N802 -- PyTorch's name
+    return _aten.permute.default(self, tuple(range(self.ndim - 1, -1, -1)))
+
+
+def norm_except_dim(v: Tensor, pow: int = 2, dim: int = 0) -> Any:
+    """The norms over all dimensions but `dim`, which keep their places; over all if it is -1."""
+    if dim == -1:
+        return _aten.norm.Scalar(v, pow)
+    rest = [d for d in range(v.ndim) if d != (dim if dim >= 0 else dim + v.ndim)]
+    return _aten.norm.ScalarOpt_dim(v, pow, rest, True) if rest else _aten.abs.default(v)
+
+
+def _weight_norm(v: Tensor, g: Tensor, dim: int = 0) -> Any:
+    """`v` with norms of 1 over all dimensions but `dim`, times `g`."""
+    return _aten.mul.Tensor(v, _aten.div.Tensor(g, norm_except_dim(v, 2, dim)))
+
+
+def sym_size(self: Tensor, dim: int) -> int:
+    size: int = self.size(dim)
+    return size
+
+
+def sym_stride(self: Tensor, dim: int) -> int:
+    stride: int = self.stride(dim)
+    return stride
+
+
+def sym_numel(self: Tensor) -> int:
+    return self.numel()
+
+
+def sym_storage_offset(self: Tensor) -> int:
+    return self.storage_offset()
+
+
+def sym_is_contiguous(self: Tensor, memory_format: Any) -> bool:
+    return self.is_contiguous(memory_format)

@@ -1,0 +1,132 @@
+"""Functions that ask a tensor or a shape something without calling an operator: `numel`, `is_tensor`, `broadcast_shapes`."""
+
+from typing import Any
+
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.tensor._strides import Size, new_size
+from opmux.tensor._tensor import Tensor
+from opmux.tensor._type_names import type_name
+
+__all__ = [
+    "broadcast_shapes",
+    "is_complex",
+    "is_conj",
+    "is_distributed",
+    "is_floating_point",
+    "is_neg",
+    "is_nonzero",
+    "is_same_size",
+    "is_signed",
+    "is_storage",
+    "is_tensor",
+    "numel",
+    "typename",
+]
+
+
+def _tensor(name: str, value: Any) -> Tensor:
+    if isinstance(value, Tensor):
+        return value
+    raise OperatorArgumentError(
+        f"{name}(): argument 'input' (position 1) must be Tensor, not {type(value).__name__}",
+        found=shown(value),
+        advice="make a tensor of it first: opmux.tensor(value)",
+    )
+
+
+def is_tensor(obj: object) -> bool:
+    """Whether an object is a tensor."""
+    return isinstance(obj, Tensor)
+
+
+def is_storage(obj: object) -> bool:
+    """Whether an object is a storage of PyTorch's typed kind, which do not exist here."""
+    return False
+
+
+def numel(input: Tensor) -> int:
+    """Number of elements."""
+    return _tensor("numel", input).numel()
+
+
+def is_floating_point(input: Tensor) -> bool:
+    """Whether the dtype is a real floating-point type."""
+    return _tensor("is_floating_point", input).dtype.is_floating_point
+
+
+def is_complex(input: Tensor) -> bool:
+    """Whether the dtype is complex."""
+    return _tensor("is_complex", input).dtype.is_complex
+
+
+def is_signed(input: Tensor) -> bool:
+    """Whether the dtype can hold negative values."""
+    return _tensor("is_signed", input).dtype.is_signed
+
+
+def is_nonzero(input: Tensor) -> bool:
+    """Whether the only element is not zero.
+
+    Raises:
+        OperatorValueError: The tensor has not exactly one element.
+    """
+    return bool(_tensor("is_nonzero", input))
+
+
+def is_conj(input: Tensor) -> bool:
+    """Whether the tensor stands for the conjugate of its memory: never, conjugates are computed."""
+    return bool(_tensor("is_conj", input) is None)
+
+
+def is_neg(input: Tensor) -> bool:
+    """Whether the tensor stands for the negative of its memory: never, negatives are computed."""
+    return bool(_tensor("is_neg", input) is None)
+
+
+def is_same_size(input: Tensor, other: Tensor) -> bool:
+    """Whether two tensors have one shape."""
+    return bool(_tensor("is_same_size", input).shape == _tensor("is_same_size", other).shape)
+
+
+def is_distributed(input: Tensor) -> bool:
+    """Whether the tensor is spread over processes: never."""
+    return bool(_tensor("is_distributed", input) is None)
+
+
+def typename(obj: object) -> str:
+    """Name of an object's type: for a tensor that of its dtype, for a class its own."""
+    if isinstance(obj, Tensor) and type(obj) is Tensor:
+        return type_name(obj)
+    named: Any = obj if hasattr(obj, "__qualname__") else type(obj)
+    module = "" if named.__module__ in ("builtins", "__builtin__", None) else f"{named.__module__}."
+    return f"{module}{named.__qualname__}"
+
+
+def broadcast_shapes(*shapes: int | tuple[int, ...]) -> Size:
+    """Shape that shapes have once they are broadcast against each other.
+
+    Args:
+        *shapes: Shapes, or numbers for shapes of one dimension.
+
+    Raises:
+        OperatorValueError: They do not fit, or a size is negative.
+    """
+    found: list[int] = []
+    for index, given in enumerate(shapes):
+        shape = Size((given,) if isinstance(given, int) else given)
+        found = [1] * (len(shape) - len(found)) + found
+        for back, size in enumerate(reversed(shape), 1):
+            if size < 0:
+                raise OperatorValueError(
+                    "broadcast_shapes: Attempting to broadcast a dimension with negative length!",
+                    found=f"{tuple(shape)}",
+                )
+            if size not in (1, found[-back]):
+                if found[-back] != 1:
+                    raise OperatorValueError(
+                        f"broadcast_shapes: Attempting to broadcast a dimension of length {size} at {-back}! Mismatching "
+                        f"argument at index {index} had {tuple(shape)}; but expected shape should be broadcastable to {found}",
+                        found="sizes that differ and are not 1",
+                    )
+                found[-back] = size
+    return new_size(found)

@@ -1,0 +1,167 @@
+"""The process's settings that PyTorch's programs make and ask for: threads, determinism, precision, warnings."""
+
+import os
+from typing import Any, Final, final
+
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+
+__all__ = [
+    "are_deterministic_algorithms_enabled",
+    "get_deterministic_debug_mode",
+    "get_float32_matmul_precision",
+    "get_num_interop_threads",
+    "get_num_threads",
+    "is_deterministic_algorithms_warn_only_enabled",
+    "is_warn_always_enabled",
+    "set_deterministic_debug_mode",
+    "set_float32_matmul_precision",
+    "set_flush_denormal",
+    "set_num_interop_threads",
+    "set_num_threads",
+    "set_warn_always",
+    "use_deterministic_algorithms",
+]
+
+
+@final
+class _Settings:
+    def __init__(self) -> None:
+        self.threads = self.interop_threads = os.cpu_count() or 1
+        #: 0 any algorithm, 1 warn of one that is not deterministic, 2 refuse it.
+        self.deterministic = 0
+        self.precision = "highest"
+        self.warn_always = False
+
+
+_SETTINGS: Final = _Settings()
+_MODES: Final = ("default", "warn", "error")
+_PRECISIONS: Final = ("highest", "high", "medium")
+
+
+def _count(name: str, value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise OperatorArgumentError(f"{name} expects an int, but got {type(value).__name__}", found=shown(value))
+    if value < 1:
+        raise OperatorValueError(f"{name} expects a positive integer", found=shown(value))
+    return value
+
+
+def get_num_threads() -> int:
+    """Number of threads that kernels are asked to use."""
+    return _SETTINGS.threads
+
+
+def set_num_threads(num: int) -> None:
+    """Sets how many threads kernels are to use.
+
+    NumPy's own thread pools read their environment variables (OMP_NUM_THREADS) when they are loaded; they do not ask for this.
+
+    Raises:
+        OperatorArgumentError: `num` is no int.
+        OperatorValueError: It is not positive.
+    """
+    _SETTINGS.threads = _count("set_num_threads", num)
+
+
+def get_num_interop_threads() -> int:
+    """Number of threads for operators that could run side by side."""
+    return _SETTINGS.interop_threads
+
+
+def set_num_interop_threads(num: int) -> None:
+    """Sets how many threads are for operators side by side; operators here run one after the other.
+
+    Raises:
+        OperatorArgumentError: `num` is no int.
+        OperatorValueError: It is not positive.
+    """
+    _SETTINGS.interop_threads = _count("set_num_interop_threads", num)
+
+
+def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None:
+    """Asks for algorithms that give the same bits each time. The kernels on NumPy always do.
+
+    Args:
+        mode: Whether that is wanted.
+        warn_only: Warn of an algorithm that does not, in place of refusing it.
+
+    Raises:
+        OperatorArgumentError: An argument is no bool.
+    """
+    for value in (mode, warn_only):
+        if not isinstance(value, bool):
+            raise OperatorArgumentError(
+                f"use_deterministic_algorithms expects a bool, but got {type(value).__name__}", found=shown(value)
+            )
+    _SETTINGS.deterministic = (1 if warn_only else 2) if mode else 0
+
+
+def are_deterministic_algorithms_enabled() -> bool:
+    """Whether deterministic algorithms are asked for."""
+    return _SETTINGS.deterministic > 0
+
+
+def is_deterministic_algorithms_warn_only_enabled() -> bool:
+    """Whether algorithms that are not deterministic are to be warned of, not refused."""
+    return _SETTINGS.deterministic == 1
+
+
+def get_deterministic_debug_mode() -> int:
+    """0 for any algorithm, 1 for warnings of those that are not deterministic, 2 for refusing them."""
+    return _SETTINGS.deterministic
+
+
+def set_deterministic_debug_mode(debug_mode: int | str) -> None:
+    """Sets what `use_deterministic_algorithms` sets, by a number from 0 to 2 or "default", "warn" or "error".
+
+    Raises:
+        OperatorArgumentError: `debug_mode` is neither a number nor a text.
+        OperatorValueError: It is another one.
+    """
+    if not isinstance(debug_mode, (int, str)):
+        raise OperatorArgumentError(
+            f"debug_mode must be str or int, but got {type(debug_mode).__name__}", found=shown(debug_mode)
+        )
+    known = _MODES if isinstance(debug_mode, str) else range(3)
+    if debug_mode not in known:
+        expected = "`default`, `warn`, `error`" if isinstance(debug_mode, str) else "0, 1 or 2"
+        raise OperatorValueError(
+            f"invalid value of debug_mode, expected one of {expected}, but got {shown(debug_mode)}",
+            found=shown(debug_mode),
+        )
+    _SETTINGS.deterministic = list(known).index(debug_mode)
+
+
+def get_float32_matmul_precision() -> str:
+    """The precision that products of float32 matrices may have."""
+    return _SETTINGS.precision
+
+
+def set_float32_matmul_precision(precision: str) -> None:
+    """Allows products of float32 matrices to be computed in less: "highest", "high" or "medium"; kernels need not make use of it.
+
+    Raises:
+        OperatorValueError: `precision` is another text.
+    """
+    if precision not in _PRECISIONS:
+        raise OperatorValueError(f"set_float32_matmul_precision({shown(precision)})", found=f"expected {_PRECISIONS}")
+    _SETTINGS.precision = precision
+
+
+def is_warn_always_enabled() -> bool:
+    """Whether warnings that come once are to come each time."""
+    return _SETTINGS.warn_always
+
+
+def set_warn_always(b: bool) -> None:
+    """Sets whether warnings that come once are to come each time; Python's own filters decide that here."""
+    if not isinstance(b, bool):
+        raise OperatorArgumentError(f"setWarnOnlyOnce expects a bool, but got {type(b).__name__}", found=shown(b))
+    _SETTINGS.warn_always = b
+
+
+def set_flush_denormal(mode: bool) -> bool:
+    """Asks for denormal numbers to be treated as 0; returns whether that is so: only where it is not asked for."""
+    if not isinstance(mode, bool):
+        raise OperatorArgumentError(f"flush_denormal expects a bool, but got {type(mode).__name__}", found=shown(mode))
+    return not mode

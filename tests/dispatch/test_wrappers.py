@@ -1,0 +1,265 @@
+"""Classes that keep tensors inside, under modes and in each other. The same program runs in torch, and hears the same operators."""
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.dispatch import (
+    DispatchMode,
+    active_modes,
+    current_dispatch_mode,
+    disable_current_modes,
+    disabled_opmux_function,
+    pop_mode_temporarily,
+    return_and_correct_aliasing,
+)
+
+Heard = list[tuple[str, str]]
+
+
+def _parts(m: ModuleType) -> tuple[Any, Any, Any, str]:
+    """The base of modes, the handler that disables, the function that corrects results, and the name of the protocol."""
+    if m is opmux:
+        return DispatchMode, disabled_opmux_function, return_and_correct_aliasing, "__opmux_dispatch__"
+    from torch.utils._python_dispatch import TorchDispatchMode
+    from torch.utils._python_dispatch import return_and_correct_aliasing as correct
+
+    return TorchDispatchMode, m._C._disabled_torch_function_impl, correct, "__torch_dispatch__"
+
+
+def classes(m: ModuleType, heard: Heard) -> tuple[Any, Any]:
+    """A class of wrappers and a class of modes that note what they hear."""
+    mode_base, disabled, correct, protocol = _parts(m)
+
+    def unwrapped(value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return type(value)(map(unwrapped, value))
+        return value.inner if isinstance(value, Wrapper) else value
+
+    def wrapped(value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return type(value)(map(wrapped, value))
+        return Wrapper(value) if isinstance(value, m.Tensor) and not isinstance(value, Wrapper) else value
+
+    def ask_tensor(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        heard.append(("tensor", func.name()))
+        given = {name: unwrapped(value) for name, value in (kwargs or {}).items()}
+        out = wrapped(func(*[unwrapped(a) for a in args], **given))
+        return correct(func, args, kwargs or {}, out)
+
+    def ask_mode(self: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        heard.append((self.name, func.name()))
+        return func(*args, **(kwargs or {}))
+
+    class Wrapper(m.Tensor):  # type: ignore[name-defined, misc]
+        locals()[protocol.replace("dispatch", "function")] = disabled
+        locals()[protocol] = classmethod(ask_tensor)
+
+        @staticmethod
+        def __new__(cls: Any, inner: Any) -> Any:
+            return m.Tensor._make_wrapper_subclass(
+                cls, inner.shape, strides=inner.stride(), dtype=inner.dtype, requires_grad=inner.requires_grad
+            )
+
+        def __init__(self, inner: Any) -> None:
+            self.inner = inner
+
+    class Mode(mode_base):  # type: ignore[misc, valid-type]
+        locals()[protocol] = ask_mode
+
+        def __init__(self, name: str = "mode") -> None:
+            super().__init__()
+            self.name = name
+
+    return Wrapper, Mode
+
+
+def program(m: ModuleType) -> dict[str, Any]:  # noqa: C901 -- a list of steps
+    """What each step comes to, and who has heard of which operators."""
+    heard: Heard = []
+    wrapper, mode = classes(m, heard)
+    x = m.tensor([[1.0, 2.0], [3.0, 4.0]])
+
+    def told(value: Any) -> Any:
+        if isinstance(value, wrapper):
+            return "wrapper", told(value.inner), tuple(value.shape)
+        if isinstance(value, m.Tensor):
+            return value.tolist()
+        return [told(v) for v in value] if isinstance(value, (list, tuple)) else value
+
+    def under(*modes: Any) -> Callable[[Callable[[], Any]], Any]:
+        def run(step: Callable[[], Any]) -> Any:
+            if not modes:
+                return step()
+            with modes[0]:
+                return under(*modes[1:])(step)
+
+        return run
+
+    def gradient() -> Any:
+        leaf = wrapper(x.clone()).requires_grad_()
+        (leaf * leaf).sum().backward()
+        return leaf.grad
+
+    def inner_gradient() -> Any:
+        leaf = x.clone().requires_grad_()
+        with mode():
+            (leaf * 2).sum().backward()
+        return leaf.grad
+
+    def in_place() -> Any:
+        w = wrapper(x.clone())
+        return w.add_(1) is w, w
+
+    def in_place_view() -> Any:
+        w = wrapper(m.ones(2, 3))
+        return w.transpose_(0, 1) is w, tuple(w.shape), w
+
+    def out() -> Any:
+        w = wrapper(m.empty(2, 2))
+        return m.add(x, x, out=w) is w, w
+
+    steps: dict[str, Callable[[], Any]] = {
+        "operator": lambda: wrapper(x) + 1,
+        "beside a plain one": lambda: m.mul(x, wrapper(x)),
+        "composite": lambda: m.matmul(wrapper(x), wrapper(x)),
+        "several results": lambda: m.max(wrapper(x), dim=0)[0],
+        "list": lambda: m.cat([wrapper(x), x]),
+        "view": lambda: wrapper(x).t(),
+        "index": lambda: wrapper(x)[0],
+        "split": lambda: wrapper(x).split(1),
+        "in place": in_place,
+        "in place on the shape": in_place_view,
+        "out": out,
+        "gradient": gradient,
+        "detach": lambda: wrapper(x).detach(),
+        "clone": lambda: wrapper(x).clone(),
+        "mode over a tensor": lambda: under(mode())(lambda: wrapper(x) + x),
+        "two modes": lambda: under(mode("outer"), mode("inner"))(lambda: x * 2),
+        "two modes over a tensor": lambda: under(mode("outer"), mode("inner"))(lambda: wrapper(x) * 2),
+        "a factory": lambda: under(mode())(lambda: m.zeros(2)),
+        "full": lambda: under(mode())(lambda: m.full((2,), 3.0)),
+        "arange": lambda: under(mode())(lambda: m.arange(3)),
+        "out under a mode": lambda: under(mode())(lambda: m.mul(x, x, out=m.empty(2, 2))),
+        "in place under a mode": lambda: under(mode())(lambda: x.clone().mul_(2)),
+        "views under a mode": lambda: under(mode())(lambda: x.view(4).unsqueeze(0)),
+        "a gradient under a mode": inner_gradient,
+        "linear under a mode": lambda: under(mode())(lambda: m.nn.functional.linear(x, x, x[0])),
+        "softmax under a mode": lambda: under(mode())(lambda: m.softmax(x * 0, 0)),
+        "relu under a mode": lambda: under(mode())(lambda: m.nn.functional.relu(x)),
+        "wrapper of a wrapper": lambda: wrapper(wrapper(x)) + 1,
+    }
+    outcomes: dict[str, Any] = {}
+    for name, step in steps.items():
+        heard.clear()
+        try:
+            result = told(step())
+        except Exception as error:
+            result = type(error).__name__
+        outcomes[name] = result, list(heard)
+    return outcomes
+
+
+def _in_words(outcomes: dict[str, Any]) -> dict[str, str]:
+    """Outcomes as text, less what two implementations of a backward pass need not have in common.
+
+    torch detaches a gradient that it puts into `.grad`, and opmux makes the first gradient of a plain tensor by another operator.
+    """
+    words = {}
+    for name, (result, heard) in outcomes.items():
+        told = [(who, op.replace("ones_like", "ones")) for who, op in heard]
+        words[name] = repr((result, [h for h in told if "gradient" not in name or h[1] != "aten::detach"]))
+    return words
+
+
+#: What torch 2.13 says, step by step.
+RECORDED = {
+    "operator": "(('wrapper', [[2.0, 3.0], [4.0, 5.0]], (2, 2)), [('tensor', 'aten::add.Tensor')])",
+    "beside a plain one": "(('wrapper', [[1.0, 4.0], [9.0, 16.0]], (2, 2)), [('tensor', 'aten::mul.Tensor')])",
+    "composite": "(('wrapper', [[7.0, 10.0], [15.0, 22.0]], (2, 2)), [('tensor', 'aten::mm')])",
+    "several results": "(('wrapper', [3.0, 4.0], (2,)), [('tensor', 'aten::max.dim')])",
+    "list": "(('wrapper', [[1.0, 2.0], [3.0, 4.0], [1.0, 2.0], [3.0, 4.0]], (4, 2)), [('tensor', 'aten::cat')])",
+    "view": "(('wrapper', [[1.0, 3.0], [2.0, 4.0]], (2, 2)), [('tensor', 'aten::t')])",
+    "index": "(('wrapper', [1.0, 2.0], (2,)), [('tensor', 'aten::select.int')])",
+    "split": (
+        "([('wrapper', [[1.0, 2.0]], (1, 2)), ('wrapper', [[3.0, 4.0]], (1, 2))], [('tensor', 'aten::split.Tensor')])"
+    ),
+    "in place": "([True, ('wrapper', [[2.0, 3.0], [4.0, 5.0]], (2, 2))], [('tensor', 'aten::add_.Tensor')])",
+    "in place on the shape": (
+        "([True, [3, 2], ('wrapper', [[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]], (3, 2))], [('tensor', 'aten::transpose_')])"
+    ),
+    "out": "([True, ('wrapper', [[2.0, 4.0], [6.0, 8.0]], (2, 2))], [('tensor', 'aten::add.out')])",
+    "gradient": (
+        "(('wrapper', [[2.0, 4.0], [6.0, 8.0]], (2, 2)), [('tensor', 'aten::mul.Tensor'), ('tensor', "
+        "'aten::sum'), ('tensor', 'aten::ones'), ('tensor', 'aten::expand'), ('tensor', 'aten::mul.Tensor'), "
+        "('tensor', 'aten::mul.Tensor'), ('tensor', 'aten::add.Tensor')])"
+    ),
+    "detach": "(('wrapper', [[1.0, 2.0], [3.0, 4.0]], (2, 2)), [('tensor', 'aten::detach')])",
+    "clone": "(('wrapper', [[1.0, 2.0], [3.0, 4.0]], (2, 2)), [('tensor', 'aten::clone')])",
+    "mode over a tensor": (
+        "(('wrapper', [[2.0, 4.0], [6.0, 8.0]], (2, 2)), [('mode', 'aten::add.Tensor'), ('tensor', "
+        "'aten::add.Tensor')])"
+    ),
+    "two modes": "([[2.0, 4.0], [6.0, 8.0]], [('inner', 'aten::mul.Tensor'), ('outer', 'aten::mul.Tensor')])",
+    "two modes over a tensor": (
+        "(('wrapper', [[2.0, 4.0], [6.0, 8.0]], (2, 2)), [('inner', 'aten::mul.Tensor'), ('outer', "
+        "'aten::mul.Tensor'), ('tensor', 'aten::mul.Tensor')])"
+    ),
+    "a factory": "([0.0, 0.0], [('mode', 'aten::zeros')])",
+    "full": "([3.0, 3.0], [('mode', 'aten::full')])",
+    "arange": "([0, 1, 2], [('mode', 'aten::arange')])",
+    "out under a mode": "([[1.0, 4.0], [9.0, 16.0]], [('mode', 'aten::empty.memory_format'), ('mode', 'aten::mul.out')])",
+    "in place under a mode": "([[2.0, 4.0], [6.0, 8.0]], [('mode', 'aten::clone'), ('mode', 'aten::mul_.Tensor')])",
+    "views under a mode": "([[1.0, 2.0, 3.0, 4.0]], [('mode', 'aten::view'), ('mode', 'aten::unsqueeze')])",
+    "a gradient under a mode": (
+        "([[2.0, 2.0], [2.0, 2.0]], [('mode', 'aten::mul.Tensor'), ('mode', 'aten::sum'), ('mode', "
+        "'aten::ones'), ('mode', 'aten::expand'), ('mode', 'aten::mul.Tensor')])"
+    ),
+    "linear under a mode": (
+        "([[6.0, 13.0], [12.0, 27.0]], [('mode', 'aten::select.int'), ('mode', 'aten::t'), ('mode', 'aten::addmm')])"
+    ),
+    "softmax under a mode": "([[0.5, 0.5], [0.5, 0.5]], [('mode', 'aten::mul.Tensor'), ('mode', 'aten::_softmax')])",
+    "relu under a mode": "([[1.0, 2.0], [3.0, 4.0]], [('mode', 'aten::relu')])",
+    "wrapper of a wrapper": (
+        "(('wrapper', [[2.0, 3.0], [4.0, 5.0]], (2, 2)), [('tensor', 'aten::add.Tensor'), ('tensor', "
+        "'aten::add.Tensor')])"
+    ),
+}
+
+
+@pytest.mark.torch
+def test_the_program_is_torchs() -> None:
+    """Every step comes to the same, and the same operators are heard, in the same order."""
+    torch = pytest.importorskip("torch")
+    mine, theirs = _in_words(program(opmux)), _in_words(program(torch))
+    different = {name: (mine[name], theirs[name]) for name in theirs if mine[name] != theirs[name]}
+    assert not different, different
+
+
+def test_the_program_is_as_recorded() -> None:
+    """The same, without torch."""
+    mine = _in_words(program(opmux))
+    different = {name: (mine[name], RECORDED[name]) for name in mine if mine[name] != RECORDED.get(name)}
+    assert not different, different
+
+
+class TestStack:
+    def test_modes_can_be_looked_at_and_left(self) -> None:
+        """The innermost one, all of them, and blocks without."""
+
+        class Mode(DispatchMode):
+            """Passes on."""
+
+        assert current_dispatch_mode() is None
+        with Mode() as outer, Mode() as inner:
+            assert active_modes() == (outer, inner)
+            assert current_dispatch_mode() is inner
+            with pop_mode_temporarily() as popped:
+                assert (popped, active_modes()) == (inner, (outer,))
+            with disable_current_modes() as modes:
+                assert (modes, active_modes()) == ((outer, inner), ())
+            assert active_modes() == (outer, inner)
+        assert active_modes() == ()

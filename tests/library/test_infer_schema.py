@@ -1,0 +1,109 @@
+"""`infer_schema` takes every annotation that torch's takes, and makes the same text of it."""
+
+import collections.abc
+import typing
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import opmux
+
+#: What a base type is called in a schema.
+NAMES = {"Tensor": "Tensor", "float": "float", "int": "SymInt", "bool": "bool", "str": "str", "dtype": "ScalarType"} | {
+    "device": "Device",
+    "number": "Scalar",
+}
+
+#: The old forms of annotations, which programs have; a type checker would take what they are given for types.
+SEQUENCE: Any = typing.Sequence
+LIST: Any = typing.List  # noqa: UP006 -- the forms are what is tested
+TUPLE: Any = typing.Tuple  # noqa: UP006 -- as above
+OPTIONAL: Any = typing.Optional
+
+
+def bases(m: ModuleType) -> dict[str, Any]:
+    """The types of arguments, by their names in Python."""
+    classes: dict[str, Any] = {"Tensor": m.Tensor, "float": float, "int": int, "bool": bool, "str": str}
+    return classes | {"dtype": m.dtype, "device": m.device, "number": typing.Union[int, float, bool]}  # noqa: UP007 -- as torch has it
+
+
+def annotations(m: ModuleType) -> Iterator[tuple[str, Any]]:
+    """Annotations in every form, with the text that stands for each."""
+    for name, base in bases(m).items():
+        text = NAMES[name]
+        yield text, base
+        yield f"{text}?", OPTIONAL[base]
+        yield f"{text}?", base | None
+        if name in ("str", "dtype", "device"):
+            continue
+        for form in (SEQUENCE, LIST, list, collections.abc.Sequence):
+            yield f"{text}[]", form[base]
+        if name not in ("Tensor", "number"):
+            yield f"{text}[]?", OPTIONAL[SEQUENCE[base]]
+        elif name == "Tensor":
+            yield "Tensor?[]", LIST[OPTIONAL[base]]
+
+
+def returns(m: ModuleType) -> Iterator[tuple[str, Any]]:
+    """The same of results."""
+    tensor: Any = m.Tensor
+    yield "Tensor", tensor
+    yield "()", None
+    yield "SymInt", int
+    yield "float", float
+    yield "bool", bool
+    yield "Scalar", typing.Union[int, float, bool]  # noqa: UP007 -- as torch has it
+    yield "Tensor[]", LIST[tensor]
+    yield "(Tensor, Tensor)", TUPLE[tensor, tensor]
+    yield "(Tensor, SymInt)", TUPLE[tensor, int]
+
+
+def inferred(m: ModuleType, parameter: Any, result: Any, **default: Any) -> str:
+    """The schema of a function of one parameter."""
+    if default:
+
+        def with_default(x=default["x"]):  # type: ignore[no-untyped-def]
+            return x
+
+        function: Any = with_default
+    else:
+
+        def without(x):  # type: ignore[no-untyped-def]
+            return x
+
+        function = without
+    function.__annotations__ = {"x": parameter, "return": result}
+    text: str = m.library.infer_schema(function, mutates_args=())
+    return text
+
+
+#: Defaults, by the Python type of the parameter.
+DEFAULTS = (("int", 3), ("float", 0.5), ("bool", True), ("str", "mean"))
+
+
+def _table(m: ModuleType) -> Iterator[tuple[str, str]]:
+    for text, annotation in annotations(m):
+        yield f"({text} x) -> Tensor", inferred(m, annotation, m.Tensor)
+        if text.endswith("?"):
+            yield f"({text} x=None) -> Tensor", inferred(m, annotation, m.Tensor, x=None)
+    for text, annotation in returns(m):
+        yield f"(Tensor x) -> {text}", inferred(m, m.Tensor, annotation)
+
+
+def test_every_annotation_has_torchs_text() -> None:
+    """Of parameters, optional ones with a default, and results."""
+    wrong = [(wanted, text) for wanted, text in _table(opmux) if wanted != text]
+    assert not wrong, wrong
+
+
+@pytest.mark.torch
+def test_the_texts_are_torchs() -> None:
+    """The same table holds in torch, defaults included."""
+    torch = pytest.importorskip("torch")
+    wrong = [(wanted, text) for wanted, text in _table(torch) if wanted != text]
+    assert not wrong, wrong
+    for name, default in DEFAULTS:
+        mine = inferred(opmux, bases(opmux)[name], opmux.Tensor, x=default)
+        assert mine == inferred(torch, bases(torch)[name], torch.Tensor, x=default)

@@ -1,0 +1,186 @@
+"""What public functions take beside their schemas' arguments: deprecated positions, `out=None`, None for all dimensions."""
+
+import inspect
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.errors import OperatorArgumentError
+
+#: Deprecated calls, and what they stand for; `x` is a matrix, `v` a vector, `b` a batch of one matrix.
+_DEPRECATED = [
+    ("m.add(x, 2, x)", "x + 2 * x"),
+    ("m.sub(x, 2, x)", "x - 2 * x"),
+    ("x.add(2, x)", "x + 2 * x"),
+    ("x.sub(2, x)", "x - 2 * x"),
+    ("x.clone().add_(2, x)", "x + 2 * x"),
+    ("x.clone().sub_(2, x)", "x - 2 * x"),
+    ("m.add(x, 2, x, out=m.empty(0))", "x + 2 * x"),
+    ("m.addcmul(x, 2, x, x)", "x + 2 * x * x"),
+    ("m.addcdiv(x, 2, x, x)", "x + 2 * x / x"),
+    ("x.addcmul(2, x, x)", "x + 2 * x * x"),
+    ("x.clone().addcdiv_(2, x, x)", "x + 2 * x / x"),
+    ("m.addmm(2, x, 3, x, x)", "2 * x + 3 * (x @ x)"),
+    ("m.addmm(2, x, x, x)", "2 * x + x @ x"),
+    ("x.addmm(2, 3, x, x)", "2 * x + 3 * (x @ x)"),
+    ("x.clone().addmm_(2, x, x)", "2 * x + x @ x"),
+    ("m.addmv(2, v, 3, x, v)", "2 * v + 3 * (x @ v)"),
+    ("v.addmv(2, x, v)", "2 * v + x @ v"),
+    ("m.addr(2, x, 3, v, v)", "2 * x + 3 * v[:, None] * v"),
+    ("x.addr(2, v, v)", "2 * x + v[:, None] * v"),
+    ("m.baddbmm(2, b, 3, b, b)", "2 * b + 3 * (b @ b)"),
+    ("b.baddbmm(2, b, b)", "2 * b + b @ b"),
+    ("m.addbmm(2, x, 3, b, b)", "2 * x + 3 * (x @ x)"),
+    ("x.clone().addbmm_(2, b, b)", "2 * x + x @ x"),
+]
+
+#: Calls with NumPy's words and with None, and the usual ones.
+_OTHER_WORDS = [
+    ("m.argmax(x, axis=1)", "m.argmax(x, 1)"),
+    ("x.argmax(axis=1, keepdims=True)", "x.argmax(1, True)"),
+    ("m.amax(x, axis=1, keepdims=True)", "m.amax(x, 1, True)"),
+    ("m.cat([x, x], axis=1)", "m.cat([x, x], 1)"),
+    ("m.stack(tensors=[x, x], axis=1)", "m.stack([x, x], 1)"),
+    ("x.softmax(axis=0)", "x.softmax(0)"),
+    ("m.gather(x, axis=1, index=m.tensor([[0], [1]]))", "m.gather(x, 1, m.tensor([[0], [1]]))"),
+    ("m.add(x1=x, x2=x)", "m.add(x, x)"),
+    ("m.exp(x=x)", "m.exp(x)"),
+    ("m.exp(a=x)", "m.exp(x)"),
+    ("x.add(x2=x, alpha=2)", "x.add(x, alpha=2)"),
+    ("m.linalg.norm(x, axis=1)", "m.linalg.norm(x, dim=1)"),
+    ("m.quantile(x, 0.5, axis=1)", "m.quantile(x, 0.5, 1)"),
+    ("m.ops.aten.add(self=x, other=x)", "x + x"),
+    ("m.ops.aten.add.Tensor(self=x, other=x)", "x + x"),
+    ("m.amax(x, None)", "m.amax(x)"),
+    ("x.amin(dim=None)", "x.amin()"),
+    ("m.amax(x, axis=None, keepdims=True)", "m.amax(x, keepdim=True)"),
+    ("m.argmax(x, axis=None)", "m.argmax(x)"),
+]
+
+
+def _namespace(module: Any) -> dict[str, Any]:
+    x = module.tensor([[1.0, 2.0], [4.0, 3.0]])
+    return {"m": module, "x": x, "v": x[0], "b": x[None]}
+
+
+@pytest.mark.parametrize(("call", "usual"), _DEPRECATED)
+def test_deprecated_positions(call: str, usual: str) -> None:
+    """Scalars are taken between the tensors, with a warning, as by PyTorch's parser."""
+    names = _namespace(opmux)
+    with pytest.warns(UserWarning, match="deprecated"):
+        found = eval(call, names)
+    assert found.tolist() == eval(usual, names).tolist()
+
+
+@pytest.mark.parametrize(("call", "usual"), _OTHER_WORDS)
+def test_other_words(call: str, usual: str) -> None:
+    """NumPy's words and None stand for what they mean."""
+    names = _namespace(opmux)
+    assert eval(call, names).tolist() == eval(usual, names).tolist()
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("call", [call for call, _ in _DEPRECATED + _OTHER_WORDS])
+def test_torch_takes_them_too(call: str) -> None:
+    """The calls above, and their values, are PyTorch's."""
+    import torch
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found, expected = (eval(call, _namespace(module)).numpy() for module in (opmux, torch))
+    np.testing.assert_allclose(found, expected, rtol=1e-6)
+
+
+#: Wrong calls, and what PyTorch says of each.
+_REFUSED = [
+    ("m.add(x)", "add() received an invalid combination of arguments - got (Tensor)"),
+    ("m.add(x, x, x, x)", "add() takes 2 positional arguments but 4 were given"),
+    ("m.add(x, x, foo=1)", "add() got an unexpected keyword argument 'foo'"),
+    ("m.exp(x, x)", "exp() takes 1 positional argument but 2 were given"),
+    ("m.exp(x, x=x)", "exp() got an unexpected keyword argument 'x'"),
+    ("m.argmax(x, 1, axis=1)", "argmax() got an unexpected keyword argument 'axis'"),
+    ("m.topk(x, 1, 1, True, True, 5)", "topk() takes from 2 to 5 positional arguments but 6 were given"),
+    ("m.cumsum(x, 'a')", "(Tensor, str)"),
+    (
+        "m.sum(x, foo=1)",
+        "sum() received an invalid combination of arguments - got (Tensor, foo=int), but expected one of:",
+    ),
+    ("m.sum()", "sum() received an invalid combination of arguments - got (), but expected one of:"),
+    ("m.transpose(x, 0, 'a')", "(Tensor, int, str)"),
+    ("m.flatten(x, 'a')", "flatten(): argument 'start_dim' (position 2) must be int, not str"),
+    ("m.diagonal(x, 0.5)", "diagonal(): argument 'offset' (position 2) must be int, not float"),
+    ("m.ones(2, foo=1)", "ones() got an unexpected keyword argument 'foo'"),
+    ("x @ 3", "unsupported operand type(s) for @: 'Tensor' and 'int'"),
+]
+
+
+@pytest.mark.parametrize(("call", "text"), _REFUSED)
+def test_wrong_calls_say_what_was_given(call: str, text: str) -> None:
+    """They are TypeErrors in PyTorch's words, with the signatures that there are."""
+    with pytest.raises(TypeError) as caught:
+        eval(call, _namespace(opmux))
+    assert text in str(caught.value)
+    assert not isinstance(caught.value, OperatorArgumentError) or "aten::" in str(caught.value)
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize(("call", "text"), [pair for pair in _REFUSED if not pair[1].startswith("(")])
+def test_torch_says_so_too(call: str, text: str) -> None:
+    """The words above are PyTorch's."""
+    import torch
+
+    with pytest.raises(TypeError) as caught:
+        eval(call, _namespace(torch))
+    assert text in str(caught.value)
+
+
+def test_missing_arguments_are_named() -> None:
+    """Whichever argument of a function is left out, the error is a TypeError that names the function and the argument."""
+    x = opmux.ones(2, 2)
+    failures = []
+    for name in ("mm", "softmax", "gather", "topk", "cat", "full", "transpose", "cumsum", "index_select", "conv2d"):
+        signature = inspect.signature(getattr(opmux, name))
+        required = [n for n, p in signature.parameters.items() if p.default is p.empty]
+        for missing in required:
+            given: dict[str, Any] = {n: x for n in required if n != missing}
+            with pytest.raises(TypeError) as caught:
+                getattr(opmux, name)(**given)
+            if f"{name}()" not in str(caught.value):
+                failures.append(f"{name} without {missing}: {caught.value}")
+    assert not failures, "\n".join(failures)
+
+
+def _outcome(call: Any) -> str:
+    try:
+        call()
+    except TypeError:
+        return "TypeError"
+    except Exception:
+        return "refused by the kernel"
+    return "done"
+
+
+@pytest.mark.torch
+def test_out_none_is_no_out_where_torch_has_one() -> None:
+    """A call that works in both gives the same with `out=None`, if PyTorch's parser takes that."""
+    import torch
+
+    differences, compared = [], 0
+    for name in sorted(opmux.native._generated.functions.__all__):
+        if not inspect.isbuiltin(getattr(torch, name, None)) or name.endswith("_"):
+            continue
+        for rest in ((), (0,), (1,), ("x",), (0, 1), ("x", "x")):
+
+            def outcome(module: Any, name: str = name, rest: Any = rest, **given: Any) -> str:
+                x = module.ones(2, 2)
+                return _outcome(lambda: getattr(module, name)(x, *[x if v == "x" else v for v in rest], **given))
+
+            if outcome(torch) == outcome(opmux) == "done" and outcome(torch, out=None) == "done":
+                compared += 1
+                if outcome(opmux, out=None) != "done":
+                    differences.append(f"{name}{rest}")
+    assert compared > 250
+    assert not differences, differences

@@ -1,0 +1,34 @@
+"""Operands of half precision that are computed in single precision."""
+
+import math
+
+import opmux
+from opmux import ops
+
+aten = ops.aten
+
+
+def test_integers_are_rounded_to_half_precision_before_they_are_computed_with() -> None:
+    """One that the dtype does not hold is infinite, as where an operator computes in half precision itself."""
+    half, large = opmux.tensor([0.0], dtype=opmux.float16), opmux.tensor([-(2**63)])
+    assert aten.hypot.default(half, large).item() == math.inf
+    assert math.isnan(aten.gelu_backward.default(half, large).item())
+    assert aten.logaddexp.default(half, large).item() == 0
+    assert aten.ldexp.Tensor(half.to(opmux.bfloat16), opmux.tensor([2])).dtype is opmux.bfloat16
+
+
+def test_gradients_of_converted_half_precision_go_back_to_it() -> None:
+    """Softmax of float16 may give float32; its gradient takes the result's dtype and gives the argument's."""
+    x = opmux.ones(2, 3)
+    for operator in (aten._softmax_backward_data.default, aten._log_softmax_backward_data.default):
+        assert operator(x, x, 0, opmux.float16).dtype is opmux.float16
+        assert operator(x, x, 0, opmux.float32).dtype is opmux.float32
+
+
+def test_numbers_are_not_rounded_before_they_divide_half_precision() -> None:
+    """The quotient is, once: a divisor that half precision takes for 0 or for infinite is neither."""
+    x = opmux.tensor([0.0, 1.0, 0.5], dtype=opmux.float16)
+    for operator in (opmux.div, opmux.divide):
+        assert operator(x, 1e-9, rounding_mode="floor").tolist() == [0, math.inf, math.inf]
+        assert operator(x, 1e-5, rounding_mode="floor")[2].item() == 49984
+        assert operator(x / 0.0, 1e9, rounding_mode="trunc")[1].item() == math.inf

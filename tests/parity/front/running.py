@@ -1,0 +1,43 @@
+"""Runs one-line programs with torch or opmux as `m`, and says what came out: the text of `r`, or the error."""
+
+import warnings
+from typing import Any
+
+import numpy as np
+
+#: What every program may use.
+_SETUP = "x = m.tensor([[1., 2., 3.], [4., 5., 6.]])"
+
+
+def outcome(program: str, module: Any) -> dict[str, str]:
+    r"""The program's result as {"result": text}, or {"refused": the first line of its error}.
+
+    Args:
+        program: A line; "\n" in it stands for the end of one.
+        module: torch or opmux.
+    """
+    names: dict[str, Any] = {"m": module, "np": np}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            exec(f"{_SETUP}\n" + program.replace("\\n", "\n"), names)
+            return {"result": _text(names.get("r", "done"))}
+        except Exception as error:
+            return {"refused": str(error).replace("torch.", "opmux.")}
+        finally:
+            _restore(module)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, (tuple, list)):
+        return f"{type(value).__name__}({', '.join(map(_text, value))})"
+    return repr(value).replace("torch.", "opmux.")
+
+
+def _restore(module: Any) -> None:
+    """What programs may have changed for the process."""
+    module.set_printoptions(profile="default")
+    module.set_default_device(None)
+    module.set_default_dtype(module.float32)
+    module.use_deterministic_algorithms(False)
+    module.manual_seed(0)
