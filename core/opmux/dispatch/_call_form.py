@@ -16,7 +16,7 @@ import dis
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
 
@@ -103,7 +103,12 @@ def _parameters(function: Any) -> _Parameters:
     keyword = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
     given = function.__defaults__ or ()
     defaults = dict(zip(positional[len(positional) - len(given) :], given, strict=True))
-    return _Parameters(positional, keyword, defaults | (function.__kwdefaults__ or {}))
+    defaults |= function.__kwdefaults__ or {}
+    for i, names in enumerate(pairwise(positional)):
+        if [name.lstrip("_") for name in names] == ["more", "most"]:  # see Note [Lenient callers]
+            positional, keyword = positional[:i], positional[i + 2 :] + keyword
+            break
+    return _Parameters(positional, keyword, defaults)
 
 
 def _as_written(

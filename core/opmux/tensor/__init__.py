@@ -63,7 +63,6 @@ from opmux.tensor._limits import finfo, iinfo
 from opmux.tensor._methods import TensorMethods
 from opmux.tensor._nested import is_numpy_array
 from opmux.tensor._ops import ops
-from opmux.tensor._print_options import set_printoptions
 from opmux.tensor._promotion import can_cast, promote_types, result_type, result_type_of
 from opmux.tensor._queries import (
     broadcast_shapes,
@@ -94,6 +93,7 @@ from opmux.tensor._settings import (
     set_flush_denormal,
     set_num_interop_threads,
     set_num_threads,
+    set_printoptions,
     set_warn_always,
     use_deterministic_algorithms,
 )

@@ -19,7 +19,7 @@ from opmux.tensor._dtype import (
     int64,
 )
 from opmux.tensor._gradients import TensorGradients
-from opmux.tensor._print_options import PRINT_OPTIONS
+from opmux.tensor._settings import PRINT_OPTIONS
 from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["tensor_text"]

@@ -1,4 +1,4 @@
-"""The process's settings that PyTorch's programs make and ask for: threads, determinism, precision, warnings."""
+"""The process's settings that PyTorch's programs make and ask for: threads, determinism, precision, warnings, printing."""
 
 import os
 from typing import Any, Final, final
@@ -6,6 +6,8 @@ from typing import Any, Final, final
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 
 __all__ = [
+    "PRINT_OPTIONS",
+    "PrintOptions",
     "are_deterministic_algorithms_enabled",
     "get_deterministic_debug_mode",
     "get_float32_matmul_precision",
@@ -18,6 +20,7 @@ __all__ = [
     "set_flush_denormal",
     "set_num_interop_threads",
     "set_num_threads",
+    "set_printoptions",
     "set_warn_always",
     "use_deterministic_algorithms",
 ]
@@ -165,3 +168,69 @@ def set_flush_denormal(mode: bool) -> bool:
     if not isinstance(mode, bool):
         raise OperatorArgumentError(f"flush_denormal expects a bool, but got {type(mode).__name__}", found=shown(mode))
     return not mode
+
+
+# -- printing -------------------------------------------------------------------------------------------------------------
+
+
+@final
+class PrintOptions:
+    """What `set_printoptions` sets.
+
+    Attributes:
+        precision: Digits after the decimal point.
+        threshold: Tensors with more elements are summarised.
+        edgeitems: Items at either end of a dimension that a summary shows.
+        linewidth: Characters per line.
+        sci_mode: Whether numbers are written in scientific notation; None where their size decides.
+    """
+
+    __slots__ = ("edgeitems", "linewidth", "precision", "sci_mode", "threshold")
+
+    def __init__(self) -> None:
+        self.precision: int = 4
+        self.threshold: float = 1000
+        self.edgeitems: int = 3
+        self.linewidth: int = 80
+        self.sci_mode: bool | None = None
+
+
+#: The process's options.
+PRINT_OPTIONS: Final = PrintOptions()
+
+_PROFILES: Final[dict[str, dict[str, Any]]] = {
+    "default": {"precision": 4, "threshold": 1000, "edgeitems": 3, "linewidth": 80},
+    "short": {"precision": 2, "threshold": 1000, "edgeitems": 2, "linewidth": 80},
+    "full": {"precision": 4, "threshold": float("inf"), "edgeitems": 3, "linewidth": 80},
+}
+
+
+def set_printoptions(
+    precision: int | None = None,
+    threshold: float | None = None,
+    edgeitems: int | None = None,
+    linewidth: int | None = None,
+    profile: str | None = None,
+    sci_mode: bool | None = None,
+) -> None:
+    """Changes how tensors are printed.
+
+    Args:
+        precision: Digits after the decimal point; 4 at first.
+        threshold: Tensors with more elements are summarised; 1000 at first.
+        edgeitems: Items at either end of a dimension that a summary shows; 3 at first.
+        linewidth: Characters per line; 80 at first.
+        profile: `"default"`, `"short"` or `"full"`, which set these four; what is given beside it counts.
+        sci_mode: Whether numbers are written in scientific notation; None lets their size decide.
+
+    Raises:
+        OperatorArgumentError: A value is of another type.
+    """
+    given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth}
+    for name, value in given.items():
+        if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float))):
+            raise OperatorArgumentError(f"set_printoptions({name}={shown(value)})", found="expected a number")
+    values = {**_PROFILES.get(profile or "", {}), **{n: v for n, v in given.items() if v is not None}}
+    for name, value in values.items():
+        setattr(PRINT_OPTIONS, name, value)
+    PRINT_OPTIONS.sci_mode = sci_mode
