@@ -209,9 +209,13 @@ class OperatorPacket(_Named):
             answer = overridden(*(call_of_user() or (self, args, kwargs)))
             if answer is not NotImplemented:
                 return answer
-        args, kwargs = read_once(args, kwargs)
-        handle = resolve_overload(self, args, kwargs)
-        if not _KEYWORDS.isdisjoint(kwargs):
+        handle = self._chosen.get((*map(type, args), None, *kwargs, None, *map(type, kwargs.values())))
+        if handle is None:
+            handle = self._chosen.get(_types_of(args, kwargs))
+            if handle is None:
+                args, kwargs = read_once(args, kwargs)
+                handle = resolve_overload(self, args, kwargs)
+        if kwargs and not _KEYWORDS.isdisjoint(kwargs):
             kwargs = _with_underscores(kwargs)
         return handle(*args, **kwargs)
 
@@ -223,9 +227,13 @@ class OperatorPacket(_Named):
             *args: Positional arguments of the operator.
             **kwargs: Keyword arguments of the operator.
         """
-        args, kwargs = read_once(args, kwargs)
-        handle = resolve_overload(self, args, kwargs, called)
-        if not _KEYWORDS.isdisjoint(kwargs):
+        handle = self._chosen.get((*map(type, args), None, *kwargs, None, *map(type, kwargs.values())))
+        if handle is None:
+            handle = self._chosen.get(_types_of(args, kwargs))
+            if handle is None:
+                args, kwargs = read_once(args, kwargs)
+                handle = resolve_overload(self, args, kwargs, called)
+        if kwargs and not _KEYWORDS.isdisjoint(kwargs):
             kwargs = _with_underscores(kwargs)
         return handle(*args, **kwargs)
 
@@ -266,7 +274,7 @@ def resolve_overload(
     Raises:
         OperatorArgumentError: None does; lists every signature with its reason.
     """
-    types = (*map(_type_key, args), None, *kwargs, None, *map(_type_key, kwargs.values()))
+    types = _types_of(args, kwargs)
     known = packet._chosen.get(types)
     if known is not None:
         return known
@@ -323,6 +331,11 @@ def _no_overload(
         found=f"expected one of:\n    {listed}",
         advice="pass arguments that fit one of these signatures",
     )
+
+
+def _types_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[object, ...]:
+    """What the choice between overloads is kept by; without lists among the arguments their types, which a call asks for first."""
+    return (*map(_type_key, args), None, *kwargs, None, *map(_type_key, kwargs.values()))
 
 
 def _type_key(value: Any) -> object:

@@ -10,6 +10,7 @@ threads that read a name for the first time may both make its function; both get
 
 from collections.abc import Callable, Mapping
 from functools import partial, wraps
+from types import EllipsisType
 from typing import Any, Final, final
 
 from opmux.dispatch import (
@@ -296,7 +297,11 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
             answer = overridden(*called)
             if answer is not NotImplemented:
                 return answer
-        if sizes_at is not None and len(args) > sizes_at and is_size(args[sizes_at]):
+        if (
+            sizes_at is not None
+            and len(args) > sizes_at
+            and (isinstance(args[sizes_at], int) or is_size(args[sizes_at]))
+        ):
             args = (*args[:sizes_at], args[sizes_at:])
         if numbers and len(args) > 1 and args[0].__class__ in _NUMBERS and args[1].__class__ in _NUMBERS:
             args = (as_tensor(args[0]), *args[1:])
@@ -450,7 +455,7 @@ def _call_overloaded(
 ) -> Any:
     """Chooses among all overloads; `args` and `kwargs` are complete, so what equals its default is taken as not given."""
     out = {"out": value} if (value := kwargs.pop("out", None)) is not None else {}
-    if "beside" in kwargs or any(v is ... for v in args) or any(v is ... for v in kwargs.values()):
+    if "beside" in kwargs or EllipsisType in map(type, args) or EllipsisType in map(type, kwargs.values()):
         given, named = as_given(definition, forms, args, kwargs)
     else:
         args = with_empty_lists(definition.schema, args)

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Iterable, Mapping
 from inspect import Parameter, Signature
 from operator import index
+from types import NoneType
 from typing import Any, Final, NamedTuple
 
 from opmux.dispatch import Definition, OperatorPacket, default_dispatcher, resolve_overload
@@ -199,7 +200,7 @@ def as_given(
 
 def with_empty_lists(schema: FunctionSchema, args: tuple[Any, ...]) -> tuple[Any, ...]:
     """Complete positional arguments with the default for None, where that is an empty list: `amax(x, None)` is of everything."""
-    if not any(value is None for value in args):
+    if NoneType not in map(type, args):
         return args
     positional = [a for a in schema.arguments if not a.kwarg_only]
     return tuple(
