@@ -69,7 +69,7 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"_native_batch_norm_legit\.out",
         _REFUSED,
-        "torch's kernels for the CPU take data pointers of the saved statistics' destinations where everything lies row by row, and "
+        "torch's kernels for the CPU take pointers to the saved statistics' destinations where everything lies row by row, and "
         "so look at their dtype; outside of training the others leave them out",
         found="Expected out tensor to have dtype",
         applies=has(r", False, \S+, \S+, out="),
