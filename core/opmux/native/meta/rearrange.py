@@ -28,7 +28,7 @@ def flip_meta(self: Tensor, dims: Sequence[int]) -> TensorMeta:
 
 
 def roll_dims(shape: Shape, shifts: Sequence[int], dims: Sequence[int]) -> list[int]:
-    """The dimensions that are rolled, one for each shift, counted from the front; none of a tensor without elements, which need not have them.
+    """The dimensions that are rolled, one for each shift, counted from the front; none for a tensor without elements.
 
     Raises:
         OperatorIndexError: There is no such dimension.
