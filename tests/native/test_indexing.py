@@ -226,3 +226,10 @@ def test_layouts_recorded_from_torch(number: int) -> None:
     assert list(found.stride()) == row["strides"]
     meta = opmux.arange(60).reshape(3, 4, 5).to("meta").permute(row["order"])
     assert aten.index.Tensor(meta, made).stride() == found.stride()
+
+
+def test_a_filled_copy_is_row_major() -> None:
+    """`masked_fill` copies in the order of indices, whatever the order in memory."""
+    x = opmux.ones((2, 4, 3)).transpose(-1, -2)
+    for mask in (x > 0, opmux.ones((1, 4)) > 0):
+        assert opmux.ops.aten.masked_fill.Scalar(x, mask, 2.0).is_contiguous()

@@ -6,6 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+import opmux
 from opmux.dispatch import ops
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.tensor import ArrayBackend, Tensor
@@ -242,3 +243,12 @@ def test_labels_are_marked_with_zero_and_one(tensor: Make) -> None:
             aten.multilabel_margin_loss_forward.default(scores, labels, reduction)
         with pytest.raises(OperatorValueError, match="no 64 bits"):
             aten.multi_margin_loss.default(scores, tensor([0], "int64"), reduction=reduction)
+
+
+@pytest.mark.parametrize("name", ["float16", "bfloat16", "float32", "float64"])
+def test_the_mean_of_no_squares_has_the_dtype_of_the_others(name: str) -> None:
+    """It is NaN."""
+    nothing = opmux.zeros((0,), dtype=getattr(opmux, name))
+    loss = opmux.ops.aten.mse_loss.default(nothing, nothing)
+    assert loss.dtype is nothing.dtype
+    assert loss.isnan().item()

@@ -268,3 +268,44 @@ def test_embedding_measures_rows_of_one_number_by_their_size() -> None:
         row = opmux.tensor([[-3.0]])
         opmux.ops.aten.embedding_renorm_.default(row, opmux.tensor([0]), 0.5, order)
         assert abs(row.item() + 0.5) < 1e-6
+
+
+@pytest.mark.parametrize("name", ["native_batch_norm", "_native_batch_norm_legit"])
+@pytest.mark.parametrize("wrong", ["out", "save_mean", "save_invstd"])
+def test_a_refused_destination_leaves_running_statistics(name: str, wrong: str) -> None:
+    """Destinations are looked at before the running statistics change."""
+    mean, var = opmux.zeros((2,)), opmux.ones((2,))
+    outs = {
+        key: opmux.zeros((0,), dtype=opmux.float64 if key == wrong else opmux.float32)
+        for key in ("out", "save_mean", "save_invstd")
+    }
+    with pytest.raises(OperatorValueError, match="Expected out tensor to have dtype"):
+        getattr(opmux.ops.aten, name).out(opmux.ones((3, 2)), None, None, mean, var, True, 0.5, 1e-5, **outs)
+    assert mean.tolist() == [0.0, 0.0]
+    assert var.tolist() == [1.0, 1.0]
+
+
+def test_saved_statistics_stay_as_they_are_outside_of_training() -> None:
+    """Only the normalized tensor is written."""
+    saved = [opmux.full((5,), 9.0) for _ in range(2)]
+    call = opmux.ops.aten._native_batch_norm_legit.out
+    parameters = (None, None, opmux.zeros((2,)), opmux.ones((2,)))
+    out = opmux.zeros((0,))
+    call(opmux.ones((3, 2)), *parameters, False, 0.5, 0.0, out=out, save_mean=saved[0], save_invstd=saved[1])
+    assert out.tolist() == [[1.0, 1.0]] * 3
+    assert [tensor.tolist() for tensor in saved] == [[9.0] * 5] * 2
+
+
+@pytest.mark.parametrize("training", [True, False])
+def test_running_statistics_have_one_dimension(training: bool) -> None:
+    """As many elements in two dimensions are refused."""
+    with pytest.raises(OperatorValueError, match="expected 1 dims"):
+        opmux.ops.aten.native_batch_norm.default(
+            opmux.ones((3, 2)), None, None, opmux.zeros((2, 1)), opmux.ones((2, 1)), training, 0.5, 1e-5
+        )
+
+
+def test_a_normalized_batch_is_row_major() -> None:
+    """The order of the input's dimensions in memory, channels innermost apart, is not that of the result."""
+    x = opmux.ones((2, 4, 3)).transpose(-1, -2)
+    assert opmux.ops.aten.native_batch_norm.default(x, None, None, None, None, True, 0.5, 1e-5)[0].is_contiguous()

@@ -3,6 +3,7 @@
 import math
 import warnings
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -151,3 +152,21 @@ def test_floating_point_draws_start_where_they_are_asked_to() -> None:
     assert -(2.0**62) <= drawn.min().item() < -(2**24)
     with pytest.raises(OperatorValueError):
         opmux.zeros(2, dtype=opmux.int32).random_(-(2**62), None)
+
+
+@pytest.mark.parametrize("number", [2**64, -(2**63) - 1, 10**400])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda flags, number: opmux.ops.aten.masked_fill.Scalar(flags, flags, number),
+        lambda flags, number: opmux.ops.aten.fill_.Scalar(flags, number),
+        lambda flags, number: opmux.ops.aten.full.default([2], number, dtype=opmux.bool),
+        lambda flags, number: opmux.ops.aten.constant_pad_nd.default(flags, [1, 1], number),
+    ],
+)
+def test_no_bool_is_made_of_an_integer_beyond_64_bits(call: Any, number: int) -> None:
+    """PyTorch's scalars hold none; within 64 bits any number makes a bool."""
+    flags = opmux.tensor([True, False])
+    with pytest.raises(OperatorOverflowError):
+        call(flags, number)
+    call(flags, 2**64 - 1)

@@ -216,3 +216,18 @@ def test_rrelu_draws_only_in_training(tensor: Make) -> None:
     for call in (aten.rrelu.default, _rrelu_in_training):
         with pytest.raises(OperatorValueError, match="Lower bound"):
             call(x, 0.5, 0.1)
+
+
+@pytest.mark.parametrize(("p", "train"), [(0.0, None), (0.5, True), (1.0, None), (0.5, False), (-1e-320, True)])
+def test_dropout_is_laid_out_like_its_input(p: float, train: bool | None) -> None:
+    """Result and mask follow the input; a probability that rounding makes 0 is one."""
+    x = opmux.ones((2, 4, 3)).transpose(-1, -2)
+    result, mask = aten.native_dropout.default(x, p, train)
+    assert (result.stride(), mask.stride()) == (x.stride(), x.stride())
+    assert mask.all().item() or p in (0.5, 1.0)
+
+
+def test_normal_numbers_for_no_elements_fit_the_destination() -> None:
+    """A destination that the mean or the deviation cannot be added to or multiplied with is refused, whatever its size."""
+    with pytest.raises(OperatorValueError, match="can't be cast"):
+        aten.normal.Tensor_Tensor_out(EMPTY, opmux.zeros((0, 3)), out=opmux.zeros((0, 3), dtype=opmux.int64))

@@ -7,7 +7,7 @@ import pytest
 
 import opmux
 from opmux import ops
-from opmux.errors import OpmuxError
+from opmux.errors import OperatorValueError, OpmuxError
 
 aten: Any = ops.aten
 
@@ -262,3 +262,13 @@ def test_blocks_have_the_common_dtype_of_the_tensors_as_they_are_given() -> None
     number, wide = opmux.tensor(0.5, dtype=opmux.float64), opmux.tensor(300)
     assert aten.block_diag.default([number, opmux.ones(1)]).dtype is opmux.float32
     assert aten.block_diag.default([opmux.zeros(1, dtype=opmux.int8), wide]).tolist() == [[0, 0], [0, 44]]
+
+
+@pytest.mark.parametrize("kind", ["reflection", "replication"])
+@pytest.mark.parametrize("spatial", [1, 2, 3])
+def test_a_gradient_of_padding_has_the_dtype_of_the_input(kind: str, spatial: int) -> None:
+    """Another one is refused, in one dimension as in three."""
+    x = opmux.ones((2,) * (spatial + 1))
+    backward = getattr(opmux.ops.aten, f"{kind}_pad{spatial}d_backward").default
+    with pytest.raises(OperatorValueError, match="expected scalar type"):
+        backward(opmux.ones(x.shape, dtype=opmux.float64), x, [0, 0] * spatial)

@@ -259,3 +259,9 @@ def test_there_is_a_stride_for_each_size(size: list[int]) -> None:
     for make in (opmux.empty_strided, opmux.zeros(1).new_empty_strided):
         with pytest.raises(OperatorValueError, match="dimensionality of sizes"):
             make(size, [1])
+
+
+def test_a_tensor_without_elements_is_rolled_along_any_dimension() -> None:
+    """There is nothing to roll, and no dimension is looked for."""
+    assert opmux.ops.aten.roll.default(opmux.zeros((0, 3)), [1], [-3]).shape == (0, 3)
+    assert opmux.ops.aten.roll.default(opmux.zeros((0, 3)), [1, 2], [0, 7]).shape == (0, 3)

@@ -143,15 +143,16 @@ def number_array(be: ArrayBackend, d: dtype, value: Any) -> Any:
 def check_number(value: Any, d: dtype) -> None:
     """Refuses a number that a dtype does not hold; what it merely rounds, or cuts off behind the point, passes.
 
-    A negative integer counts as what it is in an unsigned dtype of its size. A bool is made of any number.
+    A negative integer counts as what it is in an unsigned dtype of its size. A bool is made of any number that a scalar
+    of PyTorch holds, so of no integer beyond 64 bits.
 
     Raises:
         OperatorOverflowError: It is such a number.
     """
-    if d.kind == "b" or isinstance(value, bool):
+    if isinstance(value, bool) or (d.kind == "b" and not isinstance(value, int)):
         return
     if isinstance(value, int):
-        held = _holds_integer(value, d)
+        held = -(2**63) <= value < 2**64 if d.kind == "b" else _holds_integer(value, d)
     elif isinstance(value, complex):
         real = d.to_real()
         held = _holds_float(value.real, real) and (_holds_float(value.imag, real) if d.is_complex else not value.imag)

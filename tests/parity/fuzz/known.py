@@ -86,7 +86,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         _REFUSED,
         "torch asks for running statistics and the dtypes of parameters and destinations where it has an element to "
         "normalize",
-        found="must be defined in evaluation mode|can't be cast to the desired output type|to have the same dtype",
+        found="must be defined in evaluation mode|Expected out tensor to have dtype|to have the same dtype|expected 1 dims",
         applies=without_elements,
     ),
     KnownDifference(

@@ -56,7 +56,7 @@ _ROWS: Final = (
     ),
     (
         r"(reflection|replication)_pad\dd_backward",
-        r"the output has shape|batch mode\) tensor",
+        r"the output has shape|batch mode\) tensor|Padding size should be less than",
         "the gradient is taken to be that of the padded tensor, which the forward has compared with the padding",
     ),
     (

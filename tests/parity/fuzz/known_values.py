@@ -317,6 +317,13 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         applies=has(r"2\*\*6"),
     ),
     KnownDifference(
+        r"(special_)?polygamma_?\..*",
+        _VALUE,
+        "torch keeps the lowest 32 bits of the order, and adds one to them; that of a large one is another, or negative",
+        found=r"opmux (-?inf|nan), torch (-?inf|nan)",
+        applies=has(r"polygamma\.\w+\(2\*\*(3[1-9]|6\d)|, 2\*\*(3[1-9]|6\d)( - 1)?\)$"),
+    ),
+    KnownDifference(
         r"(lcm|gcd)_?\..*",
         _VALUE,
         "the least integer of a dtype has no absolute value",

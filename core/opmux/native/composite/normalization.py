@@ -5,10 +5,10 @@ from math import prod
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import shape_of
+from opmux.native.arrays import forbid_overlap, shape_of
 from opmux.native.composite.copying import converted
-from opmux.native.composite.out import all_written
-from opmux.native.meta.normalization import normalized_axis
+from opmux.native.composite.out import all_written, check_destination, written
+from opmux.native.meta.normalization import batch_norm_meta, normalized_axis
 from opmux.tensor import Tensor, float32, ops
 
 __all__ = [
@@ -152,16 +152,30 @@ def fused_rms_norm(
     return result.contiguous(), rstd
 
 
+def _check_statistics_out(args: Sequence[Any], outs: Sequence[Tensor]) -> None:
+    """Refuses destinations of a batch normalisation, before it changes the running statistics."""
+    for destination, meta in zip(outs, batch_norm_meta(*args), strict=True):
+        check_destination(destination, meta.dtype, args[0].device, exact=True)
+        forbid_overlap(destination._array)
+
+
 def native_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
-    results = ops.aten.native_batch_norm.default(*args)
-    return all_written((out, save_mean, save_invstd), results, exact=True)
+    outs = (out, save_mean, save_invstd)
+    _check_statistics_out(args, outs)
+    return all_written(outs, ops.aten.native_batch_norm.default(*args), exact=True)
 
 
 def legit_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
+    """As in PyTorch, outside of training the destinations for saved statistics stay as they are."""
+    outs = (out, save_mean, save_invstd)
+    _check_statistics_out(args, outs)
     results = ops.aten._native_batch_norm_legit.default(*args)
-    return all_written((out, save_mean, save_invstd), results)
+    if args[5]:
+        return all_written(outs, results, exact=True)
+    written(out, results[0], exact=True)
+    return outs
 
 
 def no_stats_batch_norm_out(*args: Any, out: Tensor, save_mean: Tensor, save_invstd: Tensor) -> tuple[Tensor, ...]:
     results = ops.aten._native_batch_norm_legit.no_stats(*args)
-    return all_written((out, save_mean, save_invstd), results)
+    return all_written((out, save_mean, save_invstd), results, exact=True)

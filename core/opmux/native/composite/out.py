@@ -6,9 +6,17 @@ from typing import Any
 from opmux.dispatch import OperatorHandle
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import forbid_overlap
-from opmux.tensor import Tensor, can_cast, ops
+from opmux.tensor import Tensor, can_cast, device, dtype, ops
 
-__all__ = ["all_written", "generated_functional", "generated_out", "out_variant", "out_variants", "written"]
+__all__ = [
+    "all_written",
+    "check_destination",
+    "generated_functional",
+    "generated_out",
+    "out_variant",
+    "out_variants",
+    "written",
+]
 
 
 def out_variant(function: Callable[..., Any], *, exact: bool = True, strided: bool = False) -> Callable[..., Any]:
@@ -74,7 +82,7 @@ def written(out: Tensor, result: Tensor, *, exact: bool = False, strided: bool =
     Raises:
         OperatorValueError: `out` is on another device, or its dtype cannot hold the result's, or is not exactly that.
     """
-    _check_destination(out, result, exact)
+    check_destination(out, result.dtype, result.device, exact=exact)
     if tuple(out.shape) != tuple(result.shape):
         ops.aten.resize_.default(out, result.shape)
         if strided and not result.is_contiguous():
@@ -87,26 +95,31 @@ def all_written(
 ) -> tuple[Tensor, ...]:
     """As `written` for several results, all of which are checked before the first is written."""
     for out, result in zip(outs, results, strict=True):
-        _check_destination(out, result, exact)
+        check_destination(out, result.dtype, result.device, exact=exact)
         forbid_overlap(out._array)
     return tuple(
         [written(out, result, exact=exact, strided=strided) for out, result in zip(outs, results, strict=True)]
     )
 
 
-def _check_destination(out: Tensor, result: Tensor, exact: bool) -> None:
-    if out.device is not result.device:
+def check_destination(out: Tensor, d: dtype, place: device, *, exact: bool) -> None:
+    """Refuses a destination that cannot take a result of dtype `d` on a device.
+
+    Raises:
+        OperatorValueError: It is on another device, or its dtype cannot hold the result's, or is not exactly that.
+    """
+    if out.device is not place:
         raise OperatorValueError(
-            f"a result on device {result.device} into a tensor on {out.device}",
-            found=f"Expected out tensor to have device {result.device}, but got {out.device} instead",
-            advice=f'give a tensor of the result\'s device: .to("{result.device}")',
+            f"a result on device {place} into a tensor on {out.device}",
+            found=f"Expected out tensor to have device {place}, but got {out.device} instead",
+            advice=f'give a tensor of the result\'s device: .to("{place}")',
         )
-    if out.dtype is not result.dtype and (exact or not can_cast(result.dtype, out.dtype)):
+    if out.dtype is not d and (exact or not can_cast(d, out.dtype)):
         raise OperatorValueError(
-            f"a result of dtype {result.dtype} into a tensor of dtype {out.dtype}",
-            found=f"Expected out tensor to have dtype {result.dtype}, but got {out.dtype} instead"
+            f"a result of dtype {d} into a tensor of dtype {out.dtype}",
+            found=f"Expected out tensor to have dtype {d}, but got {out.dtype} instead"
             if exact
-            else f"result type {result.dtype} can't be cast to the desired output type {out.dtype}",
+            else f"result type {d} can't be cast to the desired output type {out.dtype}",
             advice="give a tensor of the result's dtype",
         )
 

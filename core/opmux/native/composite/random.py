@@ -160,14 +160,12 @@ def _scaled(out: Tensor, mean: Any, std: Any, generator: Generator | None) -> An
     """Fills `out` with normal numbers of a mean and a deviation each; numbers or tensors."""
     if isinstance(std, Tensor):
         _check_deviation(std)
-        if 0 in shape_of(out):
-            return out
         ops.aten.normal_.default(out, generator=generator)
         out = ops.aten.mul_.Tensor(out, std)
     else:
         ops.aten.normal_.default(out, 0.0, std, generator=generator)
-        if 0 in shape_of(out):
-            return out
+    if 0 in shape_of(out) and not isinstance(mean, Tensor):
+        return out
     return ops.aten.add_.Tensor(out, mean)
 
 

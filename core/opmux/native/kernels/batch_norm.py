@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.native.arrays import cast, native, shape_of, store
+from opmux.native.arrays import cast, native, row_major, shape_of, store
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.rows import channel_dots, channel_sums
 from opmux.native.meta.layout import native_is_channels_last
@@ -39,7 +39,7 @@ def laid_out(be: ArrayBackend, array: Any, tensor: Tensor, last: bool) -> Any:
     shape = shape_of(tensor)
     array = cast(be, array, tensor.dtype)
     if not last:
-        return array.reshape(shape)
+        return row_major(be, array.reshape(shape))
     array = array.reshape(shape[0], *shape[2:], shape[1])
     return array.transpose(0, array.ndim - 1, *range(1, array.ndim - 1))
 

@@ -178,6 +178,7 @@ def _number(value: Any, d: dtype, count: int) -> Any:
             where it is for a single element.
     """
     if d.kind == "b":
+        check_number(value, d)
         return bool(value)
     try:
         check_number(value, d)
@@ -280,6 +281,7 @@ def _filling(be: ArrayBackend, number: Any, self: Tensor) -> Any:
     if not isinstance(number, (bool, int, float, complex)):
         number = number.item()
     if d.kind == "b":
+        check_number(number, d)
         number = bool(number)
     if isinstance(number, complex) and not d.is_complex:
         raise OperatorValueError(

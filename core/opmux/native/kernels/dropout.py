@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
-from opmux.native.arrays import copy_array, native, operands, shape_of
+from opmux.native.arrays import arranged, copy_array, native, operands, shape_of
 from opmux.native.kernels.elementwise import iterating
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.random import draw
-from opmux.native.meta.dropout import native_dropout_backward_meta, native_dropout_meta
+from opmux.native.meta.dropout import check_dropout, native_dropout_backward_meta, native_dropout_meta
 from opmux.tensor import ArrayBackend, Generator, Tensor, bool_, default_generator, float32
 
 __all__ = ["drop", "native_dropout", "native_dropout_backward"]
@@ -34,16 +34,24 @@ def drop(keep_mask: KeepMask, be: ArrayBackend, input: Tensor, p: float, train: 
     Raises:
         OperatorValueError: `p` is no probability, or the tensor is integral.
     """
-    native_dropout_meta(input, p, train)
+    check_dropout(input, p, train)
+    result, mask = _dropped(keep_mask, be, input, p, train)
+    if be.writable and not native(be, input).flags.c_contiguous:
+        of_result, of_mask = native_dropout_meta(input, p, train)
+        result, mask = arranged(result, of_result.strides), arranged(mask, of_mask.strides)
+    return be.wrap(result), be.wrap(mask)
+
+
+def _dropped(keep_mask: KeepMask, be: ArrayBackend, input: Tensor, p: float, train: bool | None) -> tuple[Any, Any]:
     xp = be.xp
     x = native(be, input)
     shape = shape_of(input)
     if train is False or p == 0 or 0 in shape:
-        return be.wrap(copy_array(be, x)), be.wrap(xp.ones(shape, dtype=bool))
+        return copy_array(be, x), xp.ones(shape, dtype=bool)
     if p == 1:
-        return be.wrap(xp.zeros_like(x)), be.wrap(xp.zeros(shape, dtype=bool))
+        return xp.zeros_like(x), xp.zeros(shape, dtype=bool)
     mask = keep_mask(be, default_generator(be.device), shape, p)
-    return be.wrap(_masked(be, input, mask, 1 / (1 - p))), be.wrap(mask)
+    return _masked(be, input, mask, 1 / (1 - p)), mask
 
 
 def _masked(be: ArrayBackend, tensor: Tensor, mask: Any, scale: float) -> Any:

@@ -221,14 +221,13 @@ def masked_fill(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Ten
     if chosen.dtype.kind != "b" or isinstance(value, (Tensor, complex)):
         masked_fill_meta(self, mask, value)
     filled = filling(be, self, value)
-    order = "K"
     if array.shape != chosen.shape:
         shape = broadcast_shapes(array.shape, chosen.shape)
         if shape != array.shape:
-            array, order = be.xp.broadcast_to(array, shape), "C"
+            array = be.xp.broadcast_to(array, shape)
     if not be.writable or not array.ndim:
         return be.wrap(be.xp.where(chosen, filled, array))
-    result = copy_array(be, array, order)
+    result = copy_array(be, array, "C")
     be.xp.copyto(result, filled, where=chosen)
     return be.wrap(result)
 

@@ -215,7 +215,7 @@ def mse_loss_impl(be: ArrayBackend, self: Tensor, target: Tensor, reduction: int
         total = flat.dot(flat)  # The product and the sum in one pass, in BLAS.
     if reduction != MEAN:
         return total
-    return total / difference.size if difference.size else total + float("nan")
+    return total / difference.size if difference.size else be.xp.full_like(total, float("nan"))
 
 
 def mse_loss_backward_impl(

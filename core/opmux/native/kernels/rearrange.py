@@ -25,7 +25,7 @@ def flip(be: ArrayBackend, self: Tensor, dims: Sequence[int]) -> Tensor:
 def roll(be: ArrayBackend, self: Tensor, shifts: Sequence[int], dims: Sequence[int] = ()) -> Tensor:
     array = self._array
     flat = not dims and len(shifts) == 1
-    chosen = [] if flat else roll_dims(array.ndim, shifts, dims)
+    chosen = [] if flat else roll_dims(tuple(array.shape), shifts, dims)
     if not array.size:
         return be.wrap(copy_array(be, array))
     if flat:

@@ -11,7 +11,6 @@ from opmux.native.memory_overlap import assert_no_overlap
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import common_strides
 from opmux.tensor import Tensor
 
 __all__ = [
@@ -157,9 +156,7 @@ def check_fill_value(self: Tensor, value: Any) -> None:
 def masked_fill_meta(self: Tensor, mask: Tensor, value: Any) -> TensorMeta:
     check_mask(mask, "masked_fill")
     check_fill_value(self, value)
-    shape = broadcast_shapes(shape_of(self), shape_of(mask))
-    keeps = shape == shape_of(self)
-    return TensorMeta(shape, self.dtype, common_strides(shape, [self._array]) if keeps else None)
+    return TensorMeta(broadcast_shapes(shape_of(self), shape_of(mask)), self.dtype)
 
 
 def masked_fill_inplace_meta(self: Tensor, mask: Tensor, value: Any) -> Tensor:

@@ -117,6 +117,13 @@ def batch_norm_meta(
     eps: float,
 ) -> tuple[TensorMeta, ...]:
     d = check_batch(input, weight, bias, running_mean, running_var, training)
+    for what, tensor in (("running_mean", running_mean), ("running_var", running_var)):
+        if tensor is not None and len(shape_of(tensor)) > 1:
+            raise OperatorValueError(
+                f"aten::native_batch_norm with {what} of shape {shape_of(tensor)}",
+                found=f"expected 1 dims but tensor has {len(shape_of(tensor))}",
+                advice=f"flatten it: {what}.view(-1)",
+            )
     saved = TensorMeta((shape_of(input)[1] if training else 0,), d)
     return _like(input), saved, saved
 

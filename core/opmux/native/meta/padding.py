@@ -87,9 +87,9 @@ def _backward_meta(kind: str, spatial: int, grad_output: Tensor, self: Tensor, p
             f"the gradient of {kind}_pad{spatial}d with a gradient of shape {shape_of(grad_output)}",
             found=f"the output has shape {padded.shape}",
         )
-    if spatial == 1 and grad_output.dtype is not self.dtype:
+    if grad_output.dtype is not self.dtype:
         raise OperatorValueError(
-            f"the gradient of {kind}_pad1d of a tensor of dtype {self.dtype}",
+            f"the gradient of {kind}_pad{spatial}d of a tensor of dtype {self.dtype}",
             found=f"expected scalar type {self.dtype} but found {grad_output.dtype}",
         )
     return following(TensorMeta(shape_of(self), grad_output.dtype), self)

@@ -27,8 +27,8 @@ def flip_meta(self: Tensor, dims: Sequence[int]) -> TensorMeta:
     return TensorMeta(shape, self.dtype, common_strides(shape, [self._array]))
 
 
-def roll_dims(ndim: int, shifts: Sequence[int], dims: Sequence[int]) -> list[int]:
-    """The dimensions that are rolled, one for each shift, counted from the front.
+def roll_dims(shape: Shape, shifts: Sequence[int], dims: Sequence[int]) -> list[int]:
+    """The dimensions that are rolled, one for each shift, counted from the front; none for a tensor without elements.
 
     Raises:
         OperatorIndexError: There is no such dimension.
@@ -42,13 +42,13 @@ def roll_dims(ndim: int, shifts: Sequence[int], dims: Sequence[int]) -> list[int
             else f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}",
             advice="give a shift for each dimension; one shift alone rolls the flattened tensor",
         )
-    return [canonical_dim(dim, ndim, "roll") for dim in dims]
+    return [] if 0 in shape else [canonical_dim(dim, len(shape), "roll") for dim in dims]
 
 
 def roll_meta(self: Tensor, shifts: Sequence[int], dims: Sequence[int] = ()) -> TensorMeta:
     shape = shape_of(self)
     if dims or len(shifts) != 1:
-        roll_dims(len(shape), shifts, dims)
+        roll_dims(shape, shifts, dims)
     return TensorMeta(shape, self.dtype)
 
 
