@@ -104,6 +104,7 @@ def cross_entropy_loss(
         )
     if by_probability:
         _check_probabilities(target, ignore_index)
+        _check_class_weights(weight, shape[class_dim])
     logs = ops.aten.log_softmax.int(self, class_dim)
     if by_probability:
         return _probability_loss(logs, target, weight, reduction, label_smoothing, class_dim)
@@ -126,6 +127,14 @@ def _check_probabilities(target: Tensor, ignore_index: int) -> None:
         raise OperatorValueError(
             f"aten::cross_entropy_loss with class probabilities and ignore_index={ignore_index}",
             found="ignore_index is not supported for floating point target",
+        )
+
+
+def _check_class_weights(weight: Tensor | None, classes: int) -> None:
+    if weight is not None and shape_of(weight) != (classes,):
+        raise OperatorValueError(
+            f"aten::cross_entropy_loss with a weight of shape {shape_of(weight)}",
+            found=f"weight tensor should be defined either for all {classes} classes or no classes",
         )
 
 
@@ -192,7 +201,10 @@ def ctc_loss(
     zero_infinity: bool = False,
 ) -> Any:
     given, wanted = length_list(input_lengths), length_list(target_lengths)
-    losses = ops.aten._ctc_loss.default(log_probs, targets, given, wanted, blank, zero_infinity)[0]
+    batch = ops.aten.unsqueeze.default(log_probs, 1) if log_probs.ndim == 2 else log_probs
+    losses = ops.aten._ctc_loss.default(batch, targets, given, wanted, blank, zero_infinity)[0]
+    if batch is not log_probs:
+        losses = ops.aten.squeeze.dim(losses, 0)
     if zero_infinity:
         losses = ops.aten.masked_fill.Scalar(losses, ops.aten.eq.Scalar(losses, float("inf")), 0)
     if reduction == SUM:
