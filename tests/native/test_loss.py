@@ -86,6 +86,17 @@ def test_cross_entropy_takes_a_weight_for_each_class(shape: tuple[int, ...], ten
             aten.cross_entropy_loss.default(tensor(LOGS), target, tensor(np.ones(shape)))
 
 
+@pytest.mark.parametrize("smoothing", [-0.5, -float("inf"), float("nan")])
+def test_only_what_is_positive_smooths_labels(smoothing: float, tensor: Make) -> None:
+    """Any other number leaves the loss as it is; more than one is refused."""
+    for target in (tensor([0, 1], "int64"), tensor(np.abs(LOGS))):
+        plain = aten.cross_entropy_loss.default(tensor(LOGS), target)
+        found = aten.cross_entropy_loss.default(tensor(LOGS), target, label_smoothing=smoothing)
+        assert found.item() == plain.item()
+        with pytest.raises(OperatorValueError, match="label_smoothing"):
+            aten.cross_entropy_loss.default(tensor(LOGS), target, label_smoothing=1.5)
+
+
 def test_one_sample_has_no_dimension_in_ctc_loss_alone(tensor: Make) -> None:
     """The operator that it is made of takes batches; a batch of one gives the same loss."""
     logs, labels = tensor(np.log(np.full((2, 2), 0.5))), tensor([1], "int64")

@@ -36,7 +36,7 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
         refusal="contains an int that cannot be represented as a SymInt",
     ),
     KnownDifference(
-        r"kthvalue\..*|cum(sum|prod)_\..*",
+        r"kthvalue\..*|cum(sum|prod)_\..*|cum(max|min)\..*",
         _REFUSED,
         "a tensor without dimensions torch copies, and does not ask for its dtype",
         found="have no order|can't be cast to the desired output type",

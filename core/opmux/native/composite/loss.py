@@ -96,8 +96,7 @@ def cross_entropy_loss(
     shape = shape_of(self)
     class_dim = 0 if len(shape) <= 1 else 1
     by_probability = shape == shape_of(target)
-    # With class indices nothing is smoothed by what is not positive.
-    if not label_smoothing <= 1.0 or (by_probability and label_smoothing < 0.0):
+    if label_smoothing > 1.0:
         raise OperatorValueError(
             f"aten::cross_entropy_loss with label_smoothing={label_smoothing}",
             found="label_smoothing must be between 0.0 and 1.0",
@@ -109,7 +108,7 @@ def cross_entropy_loss(
     if by_probability:
         return _probability_loss(logs, target, weight, reduction, label_smoothing, class_dim)
     losses = nll_loss_nd(logs, target, weight, reduction, ignore_index)
-    if label_smoothing <= 0.0:
+    if not label_smoothing > 0.0:  # Nothing is smoothed by NaN either.
         return losses
     uniform = _uniform_loss(logs, target, weight, reduction, ignore_index, class_dim)
     share = label_smoothing / shape[class_dim]
@@ -147,7 +146,7 @@ def _probability_loss(
     logs: Tensor, target: Tensor, weight: Tensor | None, reduction: int, smoothing: float, class_dim: int
 ) -> Any:
     shape = shape_of(logs)
-    if smoothing:
+    if smoothing > 0.0:
         target = ops.aten.add.Tensor(ops.aten.mul.Tensor(target, 1 - smoothing), smoothing / shape[class_dim])
     products = ops.aten.mul.Tensor(logs, target)
     if weight is not None:
