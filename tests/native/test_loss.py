@@ -79,6 +79,36 @@ def test_cross_entropy_refuses_nonsense(tensor: Make) -> None:
         aten.cross_entropy_loss.default(x, tensor(LOGS), None, MEAN, 1)
 
 
+@pytest.mark.parametrize("shape", [(), (1,), (2,), (3, 1), (1, 3)])
+def test_cross_entropy_takes_a_weight_for_each_class(shape: tuple[int, ...], tensor: Make) -> None:
+    """A weight that broadcasts is none, whether the target holds classes or their probabilities."""
+    for target in (tensor([0, 1], "int64"), tensor(np.abs(LOGS))):
+        with pytest.raises(OperatorValueError, match="for all 3 classes"):
+            aten.cross_entropy_loss.default(tensor(LOGS), target, tensor(np.ones(shape)))
+
+
+@pytest.mark.parametrize("smoothing", [-0.5, -float("inf"), float("nan")])
+def test_only_what_is_positive_smooths_labels(smoothing: float, tensor: Make) -> None:
+    """Any other number leaves the loss as it is; more than one is refused."""
+    for target in (tensor([0, 1], "int64"), tensor(np.abs(LOGS))):
+        plain = aten.cross_entropy_loss.default(tensor(LOGS), target)
+        found = aten.cross_entropy_loss.default(tensor(LOGS), target, label_smoothing=smoothing)
+        assert found.item() == plain.item()
+        with pytest.raises(OperatorValueError, match="label_smoothing"):
+            aten.cross_entropy_loss.default(tensor(LOGS), target, label_smoothing=1.5)
+
+
+def test_one_sample_has_no_dimension_in_ctc_loss_alone(tensor: Make) -> None:
+    """The operator that it is made of takes batches; a batch of one gives the same loss."""
+    logs, labels = tensor(np.log(np.full((2, 2), 0.5))), tensor([1], "int64")
+    for reduction in (NONE, MEAN, SUM):
+        found = aten.ctc_loss.IntList(logs, labels, [2], [1], 0, reduction)
+        assert found.shape == ()
+        assert found.item() == pytest.approx(-np.log(0.75))
+    with pytest.raises(OperatorValueError, match="time, sample and class"):
+        aten._ctc_loss.default(logs, labels, [2], [1])
+
+
 def test_mse_loss_squares_differences(tensor: Make) -> None:
     """The loss is the mean of the squared differences, its gradient twice them."""
     a, b = tensor([1.0, 3.0]), tensor([0.0, 1.0])

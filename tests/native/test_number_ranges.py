@@ -104,6 +104,16 @@ def test_complex_numbers(operator: str) -> None:
     assert outcome(call, opmux.bool, 1e300) == "taken"
 
 
+@pytest.mark.parametrize("name", LIMITS)
+@pytest.mark.parametrize("margins", [[], [0, 0], [-1, 0], [-1, -1]])
+def test_a_number_that_pads_nothing_is_not_converted(margins: list[int], name: str) -> None:
+    """Where no margin is added, any number is taken; one margin suffices to refuse it."""
+    d = getattr(opmux, name)
+    for number in (1e300j, 1e300 + 1j, 2 + 1j):
+        assert opmux.constant_pad_nd(opmux.ones(3, dtype=d), margins, number).tolist() == [1] * (3 + sum(margins))
+        assert outcome(lambda t, v: opmux.constant_pad_nd(t, [-1, 1], v), d, number) == "refused"  # type: ignore[arg-type]
+
+
 def test_wrapped_numbers_become_infinite() -> None:
     """An operand, unlike an option, is converted as a tensor is."""
     assert (opmux.ones(2) + 1e300).tolist() == [math.inf, math.inf]

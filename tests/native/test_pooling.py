@@ -10,6 +10,7 @@ import opmux
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 from opmux.native.kernels.pooling import max_pool2d_with_indices_impl
+from opmux.native.meta.adaptive_pooling import adaptive_window
 from opmux.tensor import ArrayBackend, Tensor
 
 Make = Callable[..., Tensor]
@@ -96,6 +97,16 @@ def test_adaptive_windows_of_several_lengths_keep_their_nan(size: list[int]) -> 
             assert np.isnan(values.numpy()[0, row, column]) == np.isnan(inner).any()
             assert row * 4 // size[0] <= at.numpy()[0, row, column] // 5 < -(-(row + 1) * 4 // size[0])
             assert column * 5 // size[1] <= at.numpy()[0, row, column] % 5 < -(-(column + 1) * 5 // size[1])
+
+
+def test_the_longest_adaptive_window_is_known_without_a_list_of_them() -> None:
+    """Also where there are more windows than memory could hold."""
+    for size in range(1, 25):
+        for count in range(1, 40):
+            lengths = [-(-(i + 1) * size // count) - i * size // count for i in range(count)]
+            assert adaptive_window(size, count).kernel == max(lengths)
+    assert adaptive_window(4, 2**61 + 1).kernel == 2
+    assert adaptive_window(3, 3 * 2**60).kernel == 1
 
 
 def test_averages_of_the_least_integers_are_cut_off() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import opmux
 from opmux import ops
-from opmux.errors import OperatorValueError, OpmuxError
+from opmux.errors import OperatorOverflowError, OperatorValueError, OpmuxError
 
 aten: Any = ops.aten
 
@@ -244,10 +244,30 @@ def test_what_has_no_elements_is_not_looked_at() -> None:
     nothing, bag = opmux.empty(0), opmux.tensor([0]).narrow(0, 0, 0)
     assert aten.cat.default([nothing, nothing.int()], 7).shape == (0,)
     assert aten.cat.out([nothing, nothing], -5, out=opmux.empty(2)).shape == (0,)
+    with pytest.raises(OperatorOverflowError):
+        aten.cat.default([nothing, nothing.int()], 2**63)
     assert aten.batch_norm.default(opmux.empty(0, 3), None, None, nothing, None, True, 0.1, 0.1, False).shape == (0, 3)
     assert aten.binary_cross_entropy.default(opmux.tensor([[2.0]]), opmux.empty(0, 1)).isnan().item()
     assert aten.embedding_bag.default(ONES, bag, bag)[0].shape == (0, 3)
     assert aten.linalg_tensorsolve.default(opmux.zeros(2, 0, 3), nothing).shape == (0, 3)
+
+
+@pytest.mark.parametrize("operator", [aten.chunk.default, aten.unsafe_chunk.default])
+def test_a_number_of_chunks_has_64_bits(operator: Any) -> None:
+    """Also in the second call, for which nothing is looked up."""
+    for _ in range(2):
+        assert len(operator(ONES, 2**63 - 1)) == 2
+        with pytest.raises(OperatorOverflowError):
+            operator(ONES, 2**63)
+
+
+@pytest.mark.parametrize("name", ["int8", "int64"])
+def test_positions_of_integers_are_cut_off(name: str) -> None:
+    """An affine grid has the dtype of its matrices, and pixels between the first and the last are at 0."""
+    d = getattr(opmux, name)
+    grid = aten.affine_grid_generator.default(opmux.tensor([[[1, 0, 5], [0, 1, 7]]], dtype=d), [1, 1, 1, 4], True)
+    assert grid.dtype is d
+    assert grid.tolist() == [[[[4, 7], [5, 7], [5, 7], [6, 7]]]]
 
 
 def test_an_outer_product_is_one_of_the_common_dtype() -> None:

@@ -49,6 +49,22 @@ def without_dimensions(call: Any) -> bool:
     return bool(given(call)[0].ndim == 0)
 
 
+def of_size_one(call: Any) -> bool:
+    """Whether a dimension of one of the tensors has one element."""
+    import opmux
+
+    return any(isinstance(value, opmux.Tensor) and 1 in value.shape for value in given(call))
+
+
+def of_losses_elsewhere(call: Any) -> bool:
+    """Whether the losses, of which a sum or mean is taken, have another shape than the input or the destination."""
+    import numpy as np
+
+    losses = np.broadcast_shapes(given(call)[0].shape, given(call)[1].shape)
+    place = given(call)[-1 if call.operator.endswith(".out") else 0]
+    return re.search(r"reduction=0", str(call)) is None and tuple(place.shape) != losses
+
+
 def written_twice(call: Any) -> bool:
     """Whether the indices name a place more than once."""
     import numpy as np

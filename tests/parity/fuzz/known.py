@@ -137,7 +137,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         found=r"opmux \[\d+(, \d+)?\], torch \[0\]$",
     ),
     KnownDifference(
-        r"ctc_loss\..*|_ctc_loss\..*|max_unpool\dd\..*|_?embedding_bag\w*\..*",
+        r"_?ctc_loss\..*|max_unpool\dd\..*|adaptive_max_pool\dd_backward\..*|_?embedding_bag\w*\..*",
         _REFUSED,
         "torch asks whether labels and positions are in range in some of its kernels only, and reads or writes outside in others",
         found="out of bounds|out of range|[Ii]nvalid max index",

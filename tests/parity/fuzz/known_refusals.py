@@ -5,10 +5,14 @@ An entry says what torch leaves open, or why opmux does otherwise, and somebody 
 
 from typing import Final
 
-from .conditions import KnownDifference, has, without_dimensions, without_elements
+from .conditions import KnownDifference, has, of_size_one, without_dimensions, without_elements
 
 _REFUSED: Final = frozenset({"refused"})
 _ACCEPTED: Final = frozenset({"accepted"})
+_SQUEEZED: Final = (
+    "torch squeezes the gradient, the input and the target before it broadcasts: without its dimension of one element a column "
+    "meets a row, which is refused here, and no longer meets a matrix, which is taken here"
+)
 
 #: Differences of the kinds "refused" and "accepted" alone.
 KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
@@ -32,7 +36,7 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
         refusal="contains an int that cannot be represented as a SymInt",
     ),
     KnownDifference(
-        r"kthvalue\..*|cum(sum|prod)_\..*",
+        r"kthvalue\..*|cum(sum|prod)_\..*|cum(max|min)\..*",
         _REFUSED,
         "a tensor without dimensions torch copies, and does not ask for its dtype",
         found="have no order|can't be cast to the desired output type",
@@ -95,6 +99,34 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
         "torch compares the gradient's dtype with the destination's, and not with the input's; its functional operator makes the "
         "result of the input's dtype, and so refuses another",
         found="expected scalar type",
+    ),
+    KnownDifference(
+        r"binary_cross_entropy(_backward)?\..*",
+        _REFUSED,
+        _SQUEEZED,
+        found="broadcasting of shapes",
+        applies=of_size_one,
+    ),
+    KnownDifference(
+        r"binary_cross_entropy(_backward)?\..*",
+        _ACCEPTED,
+        _SQUEEZED,
+        refusal=r"size of tensor a \(\d+\) must match the size of tensor b",
+        applies=of_size_one,
+    ),
+    KnownDifference(
+        r"cum(max|min)\..*",
+        _REFUSED,
+        "torch asks whether there is such a dimension where the tensor has an element",
+        found="Dimension out of range",
+        applies=without_elements,
+    ),
+    KnownDifference(
+        r"(unsafe_)?chunk\..*",
+        _ACCEPTED,
+        "the size plus the number of chunks, less one, overflows torch's 64 bits",
+        refusal="expects split_size be non-negative",
+        applies=has(r"2\*\*63 - 1"),
     ),
     KnownDifference(
         r"_?histogramdd\w*\..*",

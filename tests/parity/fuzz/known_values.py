@@ -9,6 +9,7 @@ from .conditions import (
     KnownDifference,
     has,
     of_another_length,
+    of_losses_elsewhere,
     of_no_distances,
     of_no_windows,
     of_one_element,
@@ -73,6 +74,26 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         _VALUE,
         "torch's vectors take NaN to lie outside the bounds, its loop for single elements inside; for the loop -0.0 is 0",
         applies=has(r"\bnan\b|-0\.0"),
+    ),
+    KnownDifference(
+        r"binary_cross_entropy_backward\..*",
+        _VALUE,
+        "torch's least divisor, 1e-12, is 0 in half precision: where a probability of 0 or 1 is right, it divides 0 by 0",
+        found=r"opmux -?0\.0, torch nan",
+        applies=has(r"\bfloat16"),
+    ),
+    KnownDifference(
+        r"binary_cross_entropy\..*",
+        _VALUE,
+        "torch writes the losses into a squeezed view of the result: where shapes differ the view is resized, and what is reduced "
+        "is the result in its old shape, with what was in it",
+        applies=of_losses_elsewhere,
+    ),
+    KnownDifference(
+        r"affine_grid_generator\..*",
+        _VALUE,
+        "uint8 has no -1, the first position: torch's positions run from 255 to 1",
+        applies=has("uint8"),
     ),
     KnownDifference(
         r"logit_backward\..*",

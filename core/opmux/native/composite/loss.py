@@ -96,19 +96,19 @@ def cross_entropy_loss(
     shape = shape_of(self)
     class_dim = 0 if len(shape) <= 1 else 1
     by_probability = shape == shape_of(target)
-    # With class indices nothing is smoothed by what is not positive.
-    if not label_smoothing <= 1.0 or (by_probability and label_smoothing < 0.0):
+    if label_smoothing > 1.0:
         raise OperatorValueError(
             f"aten::cross_entropy_loss with label_smoothing={label_smoothing}",
             found="label_smoothing must be between 0.0 and 1.0",
         )
     if by_probability:
         _check_probabilities(target, ignore_index)
+        _check_class_weights(weight, shape[class_dim])
     logs = ops.aten.log_softmax.int(self, class_dim)
     if by_probability:
         return _probability_loss(logs, target, weight, reduction, label_smoothing, class_dim)
     losses = nll_loss_nd(logs, target, weight, reduction, ignore_index)
-    if label_smoothing <= 0.0:
+    if not label_smoothing > 0.0:  # Nothing is smoothed by NaN either.
         return losses
     uniform = _uniform_loss(logs, target, weight, reduction, ignore_index, class_dim)
     share = label_smoothing / shape[class_dim]
@@ -129,6 +129,14 @@ def _check_probabilities(target: Tensor, ignore_index: int) -> None:
         )
 
 
+def _check_class_weights(weight: Tensor | None, classes: int) -> None:
+    if weight is not None and shape_of(weight) != (classes,):
+        raise OperatorValueError(
+            f"aten::cross_entropy_loss with a weight of shape {shape_of(weight)}",
+            found=f"weight tensor should be defined either for all {classes} classes or no classes",
+        )
+
+
 def _per_class(weight: Tensor, ndim: int, class_dim: int) -> Any:
     """The weights of the classes, in a shape that broadcasts over the log-probabilities."""
     return ops.aten.reshape.default(weight, [-1 if i == class_dim else 1 for i in range(ndim)])
@@ -138,7 +146,7 @@ def _probability_loss(
     logs: Tensor, target: Tensor, weight: Tensor | None, reduction: int, smoothing: float, class_dim: int
 ) -> Any:
     shape = shape_of(logs)
-    if smoothing:
+    if smoothing > 0.0:
         target = ops.aten.add.Tensor(ops.aten.mul.Tensor(target, 1 - smoothing), smoothing / shape[class_dim])
     products = ops.aten.mul.Tensor(logs, target)
     if weight is not None:
@@ -192,7 +200,10 @@ def ctc_loss(
     zero_infinity: bool = False,
 ) -> Any:
     given, wanted = length_list(input_lengths), length_list(target_lengths)
-    losses = ops.aten._ctc_loss.default(log_probs, targets, given, wanted, blank, zero_infinity)[0]
+    batch = ops.aten.unsqueeze.default(log_probs, 1) if log_probs.ndim == 2 else log_probs
+    losses = ops.aten._ctc_loss.default(batch, targets, given, wanted, blank, zero_infinity)[0]
+    if batch is not log_probs:
+        losses = ops.aten.squeeze.dim(losses, 0)
     if zero_infinity:
         losses = ops.aten.masked_fill.Scalar(losses, ops.aten.eq.Scalar(losses, float("inf")), 0)
     if reduction == SUM:

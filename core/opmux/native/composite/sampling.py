@@ -6,7 +6,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.tensor import Tensor, ops
+from opmux.tensor import Tensor, float32, ops
 
 __all__ = ["affine_grid_generator", "affine_grid_generator_backward", "grid_sampler", "native_channel_shuffle"]
 
@@ -15,11 +15,14 @@ def _base_grid(like: Tensor, size: Sequence[int], align_corners: bool) -> Any:
     """Positions of all pixels, last dimension first, and a one: (pixels, dimensions + 1)."""
     aten = ops.aten
     ones = aten.new_ones.default(like, [1])
+    real = like.dtype if like.dtype.kind in "fc" else float32
     columns = [aten.expand.default(ones, [prod(size)])]
     for dim, n in enumerate(size):
         # -1 and 1 are the middles of the first and last pixel, or their outer edges.
-        line = aten.arange.default(n, dtype=like.dtype, device=like.device) * 2 + (1 - n)
+        line = aten.arange.default(n, dtype=real, device=like.device) * 2 + (1 - n)
         line = line / (max(n - 1, 1) if align_corners else n)
+        if real is not like.dtype:
+            line = aten._to_copy.default(line, dtype=like.dtype)
         shape = [n if i == dim else 1 for i in range(len(size))]
         columns.insert(0, aten.expand.default(line.reshape(shape), list(size)).reshape([prod(size)]))
     return aten.stack.default(columns, 1)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim
@@ -28,6 +29,7 @@ _aten = ops.aten
 
 def _chunk_size(self: Tensor, chunks: int, dim: int) -> tuple[int, int]:
     """The size of a dimension, and that of its chunks."""
+    check_integer(chunks)
     shape = shape_of(self)
     if chunks < 1 or not shape:
         raise OperatorValueError(

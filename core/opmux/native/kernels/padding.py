@@ -25,10 +25,10 @@ _MODES: Final = {"reflection": "reflect", "replication": "edge"}
 def constant_pad_nd(be: ArrayBackend, self: Tensor, pad: Sequence[int], value: Any = 0) -> Tensor:
     x = native(be, self)
     shape = meta.constant_pad_nd_meta(self, pad).shape
-    number = number_array(be, self.dtype, value) if value else 0
     if not any(margin > 0 for margin in pad):  # What is left is a part of the tensor, and copied as such.
         part = x[tuple([slice(-b, n + a) for n, (b, a) in zip(x.shape, margins_of(x.ndim, pad), strict=True)])]
         return be.wrap(copy_array(be, part, "K"))
+    number = number_array(be, self.dtype, value) if value else 0
     margins = margins_of(x.ndim, pad)
     # A negative margin takes away, at most all that there is.
     sources = [

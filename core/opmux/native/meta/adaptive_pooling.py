@@ -38,8 +38,6 @@ class AdaptiveWindow:
         size: Elements of the input.
         kernel: Elements that the longest window looks at.
         count: Number of windows.
-        starts: Position of each window's first element.
-        stops: One more than the position of each window's last element.
         dilation: 1, as windows have no gaps.
         padding: 0, as windows stay inside.
         overlaps: Whether one element can be seen by more than one window.
@@ -48,8 +46,6 @@ class AdaptiveWindow:
     size: int
     kernel: int
     count: int
-    starts: list[int]
-    stops: list[int]
     dilation: int = 1
     padding: int = 0
     overlaps: bool = True
@@ -59,10 +55,11 @@ def adaptive_window(size: int, count: int) -> Window | AdaptiveWindow:
     """The windows that divide `size` elements into `count` parts, overlapping where that does not come out even."""
     if count and size % count == 0:
         return Window(size, size // count, size // count, 0, 1, count)
-    starts = [i * size // count for i in range(count)]
-    stops = [-(-(i + 1) * size // count) for i in range(count)]
-    longest = max([stop - start for start, stop in zip(starts, stops, strict=True)], default=0)
-    return AdaptiveWindow(size, longest, count, starts, stops)
+    if not count:
+        return AdaptiveWindow(size, 0, 0)
+    # The part of an element that is left over for each window starts within one, and may end within another.
+    whole, rest = divmod(size, count)
+    return AdaptiveWindow(size, whole + (1 if count % rest == 0 else 2), count)
 
 
 def _adaptive_shape(name: str, spatial: int, self: Tensor, output_size: Sequence[int]) -> Shape:

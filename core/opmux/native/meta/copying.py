@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Never
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import native_is_channels_last
@@ -48,6 +49,7 @@ def cat_meta(tensors: Sequence[Tensor], dim: int = 0) -> TensorMeta:
             advice="use stack, or unsqueeze it first",
         )
     if shapes[0] == (0,):  # What has no elements in one dimension fits everything, along any dimension.
+        check_integer(dim)
         dim = 0
     at = canonical_dim(dim, len(shapes[0]), "cat")
     shape = reduce(lambda a, b: _beside(a, b, at), shapes)

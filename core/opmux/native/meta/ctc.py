@@ -58,21 +58,20 @@ def ctc_loss_meta(
         _refuse(f"of a tensor of dtype {log_probs.dtype}", "log-probabilities must be floating point")
     if targets.dtype.name not in ("int64", "int32"):
         _refuse(f"with targets of dtype {targets.dtype}", "targets must be int64 or int32")
-    if len(shape) not in (2, 3):
+    if len(shape) != 3:
         _refuse(f"of shape {shape}", "log_probs must have the dimensions time, sample and class")
     if not 0 <= blank < shape[-1]:
         _refuse(f"of {shape[-1]} classes with blank={blank}", "blank must be in label range")
     times, lengths = length_list(input_lengths), length_list(target_lengths)
-    samples = shape[1] if len(shape) == 3 else 1
+    samples = shape[1]
     _check_lengths(times, lengths, samples, shape[0])
     longest = max(lengths, default=0)
     needed = sum(lengths) if targets.ndim == 1 else longest
     if targets.ndim not in (1, 2) or shape_of(targets)[-1] < needed or (targets.ndim == 2 and len(targets) != samples):
         _refuse(f"with targets of shape {shape_of(targets)}", f"Expected tensor to have size at least {needed}")
-    batch = (samples,) if len(shape) == 3 else ()
     return (
-        TensorMeta(batch, log_probs.dtype),
-        TensorMeta((*batch, shape[0], 2 * longest + 1), log_probs.dtype),
+        TensorMeta((samples,), log_probs.dtype),
+        TensorMeta((samples, shape[0], 2 * longest + 1), log_probs.dtype),
     )
 
 
