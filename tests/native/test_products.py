@@ -56,6 +56,17 @@ def test_einsum_contracts_in_the_order_of_the_path(tensor: Make) -> None:
     np.testing.assert_allclose(found.numpy(), arrays[0] @ arrays[1] @ arrays[2])
 
 
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_einsum_takes_a_path_of_one_length_only(tensor: Make, count: int) -> None:
+    """Two numbers for each product, and one where there is nothing to multiply."""
+    operands, equation = [tensor(np.ones((2, 2)))] * count, ",".join(["ij"] * count) + "->ij"
+    wanted = 2 * (count - 1) or 1
+    for length in {0, 1, 2, 3, 4, 5} - {wanted}:
+        with pytest.raises(OperatorValueError, match=f"to have size {wanted} but got {length}"):
+            opmux.ops.aten.einsum.default(equation, operands, path=[0] * length)
+    assert opmux.ops.aten.einsum.default(equation, operands, path=[0, 1, 0, 1][:wanted]).shape == (2, 2)
+
+
 @pytest.mark.parametrize(
     ("equation", "shapes"),
     [
