@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, OpmuxError
 from opmux.tensor import Tensor
 
 Make = Callable[..., Tensor]
@@ -131,3 +131,13 @@ def test_tensordot_takes_a_number_or_lists_of_dimensions(tensor: Make, dims: Any
 def test_matrix_power_0_is_the_identity(tensor: Make) -> None:
     """Also for a batch, and for integers."""
     assert opmux.matrix_power(tensor(np.ones((2, 2, 2)), "int64"), 0).tolist() == [[[1, 0], [0, 1]]] * 2
+
+
+def test_matrix_power_takes_integers_of_64_bits_whatever_was_called_before(tensor: Make) -> None:
+    """Other powers of the same tensor have chosen the kernel, which looks at the number itself."""
+    matrix = tensor(np.ones((2, 2)), "int64")
+    for n in (3, 2**63 - 1):
+        assert opmux.matrix_power(matrix, n).shape == (2, 2)
+    for n in (2**63, 10**400):
+        with pytest.raises(OpmuxError, match="64 bits"):
+            opmux.matrix_power(matrix, n)
