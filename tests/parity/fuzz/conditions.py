@@ -171,7 +171,7 @@ def of_one_right_side(call: Any) -> bool:
 def of_a_higher_power_of_two(call: Any) -> bool:
     """Whether the exponent is 4, 8, 16, and so on."""
     power = abs(given(call)[1])
-    return power > 2 and power & (power - 1) == 0
+    return bool(power > 2 and power & (power - 1) == 0)
 
 
 def of_vectors_with_gaps(call: Any) -> bool:
