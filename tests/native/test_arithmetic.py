@@ -227,3 +227,14 @@ def test_numbers_are_looked_for_in_the_common_dtype() -> None:
     assert opmux.isin(1, tests).item()
     assert not opmux.isin(1.5, opmux.tensor([1, 2])).item()
     assert opmux.isin(opmux.tensor([1, 3]), tests).tolist() == [True, False]
+
+
+@pytest.mark.parametrize("kind", ["bool", "uint8", "int8", "int64"])
+def test_a_weight_without_dimensions_promotes_the_integers_of_lerp(kind: str) -> None:
+    """Its kind of number counts, as in all operators; a number or a vector promotes nothing."""
+    start, end = (opmux.tensor([n, n]).to(getattr(opmux, kind)) for n in (0, 1))
+    assert opmux.lerp(start, end, opmux.tensor(0.25)).tolist() == [0.25, 0.25]
+    assert opmux.lerp(start, end, opmux.tensor(0.25j)).tolist() == [0.25j, 0.25j]
+    for weight in (0.5, opmux.tensor(1), opmux.tensor([0.5, 0.5])):
+        with pytest.raises(OperatorValueError):
+            aten.lerp.Tensor(start, end, weight) if isinstance(weight, Tensor) else opmux.lerp(start, end, weight)

@@ -309,3 +309,30 @@ def test_a_normalized_batch_is_row_major() -> None:
     """The order of the input's dimensions in memory, channels innermost apart, is not that of the result."""
     x = opmux.ones((2, 4, 3)).transpose(-1, -2)
     assert opmux.ops.aten.native_batch_norm.default(x, None, None, None, None, True, 0.5, 1e-5)[0].is_contiguous()
+
+
+@pytest.mark.parametrize("train", [True, False])
+@pytest.mark.parametrize("variance", ["float16", "float32", "float64"])
+@pytest.mark.parametrize("mean", ["float16", "float32", "float64"])
+@pytest.mark.parametrize("kind", ["float32", "float64"])
+def test_instance_norm_converts_statistics_where_the_mean_has_another_dtype(
+    tensor: Make, kind: str, mean: str, variance: str, train: bool
+) -> None:
+    """Both become the input's; where the mean has that dtype already, the variance has to have it too."""
+    x = normal(2, 3, 4)
+    means, variances = tensor(np.full(3, 0.5), mean), tensor(np.full(3, 4.0), variance)
+
+    def call() -> Any:
+        return ops.aten.instance_norm.default(tensor(x, kind), None, None, means, variances, train, 0.5, 0.0, True)
+
+    if mean == kind != variance:
+        with pytest.raises(OperatorValueError, match="same dtype"):
+            call()
+        return
+    found = call()
+    assert found.dtype.name == kind
+    expected = (x - x.mean(2, keepdims=True)) / x.std(2, keepdims=True) if train else (x - 0.5) / 2
+    np.testing.assert_allclose(values(found), expected, rtol=1e-4, atol=1e-5)
+    assert (means.dtype.name, variances.dtype.name) == (mean, variance)
+    moved = 0.25 + 0.5 * x.mean((0, 2)) if train else np.full(3, 0.5)
+    np.testing.assert_allclose(values(means), moved, rtol=1e-2, atol=1e-3)

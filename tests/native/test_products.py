@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, OpmuxError
 from opmux.tensor import Tensor
 
 Make = Callable[..., Tensor]
@@ -54,6 +54,17 @@ def test_einsum_contracts_in_the_order_of_the_path(tensor: Make) -> None:
     tensors = [tensor(a, "float64") for a in arrays]
     found = opmux.ops.aten.einsum.default("ij,jk,kl->il", tensors, path=[1, 2, 0, 1])
     np.testing.assert_allclose(found.numpy(), arrays[0] @ arrays[1] @ arrays[2])
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_einsum_takes_a_path_of_one_length_only(tensor: Make, count: int) -> None:
+    """Two numbers for each product, and one where there is nothing to multiply."""
+    operands, equation = [tensor(np.ones((2, 2)))] * count, ",".join(["ij"] * count) + "->ij"
+    wanted = 2 * (count - 1) or 1
+    for length in {0, 1, 2, 3, 4, 5} - {wanted}:
+        with pytest.raises(OperatorValueError, match=f"to have size {wanted} but got {length}"):
+            opmux.ops.aten.einsum.default(equation, operands, path=[0] * length)
+    assert opmux.ops.aten.einsum.default(equation, operands, path=[0, 1, 0, 1][:wanted]).shape == (2, 2)
 
 
 @pytest.mark.parametrize(
@@ -120,3 +131,13 @@ def test_tensordot_takes_a_number_or_lists_of_dimensions(tensor: Make, dims: Any
 def test_matrix_power_0_is_the_identity(tensor: Make) -> None:
     """Also for a batch, and for integers."""
     assert opmux.matrix_power(tensor(np.ones((2, 2, 2)), "int64"), 0).tolist() == [[[1, 0], [0, 1]]] * 2
+
+
+def test_matrix_power_takes_integers_of_64_bits_whatever_was_called_before(tensor: Make) -> None:
+    """Other powers of the same tensor have chosen the kernel, which looks at the number itself."""
+    matrix = tensor(np.ones((2, 2)), "int64")
+    for n in (3, 2**63 - 1):
+        assert opmux.matrix_power(matrix, n).shape == (2, 2)
+    for n in (2**63, 10**400):
+        with pytest.raises(OpmuxError, match="64 bits"):
+            opmux.matrix_power(matrix, n)

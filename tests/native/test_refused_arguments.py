@@ -292,3 +292,47 @@ def test_a_gradient_of_padding_has_the_dtype_of_the_input(kind: str, spatial: in
     backward = getattr(opmux.ops.aten, f"{kind}_pad{spatial}d_backward").default
     with pytest.raises(OperatorValueError, match="expected scalar type"):
         backward(opmux.ones(x.shape, dtype=opmux.float64), x, [0, 0] * spatial)
+
+
+@pytest.mark.parametrize("name", ["linspace", "logspace"])
+def test_bools_are_spaced_where_none_lies_between_two(name: str) -> None:
+    """One is the start; from two on there is no step."""
+    call = getattr(aten, name).default
+    assert call(-2.0, 3.0, 0, dtype=opmux.bool).tolist() == []
+    assert call(-2.0, 3.0, 1, dtype=opmux.bool).tolist() == [True]
+    with pytest.raises(OpmuxError, match="Bool"):
+        call(-2.0, 3.0, 2, dtype=opmux.bool)
+
+
+@pytest.mark.parametrize("kind", ["bool", "complex64"])
+def test_numbers_of_trials_are_refused_where_there_is_one(kind: str) -> None:
+    """An empty tensor stays as it is, whatever its dtype."""
+    dtype = getattr(opmux, kind)
+    assert opmux.zeros((0, 3), dtype=dtype).geometric_(0.25).shape == (0, 3)
+    with pytest.raises(OpmuxError, match="trials"):
+        opmux.zeros((3,), dtype=dtype).geometric_(0.25)
+
+
+@pytest.mark.parametrize("name", ["index_add", "index_copy", "index_reduce"])
+@pytest.mark.parametrize("shape", [(), (1,), (3,)])
+@pytest.mark.parametrize("values", [(), (1,)])
+def test_slices_have_as_many_dimensions_as_the_tensor(
+    name: str, shape: tuple[int, ...], values: tuple[int, ...]
+) -> None:
+    """Only a copied one may have none beside a dimension, or one beside none."""
+    extra = ("prod",) if name == "index_reduce" else ()
+    call = getattr(aten, name).default
+    arguments = (opmux.ones(shape), 0, opmux.tensor([0]), opmux.ones(values), *extra)
+    if name != "index_copy" and len(shape) != len(values):
+        with pytest.raises(OpmuxError, match="must match self tensor shape"):
+            call(*arguments)
+    else:
+        assert call(*arguments).shape == shape
+
+
+@pytest.mark.parametrize("kind", ["float64", "complex64", "float16"])
+def test_a_copied_gradient_goes_to_a_destination_of_its_dtype(kind: str) -> None:
+    """The variant with a destination computes apart and copies."""
+    one = opmux.ones((1,))
+    with pytest.raises(OpmuxError, match="Expected out tensor to have dtype opmux.float32"):
+        aten.hardswish_backward.out(one, one, out=opmux.zeros((1,), dtype=getattr(opmux, kind)))

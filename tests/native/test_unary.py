@@ -220,3 +220,12 @@ def test_logit_rounds_its_bounds_as_its_dtype_does(name: str, eps: float, bounde
     slope = opmux.ops.aten.logit_backward.default(opmux.ones_like(x), x, eps)
     assert slope.tolist() == [0.0 if bounded else float("inf"), 0.0]
     assert opmux.isnan(opmux.logit(x, -0.5)).tolist() == [False, True]
+
+
+@pytest.mark.parametrize("x", [2.0**40, 2.0**44, 2.0**62, 2.0**120])
+@pytest.mark.parametrize("approximate", ["none", "tanh"])
+def test_gradients_of_gelu_pass_or_vanish_where_its_square_overflows(x: float, approximate: str) -> None:
+    """Far to the right gelu is the identity, far to the left zero."""
+    grad = opmux.tensor([3.0, 3.0])
+    found = opmux.ops.aten.gelu_backward.default(grad, opmux.tensor([x, -x]), approximate=approximate)
+    assert found.tolist() == [3.0, 0.0]

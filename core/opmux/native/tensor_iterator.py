@@ -130,10 +130,10 @@ def elementwise_meta(
 
 
 def copied(meta: Callable[..., TensorMeta]) -> Callable[..., TensorMeta]:
-    """The Meta function of an operator whose variant with a destination copies the result, so that a resized one is row-major."""
+    """The Meta function of an operator whose variant with a destination copies the result: it has its dtype, and is row-major."""
 
     def with_copy(*args: Any, **options: Any) -> TensorMeta:
-        return replace(meta(*args, **options), resized=None)
+        return replace(meta(*args, **options), resized=None, exact=True)
 
     return with_copy
 

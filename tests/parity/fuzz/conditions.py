@@ -171,3 +171,25 @@ def repeated_index(call: Any) -> bool:
 def with_gaps(call: Any) -> bool:
     """Whether the first argument does not lie row by row."""
     return bool(not given(call)[0].is_contiguous())
+
+
+def of_divided_integers(call: Any) -> bool:
+    """Whether a gradient of integers is to be divided by the number of times that an index occurs."""
+    return bool(given(call)[0].dtype.kind in "iu" and given(call)[4])
+
+
+def of_one_right_side(call: Any) -> bool:
+    """Whether several matrices share a right side that has one dimension less, and is no vector for each of them."""
+    matrices, right = given(call)[:2]
+    return bool(right.ndim == matrices.ndim - 1 > 1 and right.shape != matrices.shape[:-1])
+
+
+def of_a_higher_power_of_two(call: Any) -> bool:
+    """Whether the exponent is 4, 8, 16, and so on."""
+    power = abs(given(call)[1])
+    return bool(power > 2 and power & (power - 1) == 0)
+
+
+def of_vectors_with_gaps(call: Any) -> bool:
+    """Whether the elements of one of two vectors do not lie beside each other."""
+    return not all(tensor.ndim == 1 and tensor.is_contiguous() for tensor in given(call)[:2])

@@ -5,7 +5,16 @@ An entry says what torch leaves open, or why opmux does otherwise, and somebody 
 
 from typing import Final
 
-from .conditions import KnownDifference, has, of_size_one, without_dimensions, without_elements
+from .conditions import (
+    KnownDifference,
+    has,
+    of_a_higher_power_of_two,
+    of_one_right_side,
+    of_size_one,
+    of_vectors_with_gaps,
+    without_dimensions,
+    without_elements,
+)
 
 _REFUSED: Final = frozenset({"refused"})
 _ACCEPTED: Final = frozenset({"accepted"})
@@ -14,7 +23,7 @@ _SQUEEZED: Final = (
     "meets a row, which is refused here, and no longer meets a matrix, which is taken here"
 )
 
-#: Differences of the kinds "refused" and "accepted" alone.
+#: Differences of the kinds "refused" and "accepted", and one of shapes.
 KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"conv\dd\..*|_?convolution\w*\..*",
@@ -140,5 +149,72 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
         "oneDNN, to which torch hands an input of several elements that lie row by row, takes no gradient of another dtype; its "
         "other kernel, for all other inputs, takes them",
         refusal="itensor_view_from_dense expects|create a primitive descriptor for the reorder primitive",
+    ),
+    KnownDifference(
+        r"im2col\..*",
+        _REFUSED,
+        "torch keeps the lowest 32 bits of the numbers of windows, which for a large dilation or size are negative",
+        found="components must be at least one",
+        applies=has(r"2\*\*(3|6)"),
+    ),
+    KnownDifference(
+        r"(bmm|einsum)\..*",
+        _REFUSED,
+        "torch's product of batches compares dtypes where it has elements to multiply",
+        found="aten::bmm of tensors of dtypes .* expected all operands to have the same dtype",
+        applies=without_elements,
+    ),
+    KnownDifference(
+        r"inner\..*",
+        _REFUSED,
+        "torch's dot, to which it hands vectors that lie without gaps, takes no bools; what it does with others takes them",
+        found="aten::mm of bool tensors",
+        applies=of_vectors_with_gaps,
+    ),
+    KnownDifference(
+        r"(linalg_)?matrix_power\.out",
+        _REFUSED,
+        "torch copies the square of a square to the destination, in any dtype; every other product it computes there",
+        found="Expected out tensor to have dtype",
+        applies=of_a_higher_power_of_two,
+    ),
+    KnownDifference(
+        r"linalg_lstsq\..*",
+        _ACCEPTED,
+        "torch takes the first dimension of a right side with fewer dimensions for that of a batch, also where it is one matrix",
+        refusal="must match the size of tensor",
+        applies=of_one_right_side,
+    ),
+    KnownDifference(
+        r"linalg_lstsq\..*",
+        _ACCEPTED,
+        "MKL's LAPACK refuses NaN, and right sides of no columns",
+        refusal=r"Argument \d has illegal value",
+        applies=has(r"\bnan\b|zeros\(\([\d, ]*\b0\)"),
+    ),
+    KnownDifference(
+        r"_(log_)?softmax\..*",
+        _ACCEPTED,
+        "torch converts half to single precision in softmax on CUDA only; here every device does",
+        refusal="half to float conversion is not supported on CPU",
+    ),
+    KnownDifference(
+        r"linalg_solve\..*",
+        _REFUSED,
+        "whether a pivot of infinite elements or NaN counts as zero depends on the LAPACK",
+        found="[Ss]ingular",
+        applies=has(r"\b(inf|nan)\b"),
+    ),
+    KnownDifference(
+        r"_embedding_bag_dense_backward\..*",
+        _ACCEPTED,
+        "torch has no kernel for gradients of integers",
+        refusal="argument #1 'grad_' to have one of the following scalar types",
+    ),
+    KnownDifference(
+        r"linalg_lstsq\.out",
+        frozenset({"shape"}),
+        "where torch computes in the destinations themselves, without a copy, one of what the driver does not give stays as it was",
+        found=r"opmux \[0\], torch",
     ),
 )

@@ -71,8 +71,8 @@ _ROWS: Final = (
     ),
     (
         "_embedding_bag_dense_backward",
-        "sizes must be equal or 1",
-        "the gradient is taken to have a row for each bag",
+        "sizes must be equal or 1|tuple index out of range",
+        "the gradient is taken to have a row for each bag, and two dimensions",
     ),
     (
         r"_embedding_bag\w*",

@@ -135,6 +135,12 @@ def tolerance(call: Call) -> tuple[float, float] | None:
     if call.operator.startswith("gelu_backward"):
         # Near its zero the slope is a difference of parts whose rounding is multiplied with the gradient.
         return 1.3e-6, 1e-5 + 2e-7 * _largest(call.arguments(torch)[0][0])
+    if re.match(r"_?fft_(?!r?fftfreq)", call.operator):
+        # An element of the result is a sum over all of them, and as exact as the largest one.
+        positional, named = call.arguments(torch)
+        double = re.search(r"float64|complex128", text) is not None
+        error = (4e-15 if double else 2e-6) * _largest([*positional, *named.values()][0])
+        return (1e-7, 1e-7 + error) if double else (1.3e-6, 1e-5 + error)
     return (1.3e-6, 1e-5) if re.search(r"(out|grad_input)=", text) else None
 
 

@@ -168,7 +168,20 @@ def _confirmed(seed: int, number: int, operators: str, text: str, how: str) -> l
     if ended_at is None or ended_at[0] != "opmux":
         return []
     call = text.partition(" ")[2] if text.startswith("opmux") else text
+    if not _ends_alone(call):
+        return []
     operator = call.removeprefix("L.ops.aten.").partition("(")[0]
     lines = {name: call.replace("L.", f"{name}.") for name in ("torch", "opmux")}
     base = {"number": number, "operator": operator, "refusal": "", "call": call, "known": ""}
     return [{**base, "kind": "crash", "text": how, **lines}]
+
+
+def _ends_alone(call: str) -> bool:
+    """Whether a call ends or blocks a process without torch, which may have spoiled the memory while the call was chosen."""
+    script = f"from math import inf, nan\nimport opmux as L\ntry:\n    {call}\nexcept Exception:\n    pass"
+    with tempfile.TemporaryFile("w+") as errors, _started([sys.executable, "-c", script], errors) as process:
+        try:
+            return process.wait(4 * PATIENCE) < 0
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return True

@@ -112,10 +112,13 @@ def _pairs(equation: str, count: int, path: Sequence[int] | None) -> list[tuple[
     if path is None:
         # The result of a pair goes to the end; from the left, each one comes back as the first factor of the next.
         return [(0, 1)] + [(count - 1 - i, 0) for i in range(1, count - 1)] if count > 1 else []
-    if count == 1:  # There is nothing to contract it with, in whatever order.
+    expected = 2 * (count - 1) or 1
+    if len(path) != expected:
+        raise _error(
+            equation, f"expected contraction path given in path parameter to have size {expected} but got {len(path)}"
+        )
+    if count == 1:  # There is nothing to contract it with, whatever number is given.
         return []
-    if len(path) != 2 * (count - 1):
-        raise _error(equation, f"expected contraction path given in path parameter to have {2 * (count - 1)} elements")
     pairs = list(zip(path[::2], path[1::2], strict=True))
     for i, (first, second) in enumerate(pairs):
         if first == second or not all(0 <= n < count - i for n in (first, second)):

@@ -96,7 +96,7 @@ def embedding_bag_dense_backward(
 ) -> Any:
     aten = ops.aten
     if mode == BAG_MAX:
-        kept = aten.mul.Tensor(grad, aten.unsqueeze.default(aten.gt.Scalar(bag_size, 0), 1))
+        kept = aten.mul.Tensor(grad, aten.unsqueeze.default(aten.ne.Scalar(bag_size, 0), 1))
         zeros = aten.new_zeros.default(grad, (num_weights, shape_of(grad)[1]))
         return aten.scatter.reduce(zeros, 0, maximum_indices, kept, reduce="add")
     if mode == BAG_MEAN:

@@ -186,7 +186,7 @@ def _least(self: Tensor, rcond: float | None, driver: str) -> float:
     if driver == "gelss" and rcond != rcond:
         return 0.0
     # The first column of the triangular factor always counts.
-    return 0.0 if driver == "gelsy" and shape[-1] == 1 else rcond
+    return 0.0 if driver == "gelsy" and 1 in shape[-2:] else rcond
 
 
 def _chosen_driver(self: Tensor, driver: str | None) -> str:

@@ -82,8 +82,8 @@ def instance_norm(
 
     # Every channel of every sample is a channel of its own of one sample.
     means, variances = repeated(running_mean), repeated(running_var)  # Copies: batch_norm moves them.
-    if means is not None and variances is not None and not means.dtype.is_complex:
-        means = converted(means, variances.dtype)
+    if means is not None and variances is not None and means.dtype is not input.dtype:
+        means, variances = converted(means, input.dtype), converted(variances, input.dtype)
     rows = aten.reshape.default(aten.contiguous.default(input), (1, count * shape[1], *shape[2:]))
     result = batch_norm(
         rows, repeated(weight), repeated(bias), means, variances, use_input_stats, momentum, eps, cudnn_enabled

@@ -5,6 +5,7 @@ from itertools import pairwise
 from math import prod
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import check_number, shape_of
 from opmux.native.composite.copying import converted
@@ -345,6 +346,7 @@ def trace_backward(grad: Tensor, sizes: Sequence[int]) -> Any:
 def matrix_power(self: Tensor, n: int) -> Any:
     """The `n`-th power of square matrices; of their inverses if `n` is negative."""
     require_square("matrix_power", self)
+    check_integer(n)  # No kernel converts it.
     if n == 0:
         return _aten.copy_.default(_copied(self), _identity(shape_of(self)[-1], self))
     if n == 1:

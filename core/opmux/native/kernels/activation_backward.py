@@ -81,12 +81,14 @@ def _gelu_slope(be: ArrayBackend, x: Any) -> Any:
 def _tanh_gelu_slope(be: ArrayBackend, x: Any) -> Any:
     tanh = gelu_inner(x)
     tanh = step(be, be.xp.tanh, tanh, into=tanh)
-    inner_slope = x * x
-    inner_slope *= 3 * 0.044715
-    inner_slope += 1
+    # The slope of tanh comes first: it is 0 where the square of x overflows.
+    linear = 1 - tanh * tanh
+    linear *= x
+    linear *= 0.5 * math.sqrt(2 / math.pi)
+    inner_slope = linear * x
     inner_slope *= x
-    inner_slope *= 0.5 * math.sqrt(2 / math.pi)
-    inner_slope *= 1 - tanh * tanh
+    inner_slope *= 3 * 0.044715
+    inner_slope += linear
     tanh += 1
     tanh *= 0.5
     tanh += inner_slope

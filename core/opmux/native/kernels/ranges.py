@@ -52,7 +52,7 @@ def linspace(
     pin_memory: bool | None = None,
 ) -> Tensor:
     check_steps(steps, "linspace")
-    d = spaced_dtype(dtype, start, end, "linspace")
+    d = spaced_dtype(dtype, start, end, steps, "linspace")
     return be.wrap(cast(be, _spaced(be, start, end, steps, d), d))
 
 
@@ -69,7 +69,7 @@ def logspace(
     pin_memory: bool | None = None,
 ) -> Tensor:
     check_steps(steps, "logspace")
-    d = spaced_dtype(dtype, start, end, "logspace")
+    d = spaced_dtype(dtype, start, end, steps, "logspace")
     # A single power is of the start itself, which the dtype need not hold.
     exponents = be.xp.full((1,), 1.0 * start) if steps == 1 else _spaced(be, start, end, steps, d)
     powers = be.xp.power(float(base), exponents)

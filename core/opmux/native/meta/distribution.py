@@ -46,7 +46,7 @@ def exponential_meta_(self: Tensor, lambd: float = 1.0, *, generator: Generator 
 def geometric_meta_(self: Tensor, p: float, *, generator: Generator | None = None) -> Tensor:
     if not 0 < p < 1:
         raise OperatorValueError("aten::geometric_", found=f"geometric_ expects p to be in (0, 1), but got p={p}")
-    if self.dtype.kind in "bc":
+    if self.dtype.kind in "bc" and 0 not in shape_of(self):
         raise OperatorValueError(
             f"aten::geometric_ of a tensor of dtype {self.dtype}", found="numbers of trials do not fit the dtype"
         )

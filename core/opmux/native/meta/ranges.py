@@ -28,16 +28,16 @@ def check_steps(steps: int, name: str) -> None:
         raise OperatorValueError(f"aten::{name} with steps={steps}", found="number of steps must be non-negative")
 
 
-def spaced_dtype(d: dtype | None, start: Any, end: Any, name: str) -> dtype:
+def spaced_dtype(d: dtype | None, start: Any, end: Any, steps: int, name: str) -> dtype:
     """The dtype asked for, or the default one; complex for complex bounds.
 
     Raises:
         OperatorOverflowError: A bound is an integer that no 64 bits hold.
-        OperatorValueError: A bound is complex and the dtype is not, or the dtype is bool.
+        OperatorValueError: A bound is complex and the dtype is not, or bools are to lie between two others.
     """
     checked_number(start)
     checked_number(end)
-    if d is not None and d.kind == "b":
+    if d is not None and d.kind == "b" and steps > 1:
         raise OperatorValueError(f"aten::{name} of dtype {d}", found="not implemented for 'Bool'")
     default = get_default_dtype()
     if not (isinstance(start, complex) or isinstance(end, complex)):
@@ -52,7 +52,7 @@ def spaced_dtype(d: dtype | None, start: Any, end: Any, name: str) -> dtype:
 
 def linspace_meta(start: Any, end: Any, steps: int, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
     check_steps(steps, "linspace")
-    return TensorMeta((steps,), spaced_dtype(dtype, start, end, "linspace"))
+    return TensorMeta((steps,), spaced_dtype(dtype, start, end, steps, "linspace"))
 
 
 def linspace_tensor_meta(start: Any, end: Any, steps: int, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
@@ -71,7 +71,7 @@ def logspace_meta(
     start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: dtype | None = None, **_: Any
 ) -> TensorMeta:
     check_steps(steps, "logspace")
-    return TensorMeta((steps,), spaced_dtype(dtype, start, end, "logspace"))
+    return TensorMeta((steps,), spaced_dtype(dtype, start, end, steps, "logspace"))
 
 
 def eye_meta(n: int, m: int | None = None, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:

@@ -119,7 +119,9 @@ def _write_meta(self: Tensor, dim: int, index: Tensor, source: Tensor, name: str
             advice="give a slice for each index",
         )
     rest, wanted = [n for i, n in enumerate(have) if i != at], [n for i, n in enumerate(shape) if i != at]
-    if rest != wanted and (have or shape not in ((), (1,))):
+    unlike = rest != wanted and (have or shape not in ((), (1,)))
+    # One slice without dimensions is copied into whatever has the size, and added to a tensor without dimensions only.
+    if unlike or (name != "index_copy" and len(have) != len(shape)):
         raise OperatorValueError(
             f"aten::{name} of values of shape {have} into a tensor of shape {shape} along dimension {at}",
             found="source tensor shape must match self tensor shape, excluding the specified dimension",

@@ -70,6 +70,8 @@ def lerp_result(self: Tensor, end: Tensor, weight: Any) -> dtype:
             found=f"value cannot be converted to type {self.dtype} without overflow",
             advice="convert the tensors to a complex dtype",
         )
+    if isinstance(weight, Tensor):
+        return float_or_complex(self, end, weight)
     float_or_complex(self)
     return result_type(self, end, weight)
 
