@@ -268,3 +268,33 @@ def test_embedding_measures_rows_of_one_number_by_their_size() -> None:
         row = opmux.tensor([[-3.0]])
         opmux.ops.aten.embedding_renorm_.default(row, opmux.tensor([0]), 0.5, order)
         assert abs(row.item() + 0.5) < 1e-6
+
+
+@pytest.mark.parametrize("dim", [0, 1, 2, -2, -3])
+def test_a_weight_norm_lies_row_by_row(dim: int) -> None:
+    """Its slices have the sizes that are given, whatever the order of the weight's dimensions in memory."""
+    v = opmux.arange(24.0).reshape(4, 3, 2).permute(2, 1, 0)
+    sizes = [1, 1, 1]
+    sizes[dim] = v.shape[dim]
+    g = opmux.arange(1.0, 1.0 + v.shape[dim]).reshape(sizes)
+    found = ops.aten._weight_norm.default(v, g, dim)
+    assert found.is_contiguous()
+    opmux.testing.assert_close(ops.aten.norm_except_dim.default(found, 2, dim), g)
+
+
+@pytest.mark.parametrize(
+    ("shape", "dim", "dtype", "message"),
+    [
+        ((), 0, "float32", "tensor has no dimensions"),
+        ((), -1, "float32", "tensor has no dimensions"),
+        ((), 1, "float32", "out of range"),
+        ((3,), -2, "float32", "out of range"),
+        ((2, 3), 2, "float32", "out of range"),
+        ((2, 3), 0, "float64", "expected scalar type"),
+        ((2, 3), 1, "float16", "expected scalar type"),
+    ],
+)
+def test_a_weight_norm_asks_for_dimensions_and_dtypes(shape: Any, dim: int, dtype: str, message: str) -> None:
+    """A dimension has to exist; along the first and the last one, weight and sizes have one dtype."""
+    with pytest.raises(OpmuxError, match=message):
+        ops.aten._weight_norm.default(opmux.ones(shape), opmux.ones((), dtype=getattr(opmux, dtype)), dim)

@@ -37,6 +37,7 @@ WRITING: dict[str, Call] = {
 }
 COMPUTING: dict[str, Call] = {
     "threshold": lambda t, v: opmux.threshold(t, v, 0),
+    "threshold_backward": lambda t, v: opmux.ops.aten.threshold_backward(t, t, v),
     "addcmul": lambda t, v: opmux.addcmul(t, t, t, value=v),
     "addmm": lambda t, v: opmux.addmm(t, t.reshape(2, 1), t.reshape(1, 2), beta=v),
 }
@@ -151,3 +152,14 @@ def test_floating_point_draws_start_where_they_are_asked_to() -> None:
     assert -(2.0**62) <= drawn.min().item() < -(2**24)
     with pytest.raises(OperatorValueError):
         opmux.zeros(2, dtype=opmux.int32).random_(-(2**62), None)
+
+
+@pytest.mark.parametrize("name", ["uint8", "int32", "int64", "float32"])
+def test_numbers_that_are_searched_for_need_not_fit(name: str) -> None:
+    """A number is compared as it is, whatever the boundaries' dtype, as long as 64 bits hold it."""
+    boundaries = opmux.tensor([0, 2, 2], dtype=getattr(opmux, name))
+    for search in (opmux.searchsorted, lambda x, number: opmux.bucketize(number, x)):
+        assert [search(boundaries, number).item() for number in (-(2**63), 2**33, 2**63, 2**64 - 1)] == [0, 3, 3, 3]
+        for number in (-(2**63) - 1, 2**64):
+            with pytest.raises(OperatorOverflowError):
+                search(boundaries, number)

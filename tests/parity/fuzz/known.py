@@ -100,7 +100,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         r"scaled_dot_product_attention\..*",
         _REFUSED,
         "torch returns an empty result where a tensor has no elements, before it compares shapes and dtypes",
-        found="to have the same dtype|shapes cannot be multiplied|could not be broadcast|sizes must be equal or 1|out of (range|bounds)",
+        found="same dtype|shapes cannot be multiplied|could not be broadcast|sizes must be equal or 1|out of (range|bounds)",
         applies=without_elements,
     ),
     KnownDifference(

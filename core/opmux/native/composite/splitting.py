@@ -1,7 +1,7 @@
 """Several views of one tensor."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from opmux.errors import OperatorValueError, OutOfMemoryError
 from opmux.native.arrays import shape_of
@@ -25,7 +25,7 @@ __all__ = [
 
 _aten = ops.aten
 #: The least size of a tensor, its array and its place in a list.
-_BYTES_OF_A_VIEW = 200
+_BYTES_OF_A_VIEW: Final = 200
 
 
 def _chunk_size(self: Tensor, chunks: int, dim: int) -> tuple[int, int]:
