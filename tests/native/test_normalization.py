@@ -279,7 +279,13 @@ def test_a_weight_norm_lies_row_by_row(dim: int) -> None:
     g = opmux.arange(1.0, 1.0 + v.shape[dim]).reshape(sizes)
     found = ops.aten._weight_norm.default(v, g, dim)
     assert found.is_contiguous()
-    opmux.testing.assert_close(ops.aten.norm_except_dim.default(found, 2, dim), g)
+    np.testing.assert_allclose(ops.aten.norm_except_dim.default(found, 2, dim).numpy(), g.numpy(), rtol=1e-6)
+
+
+def test_slices_of_one_number_have_the_norm_that_is_asked_for() -> None:
+    """That of order 0 counts what is not 0."""
+    v = opmux.tensor([0.0, -2.0])
+    assert [ops.aten.norm_except_dim.default(v, order, 0).tolist() for order in (0, 1, 2)] == [[0, 1], [0, 2], [0, 2]]
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,9 @@ def norm_except_dim(v: Tensor, pow: int = 2, dim: int = 0) -> Any:
         return _aten.norm.Scalar(v, pow)
     kept = _dimension(v, dim, "norm_except_dim")
     rest = [d for d in range(v.ndim) if d != kept]
-    return _aten.norm.ScalarOpt_dim(v, pow, rest, True) if rest else _aten.abs.default(v)
+    if rest:
+        return _aten.norm.ScalarOpt_dim(v, pow, rest, True)
+    return _aten.norm.ScalarOpt_dim(_aten.unsqueeze.default(v, -1), pow, [-1], False)
 
 
 def _weight_norm(v: Tensor, g: Tensor, dim: int = 0) -> Any:
