@@ -163,3 +163,17 @@ def test_numbers_that_are_searched_for_need_not_fit(name: str) -> None:
         for number in (-(2**63) - 1, 2**64):
             with pytest.raises(OperatorOverflowError):
                 search(boundaries, number)
+
+
+@pytest.mark.parametrize("number", [2**63, 2**64, -(2**63) - 1])
+def test_integers_that_become_numbers_have_64_bits(number: int) -> None:
+    """The order of a function or norm is refused beyond them, in the first call as in each that follows."""
+    for _ in range(2):
+        for call in (
+            lambda n: opmux.polygamma(n, opmux.ones(2)),
+            lambda n: opmux.ops.aten.special_polygamma.out(n, opmux.ones(2), out=opmux.ones(2)),
+            lambda n: opmux.ops.aten.norm_except_dim.default(opmux.ones(2), n, 0),
+        ):
+            with pytest.raises(OperatorOverflowError):
+                call(number)
+            call(2)

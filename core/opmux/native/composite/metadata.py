@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import Tensor, ops
@@ -63,6 +64,7 @@ def numpy_T(self: Tensor) -> Any:  # noqa: N802 -- PyTorch's name
 
 def norm_except_dim(v: Tensor, pow: int = 2, dim: int = 0) -> Any:
     """The norms over all dimensions but `dim`, which keep their places; over all if it is -1."""
+    check_integer(pow)
     if dim == -1:
         return _aten.norm.Scalar(v, pow)
     kept = _dimension(v, dim, "norm_except_dim")
