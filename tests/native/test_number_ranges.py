@@ -56,6 +56,13 @@ FLOATING: dict[str, Call] = {
 }
 
 
+OF_ORDERS: tuple[Callable[[int], object], ...] = (
+    lambda n: opmux.polygamma(n, opmux.ones(2)),
+    lambda n: opmux.ops.aten.special_polygamma.out(n, opmux.ones(2), out=opmux.ones(2)),
+    lambda n: opmux.ops.aten.norm_except_dim.default(opmux.ones(2), n, 0),
+)
+
+
 def holds(d: dtype, value: float) -> bool:
     """Whether a dtype holds a number, but for rounding and what is behind the point."""
     largest = LIMITS[d.name]
@@ -169,11 +176,7 @@ def test_numbers_that_are_searched_for_need_not_fit(name: str) -> None:
 def test_integers_that_become_numbers_have_64_bits(number: int) -> None:
     """The order of a function or norm is refused beyond them, in the first call as in each that follows."""
     for _ in range(2):
-        for call in (
-            lambda n: opmux.polygamma(n, opmux.ones(2)),
-            lambda n: opmux.ops.aten.special_polygamma.out(n, opmux.ones(2), out=opmux.ones(2)),
-            lambda n: opmux.ops.aten.norm_except_dim.default(opmux.ones(2), n, 0),
-        ):
+        for call in OF_ORDERS:
             with pytest.raises(OperatorOverflowError):
                 call(number)
             call(2)
