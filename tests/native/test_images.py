@@ -215,3 +215,22 @@ def test_smoothing_keeps_dimensions_that_keep_their_size(tensor: Make, factor: f
         )
         np.testing.assert_array_equal(high.numpy(), resample(tensor(IMAGE), [3, 6], False).numpy())
         np.testing.assert_array_equal(wide.numpy(), resample(tensor(IMAGE), [6, 3], False).numpy())
+
+
+@pytest.mark.parametrize(
+    "name", ["upsample_bilinear2d", "upsample_bicubic2d", "_upsample_bicubic2d_aa", "_upsample_lanczos2d_aa"]
+)
+@pytest.mark.parametrize("align_corners", [False, True])
+def test_an_image_of_bytes_is_one_after_each_dimension(name: str, align_corners: bool) -> None:
+    """Both dimensions at once give what the rows and then the columns give: bytes, rounded and within their bounds."""
+    image = opmux.tensor(np.random.default_rng(0).choice([0, 1, 4, 255], (2, 3, 3, 3)).tolist(), dtype=opmux.uint8)
+    resample = getattr(aten, name).default
+    wide = resample(image, [3, 4], align_corners)
+    expected = resample(wide, [7, 4], align_corners).numpy()
+    np.testing.assert_array_equal(resample(image, [7, 4], align_corners).numpy(), expected)
+
+
+def test_halves_of_bytes_are_rounded_up() -> None:
+    """The means of neighbours whose sum is odd."""
+    image = opmux.tensor([[[[0, 1, 2, 3], [0, 1, 2, 3]]]], dtype=opmux.uint8)
+    assert aten.upsample_bilinear2d.default(image, [2, 2], False).tolist() == [[[[1, 3], [1, 3]]]]

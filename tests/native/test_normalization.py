@@ -336,3 +336,39 @@ def test_instance_norm_converts_statistics_where_the_mean_has_another_dtype(
     assert (means.dtype.name, variances.dtype.name) == (mean, variance)
     moved = 0.25 + 0.5 * x.mean((0, 2)) if train else np.full(3, 0.5)
     np.testing.assert_allclose(values(means), moved, rtol=1e-2, atol=1e-3)
+
+
+@pytest.mark.parametrize("dim", [0, 1, 2, -2, -3])
+def test_a_weight_norm_lies_row_by_row(dim: int) -> None:
+    """Its slices have the sizes that are given, whatever the order of the weight's dimensions in memory."""
+    v = opmux.arange(24.0).reshape(4, 3, 2).permute(2, 1, 0)
+    sizes = [1, 1, 1]
+    sizes[dim] = v.shape[dim]
+    g = opmux.arange(1.0, 1.0 + v.shape[dim]).reshape(sizes)
+    found = ops.aten._weight_norm.default(v, g, dim)
+    assert found.is_contiguous()
+    np.testing.assert_allclose(ops.aten.norm_except_dim.default(found, 2, dim).numpy(), g.numpy(), rtol=1e-6)
+
+
+def test_slices_of_one_number_have_the_norm_that_is_asked_for() -> None:
+    """That of order 0 counts what is not 0."""
+    v = opmux.tensor([0.0, -2.0])
+    assert [ops.aten.norm_except_dim.default(v, order, 0).tolist() for order in (0, 1, 2)] == [[0, 1], [0, 2], [0, 2]]
+
+
+@pytest.mark.parametrize(
+    ("shape", "dim", "dtype", "message"),
+    [
+        ((), 0, "float32", "tensor has no dimensions"),
+        ((), -1, "float32", "tensor has no dimensions"),
+        ((), 1, "float32", "out of range"),
+        ((3,), -2, "float32", "out of range"),
+        ((2, 3), 2, "float32", "out of range"),
+        ((2, 3), 0, "float64", "expected scalar type"),
+        ((2, 3), 1, "float16", "expected scalar type"),
+    ],
+)
+def test_a_weight_norm_asks_for_dimensions_and_dtypes(shape: Any, dim: int, dtype: str, message: str) -> None:
+    """A dimension has to exist; along the first and the last one, weight and sizes have one dtype."""
+    with pytest.raises(OpmuxError, match=message):
+        ops.aten._weight_norm.default(opmux.ones(shape), opmux.ones((), dtype=getattr(opmux, dtype)), dim)

@@ -38,6 +38,7 @@ WRITING: dict[str, Call] = {
 }
 COMPUTING: dict[str, Call] = {
     "threshold": lambda t, v: opmux.threshold(t, v, 0),
+    "threshold_backward": lambda t, v: opmux.ops.aten.threshold_backward(t, t, v),
     "addcmul": lambda t, v: opmux.addcmul(t, t, t, value=v),
     "addmm": lambda t, v: opmux.addmm(t, t.reshape(2, 1), t.reshape(1, 2), beta=v),
 }
@@ -54,6 +55,13 @@ FLOATING: dict[str, Call] = {
     "lerp": lambda t, v: opmux.lerp(t, t, v),
     "addcdiv": lambda t, v: opmux.addcdiv(t, t, t, value=v),
 }
+
+
+OF_ORDERS: tuple[Callable[[int], object], ...] = (
+    lambda n: opmux.polygamma(n, opmux.ones(2)),
+    lambda n: opmux.ops.aten.special_polygamma.out(n, opmux.ones(2), out=opmux.ones(2)),
+    lambda n: opmux.ops.aten.norm_except_dim.default(opmux.ones(2), n, 0),
+)
 
 
 def holds(d: dtype, value: float) -> bool:
@@ -180,3 +188,24 @@ def test_no_bool_is_made_of_an_integer_beyond_64_bits(call: Any, number: int) ->
     with pytest.raises(OperatorOverflowError):
         call(flags, number)
     call(flags, 2**64 - 1)
+
+
+@pytest.mark.parametrize("name", ["uint8", "int32", "int64", "float32"])
+def test_numbers_that_are_searched_for_need_not_fit(name: str) -> None:
+    """A number is compared as it is, whatever the boundaries' dtype, as long as 64 bits hold it."""
+    boundaries = opmux.tensor([0, 2, 2], dtype=getattr(opmux, name))
+    for search in (opmux.searchsorted, lambda x, number: opmux.bucketize(number, x)):
+        assert [search(boundaries, number).item() for number in (-(2**63), 2**33, 2**63, 2**64 - 1)] == [0, 3, 3, 3]
+        for number in (-(2**63) - 1, 2**64):
+            with pytest.raises(OperatorOverflowError):
+                search(boundaries, number)
+
+
+@pytest.mark.parametrize("number", [2**63, 2**64, -(2**63) - 1])
+def test_integers_that_become_numbers_have_64_bits(number: int) -> None:
+    """The order of a function or norm is refused beyond them, in the first call as in each that follows."""
+    for _ in range(2):
+        for call in OF_ORDERS:
+            with pytest.raises(OperatorOverflowError):
+                call(number)
+            call(2)

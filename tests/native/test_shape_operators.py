@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorValueError, OutOfMemoryError
 
 VIEWS: dict[str, Callable[[Any], Any]] = {
     "diagonal": lambda x: x.diagonal(),
@@ -197,6 +197,9 @@ def test_ranges_end_exactly() -> None:
         (lambda x: x.unfold(0, 1, 0), OperatorValueError, "step must be greater than 0"),
         (lambda x: x.split_with_sizes([1, 2]), OperatorValueError, "to sum exactly to 2"),
         (lambda x: x.tensor_split(0), OperatorValueError, "must be larger than 0"),
+        (lambda x: x.tensor_split(2**50), OutOfMemoryError, "no memory for so many views"),
+        (lambda x: x.tensor_split(2**63 - 1), OutOfMemoryError, "no memory for so many views"),
+        (lambda x: x.tensor_split(opmux.tensor(2**63 - 1)), OutOfMemoryError, "no memory for so many views"),
         (lambda x: x.hsplit(2), OperatorValueError, "not divisible"),
         (lambda x: x.movedim([0], [0, 1]), OperatorValueError, "same number of dims"),
         (lambda x: x.movedim([0, 0], [0, 1]), OperatorValueError, "more than once"),

@@ -1,5 +1,6 @@
 """Functions of one tensor, special functions and activations: what samples of OpInfo do not show."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -229,3 +230,20 @@ def test_gradients_of_gelu_pass_or_vanish_where_its_square_overflows(x: float, a
     grad = opmux.tensor([3.0, 3.0])
     found = opmux.ops.aten.gelu_backward.default(grad, opmux.tensor([x, -x]), approximate=approximate)
     assert found.tolist() == [3.0, 0.0]
+
+
+@pytest.mark.parametrize("name", ["float16", "float32", "float64"])
+def test_no_number_reaches_a_threshold_of_nan(name: str) -> None:
+    """Each element gets its soft plus, and only NaN is NaN."""
+    x = opmux.tensor([0.25, -3.0, 25.0, math.nan], dtype=getattr(opmux, name))
+    found = functional.softplus(x, threshold=math.nan).tolist()
+    assert found[:3] == functional.softplus(x, threshold=math.inf).tolist()[:3]
+    assert math.isnan(found[3])
+
+
+def test_a_resized_destination_of_ndtr_lies_row_by_row() -> None:
+    """The result is copied there, whatever the order of the argument's dimensions, which a new result has."""
+    x, out = opmux.tensor([[-1.0, 0.0, 1.0], [0.5, 2.0, -3.0]]).T, opmux.empty(0)
+    found = opmux.special.ndtr(x, out=out)
+    assert (found.stride(), opmux.special.ndtr(x).stride()) == ((2, 1), (1, 3))
+    assert found.tolist() == opmux.special.ndtr(x).tolist()

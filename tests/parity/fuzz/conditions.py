@@ -161,6 +161,26 @@ def all_positive(call: Any) -> bool:
     return bool((given(call)[0].numpy() > 0).all())
 
 
+def out_of_range(call: Any) -> bool:
+    """Whether a number that is compared with integers is none of their dtype."""
+    import numpy as np
+
+    given_first, given_second = given(call)[:2]
+    number, tensor = (given_first, given_second) if isinstance(given_first, int) else (given_second, given_first)
+    if isinstance(number, float) or tensor.dtype.kind not in "iu":
+        return False
+    limits = np.iinfo(tensor.numpy().dtype)
+    return not limits.min <= number <= limits.max
+
+
+def of_other_factors(call: Any) -> bool:
+    """Whether there is not just one factor for each slice along the first or last dimension that is named."""
+    v, g, dim = (*given(call), 0)[:3]
+    shape = [1] * v.ndim
+    shape[dim] = v.shape[dim]
+    return dim in (0, v.ndim - 1) and list(g.shape) != shape
+
+
 def repeated_index(call: Any) -> bool:
     """Whether an element of the second argument stands in it twice, counted from the front or from the end."""
     tensor, index = given(call)[:2]

@@ -99,8 +99,8 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"scaled_dot_product_attention\..*",
         _REFUSED,
-        "torch returns an empty result where a tensor has no elements, before it compares shapes",
-        found=r"shapes cannot be multiplied|could not be broadcast|sizes must be equal or 1|out of range|out of bounds",
+        "torch returns an empty result where a tensor has no elements, before it compares shapes and dtypes",
+        found="same dtype|shapes cannot be multiplied|could not be broadcast|sizes must be equal or 1|out of (range|bounds)",
         applies=without_elements,
     ),
     KnownDifference(
@@ -153,7 +153,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     KnownDifference(".*", _ACCEPTED, _CONVERTED, refusal=_ANOTHER_TYPE),
     KnownDifference(
         ".*",
-        frozenset({"refused", "accepted", "shape"}),
+        frozenset({"refused", "accepted", "shape", "structure"}),
         "torch.ops reads an iterator for each overload that it tries, and calls the one that it finds without its elements",
         applies=has(r"iter\(|for i in"),
     ),

@@ -138,6 +138,20 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
         applies=has(r"2\*\*63 - 1"),
     ),
     KnownDifference(
+        r"(special_)?logsumexp\..*",
+        _ACCEPTED,
+        "no dimensions stand for all of them; torch adds the largest element, of which it then squeezes none",
+        refusal=r"output with shape \[\] doesn't match the broadcast shape \[1(, 1)*\]",
+        applies=has(r"\[\]|\(\)"),
+    ),
+    KnownDifference(
+        r"unfold\..*",
+        _ACCEPTED,
+        "the distance of one window from the next, of which there is just one, overflows torch's 64 bits",
+        refusal="Negative strides are not supported",
+        applies=has(r"2\*\*6[0-3]"),
+    ),
+    KnownDifference(
         r"_?histogramdd\w*\..*",
         _REFUSED,
         "torch counts no point of no coordinates, and returns a number without dimensions",

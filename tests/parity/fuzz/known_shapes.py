@@ -5,7 +5,7 @@ Torch then reads, writes or counts memory as if the shapes fitted. Each row says
 
 from typing import Final
 
-from .conditions import KnownDifference
+from .conditions import KnownDifference, of_other_factors
 
 #: Operators, what opmux says, and what torch leaves to the operators that call them.
 _ROWS: Final = (
@@ -106,12 +106,24 @@ _ROWS: Final = (
     ),
 )
 
-UNDER_PUBLIC_ONES: Final = tuple(
-    KnownDifference(
-        rf"({operators})\..*",
-        frozenset({"refused"}),
-        f"torch compares no shapes or dtypes in an operator that others of its own call: {reason}",
-        found=found,
-    )
-    for operators, found, reason in _ROWS
+_FACTORS: Final = KnownDifference(
+    r"_weight_norm\..*",
+    frozenset({"value", "shape", "refused"}),
+    "torch's kernel for the first and the last dimension compares no shapes: it reads as many factors as there are slices, one "
+    "after another in memory, whatever shape they have",
+    found=r"^(value|shape)|could not be broadcast|broadcasting of shapes",
+    applies=of_other_factors,
+)
+
+UNDER_PUBLIC_ONES: Final = (
+    _FACTORS,
+    *(
+        KnownDifference(
+            rf"({operators})\..*",
+            frozenset({"refused"}),
+            f"torch compares no shapes or dtypes in an operator that others of its own call: {reason}",
+            found=found,
+        )
+        for operators, found, reason in _ROWS
+    ),
 )

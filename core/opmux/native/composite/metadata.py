@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.dispatch import check_integer
+from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.native.shapes import canonical_dim
 from opmux.tensor import Tensor, ops
 
 __all__ = [
@@ -62,15 +64,41 @@ def numpy_T(self: Tensor) -> Any:  # noqa: N802 -- PyTorch's name
 
 def norm_except_dim(v: Tensor, pow: int = 2, dim: int = 0) -> Any:
     """The norms over all dimensions but `dim`, which keep their places; over all if it is -1."""
+    check_integer(pow)
     if dim == -1:
         return _aten.norm.Scalar(v, pow)
-    rest = [d for d in range(v.ndim) if d != (dim if dim >= 0 else dim + v.ndim)]
-    return _aten.norm.ScalarOpt_dim(v, pow, rest, True) if rest else _aten.abs.default(v)
+    kept = _dimension(v, dim, "norm_except_dim")
+    rest = [d for d in range(v.ndim) if d != kept]
+    if rest:
+        return _aten.norm.ScalarOpt_dim(v, pow, rest, True)
+    return _aten.norm.ScalarOpt_dim(_aten.unsqueeze.default(v, -1), pow, [-1], False)
 
 
 def _weight_norm(v: Tensor, g: Tensor, dim: int = 0) -> Any:
-    """`v` with norms of 1 over all dimensions but `dim`, times `g`."""
+    """`v` with norms of 1 over all dimensions but `dim`, times `g`; row by row, however the two lie in memory."""
+    if dim != -1 or not v.ndim:
+        _dimension(v, dim, "_weight_norm")
+    # PyTorch has a kernel of its own for the first and the last dimension.
+    if dim in (0, v.ndim - 1) and g.dtype != v.dtype:
+        raise OperatorValueError(
+            f"aten::_weight_norm of tensors of dtypes {v.dtype} and {g.dtype}",
+            found=f"expected scalar type {v.dtype} but found {g.dtype}",
+            advice="convert one of them to the other's dtype",
+        )
+    v, g = _aten.contiguous.default(v), _aten.contiguous.default(g)
     return _aten.mul.Tensor(v, _aten.div.Tensor(g, norm_except_dim(v, 2, dim)))
+
+
+def _dimension(v: Tensor, dim: int, name: str) -> int:
+    """The dimension, counted from the front, of a tensor that has to have one."""
+    at = canonical_dim(dim, v.ndim, name)
+    if not v.ndim:
+        raise OperatorIndexError(
+            f"aten::{name}: dimension {dim} of a tensor without dimensions",
+            found=f"Dimension specified as {dim} but tensor has no dimensions",
+            advice="give a tensor with dimensions",
+        )
+    return at
 
 
 def sym_size(self: Tensor, dim: int) -> int:

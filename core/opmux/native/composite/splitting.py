@@ -1,10 +1,10 @@
 """Several views of one tensor."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from opmux.dispatch import check_integer
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, OutOfMemoryError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import Tensor, ops
@@ -25,6 +25,8 @@ __all__ = [
 ]
 
 _aten = ops.aten
+#: The least size of a tensor, its array and its place in a list.
+_BYTES_OF_A_VIEW: Final = 200
 
 
 def _chunk_size(self: Tensor, chunks: int, dim: int) -> tuple[int, int]:
@@ -85,8 +87,21 @@ def tensor_split_sections(self: Tensor, sections: int, dim: int = 0) -> Any:
             f"aten::tensor_split into {sections} sections",
             found=f"number of sections must be larger than 0, got {sections}",
         )
+    _check_room(sections)
     length, longer = divmod(shape_of(self)[at], sections)
     return _sliced(self, [i * length + min(i, longer) for i in range(sections + 1)], at)
+
+
+def _check_room(sections: int) -> None:
+    """Refuses more views than memory has room for before the first is made; the memory is asked for and not touched."""
+    try:
+        bytearray(sections * _BYTES_OF_A_VIEW)
+    except (MemoryError, OverflowError) as error:
+        raise OutOfMemoryError(
+            f"aten::tensor_split into {sections} sections",
+            found="there is no memory for so many views",
+            advice="ask for fewer sections",
+        ) from error
 
 
 def tensor_split_indices(self: Tensor, indices: Sequence[int], dim: int = 0) -> Any:

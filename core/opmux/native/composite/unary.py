@@ -66,8 +66,7 @@ def special_ndtr(self: Tensor) -> Any:
     return _aten.mul.Scalar(_aten.erfc.default(_aten.mul.Scalar(self, -math.sqrt(0.5))), 0.5)
 
 
-def special_ndtr_out(self: Tensor, *, out: Tensor) -> Any:
-    return _aten.erfc.out(_aten.mul.Scalar(self, -math.sqrt(0.5)), out=out).mul_(0.5)
+special_ndtr_out = out_variant(special_ndtr, exact=False)
 
 
 def mvlgamma(self: Tensor, p: int) -> Any:

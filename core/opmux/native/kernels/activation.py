@@ -132,7 +132,8 @@ def mish_impl(be: ArrayBackend, x: Any) -> Any:
 def softplus_impl(be: ArrayBackend, x: Any, beta: Any = 1, threshold: Any = 20) -> Any:
     xp = be.xp
     scaled = x * beta
-    work = xp.minimum(scaled, threshold)
+    # No number is larger than NaN, so that none is returned as it is.
+    work = xp.minimum(scaled, math.inf if math.isnan(threshold) else threshold)
     work = step(be, xp.exp, work, into=work)
     work = step(be, xp.log1p, work, into=work)
     work /= beta

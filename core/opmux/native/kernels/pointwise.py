@@ -7,7 +7,7 @@ of the result's shape and dtype, or None.
 from collections.abc import Callable
 from typing import Any, Final
 
-from opmux.native.arrays import cast, native, operands, shape_of
+from opmux.native.arrays import cast, check_number, native, operands, shape_of
 from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.elementwise import call, computing, formula, select, step, ufunc, zero_where
 from opmux.native.meta.elementwise import float_or_complex, floating
@@ -273,8 +273,9 @@ def threshold_backward_impl(
     be: ArrayBackend, grad_output: Tensor, self: Tensor, threshold: Any, *, out: Any = None
 ) -> Any:
     d = threshold_backward_meta(grad_output, self, threshold).dtype
-    grad, value = operands(be, d, grad_output, self)
-    return zero_where(be, value <= threshold, grad)
+    check_number(threshold, computing(d))
+    grad, value, low = operands(be, d, grad_output, self, threshold)
+    return zero_where(be, value <= low, grad)
 
 
 def sigmoid_backward_impl(be: ArrayBackend, grad_output: Tensor, output: Tensor, *, out: Any = None) -> Any:

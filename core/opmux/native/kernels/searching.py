@@ -3,9 +3,9 @@
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import REAL_KINDS, cast, native, row_major
+from opmux.native.arrays import REAL_KINDS, cast, check_number, native, row_major
 from opmux.native.meta.searching import searchsorted_meta
-from opmux.tensor import ArrayBackend, Tensor, float64, int32, int64
+from opmux.tensor import ArrayBackend, Tensor, float64, int32, int64, uint64
 
 __all__ = ["bucketize_impl", "bucketize_scalar", "searchsorted_impl"]
 
@@ -59,6 +59,8 @@ def searchsorted_impl(
 def _values(be: ArrayBackend, self: Any, sequence: Tensor) -> Any:
     """What is searched for, as an array."""
     value = native(be, self)
+    if isinstance(value, int):
+        check_number(value, int64 if value < 0 else uint64)
     if be.on_host or hasattr(value, "dtype"):
         return be.xp.asarray(value)
     return be.asarray(value, float64 if isinstance(value, float) else int64)

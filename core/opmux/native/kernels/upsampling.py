@@ -178,20 +178,21 @@ def _upsample(
     result = _META[spatial](self, output_size)
     x = computable(be, self)
     weighted = make not in _UNWEIGHTED
-    if weighted and not self.dtype.is_floating_point:
+    whole = weighted and not self.dtype.is_floating_point
+    if whole:
         x = cast(be, x, float32)
     dtype = be.xp.float64 if x.dtype == be.xp.float64 else be.xp.float32
     align_corners, factors = _split(spatial, aligned, options)
     # What goes dimension by dimension in PyTorch leaves out those that keep their size, whatever the factor.
-    separable = make in _SMOOTH or (weighted and not self.dtype.is_floating_point)
+    separable = make in _SMOOTH or whole
     # The last dimension first: what follows copies longer runs.
     for axis in reversed(range(spatial)):
         if separable and x.shape[2 + axis] == output_size[axis]:
             continue
         taps = make(be, x.shape[2 + axis], output_size[axis], align_corners, factors[axis], dtype)
         x = resample(be, x, taps, 2 + axis)
-    if weighted and not self.dtype.is_floating_point:
-        x = be.xp.clip(be.xp.round(x), 0, 255)
+        if whole:  # After each dimension, for PyTorch keeps it in the image's dtype; halves are rounded up.
+            x = be.xp.clip(be.xp.floor(x + 0.5), 0, 255)
     return arranged(be, cast(be, x, result.dtype), native(be, self))
 
 

@@ -1,5 +1,6 @@
 """Shapes, dtypes and errors of special functions."""
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.meta.elementwise import real_floating_meta
 from opmux.native.structured import TensorMeta
@@ -14,6 +15,7 @@ def check_order_of_polygamma(n: int) -> None:
     Raises:
         OperatorValueError: `n` is negative.
     """
+    check_integer(n)
     if n < 0:
         raise OperatorValueError(
             f"polygamma({n}, x)",
