@@ -58,7 +58,7 @@ def _failures(case: Case) -> Iterator[str]:
     def function(*leaves: Any) -> tuple[Any, ...]:
         # The leaves are among the arguments: gradcheck moves them there.
         opmux.manual_seed(0)
-        result = wrapper(case.function, *args, **named)
+        result = wrapper(case.function, *_own(args), **{key: _own(value) for key, value in named.items()})
         return tuple(tensors_in(case.sample.output_process_fn_grad(result)))
 
     for name, check in CHECKS.items() if copies.leaves else ():
@@ -68,6 +68,15 @@ def _failures(case: Case) -> Iterator[str]:
             check(function, copies.leaves, fast_mode=True, nondet_tol=case.opinfo.gradcheck_nondet_tol)
         except Exception as error:
             yield f"{name} {case.dtype}#{case.index}: {error!r} {error}"
+
+
+def _own(value: Any) -> Any:
+    """Copies of what a call may write, such as running statistics, which the backward pass of another call reads."""
+    if isinstance(value, opmux.Tensor):
+        return value if value.requires_grad else value.clone()
+    if isinstance(value, (list, tuple)):
+        return type(value)([_own(item) for item in value])
+    return value
 
 
 @pytest.mark.filterwarnings("ignore:dropout2d", "ignore:.*gradcheck. input")

@@ -34,6 +34,7 @@ DIFFERENT: dict[tuple[str, str], str] = {
 #: Operators that are called otherwise on a device.
 _OTHERWISE = {
     "linalg.lstsq": "devices have the driver gels only, as in torch",
+    "broadcast_shapes": "shapes are on no device",
     "tensor_split": "the positions have to be on the CPU, as in torch",
 }
 #: Operators whose tensors are numbers, and say nothing about where the result is.

@@ -62,6 +62,8 @@ OF_ORDERS: tuple[Callable[[int], object], ...] = (
     lambda n: opmux.ops.aten.special_polygamma.out(n, opmux.ones(2), out=opmux.ones(2)),
     lambda n: opmux.ops.aten.norm_except_dim.default(opmux.ones(2), n, 0),
 )
+#: Statistics with a correction.
+CORRECTED: tuple[str, ...] = ("var", "std", "var_mean", "std_mean")
 
 
 def holds(d: dtype, value: float) -> bool:
@@ -209,3 +211,12 @@ def test_integers_that_become_numbers_have_64_bits(number: int) -> None:
             with pytest.raises(OperatorOverflowError):
                 call(number)
             call(2)
+
+
+@pytest.mark.parametrize("name", CORRECTED)
+def test_corrections_have_64_bits(name: str) -> None:
+    """One beyond them is refused, in the first call as in each that follows."""
+    for _ in range(2):
+        with pytest.raises(OperatorOverflowError):
+            getattr(opmux, name)(opmux.ones(3), correction=-(2**63) - 1)
+        getattr(opmux, name)(opmux.ones(3), correction=2)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from opmux.dispatch import checked_number
 from opmux.native.arrays import cast, quiet, row_major
 from opmux.native.kernels.reduction import reduction_axes, reduction_sum
 from opmux.native.meta.variance import var_dtype
@@ -61,7 +62,7 @@ def _moments(
     count = array.size // total.size if total.size else 0
     mean = total / count if count else total * float("nan")
     # Of nothing there is no variance, whatever the correction.
-    correction = 1 if correction is None else correction
+    correction = 1 if correction is None else checked_number(correction)
     freedom = count - correction if array.size and count > correction else 0
     squares = sum_of_squares(be, array - mean, axis, keepdim, fresh=True)
     variance = squares / freedom if freedom else squares / be.xp.zeros((), dtype=squares.dtype)
