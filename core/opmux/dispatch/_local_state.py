@@ -180,6 +180,9 @@ def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **
         try:
             replace_state(state)
             return function(*args, **kwargs)
+        except BaseException:
+            _end_blocks(saved)
+            raise
         finally:
             _state.set(before)
     except BaseException:

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from opmux.errors import OperatorOverflowError
 
-__all__ = ["LARGEST", "LARGEST_UNSIGNED", "LEAST", "checked_number", "has_long_integers", "too_large"]
+__all__ = ["LARGEST", "LARGEST_UNSIGNED", "LEAST", "check_integer", "checked_number", "has_long_integers", "too_large"]
 
 #: Limits of int64, and the largest number of uint64, which Scalar arguments may have.
 LEAST: Final = -(2**63)

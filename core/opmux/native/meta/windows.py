@@ -35,10 +35,10 @@ class WindowGrid:
 
 
 def _pair(name: str, values: Sequence[int], what: str, lowest: int) -> Shape:
-    if len(values) != 2 or min(values) < lowest:
+    if len(values) not in (1, 2) or min(values) < lowest:
         raise OperatorValueError(
             f"aten::{name} with {what}={list(values)}",
-            found=f"{what} should be {'greater than zero' if lowest else 'non-negative'}, and expected {what} equals to 2",
+            found=f"{what} should be {'greater than zero' if lowest else 'non-negative'}, one int or two",
         )
     return values[0], values[-1]
 

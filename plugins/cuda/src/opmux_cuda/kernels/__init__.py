@@ -33,7 +33,7 @@ _MODULES: Final = {
         *("huber_loss", "huber_loss_backward", "binary_cross_entropy", "binary_cross_entropy_backward"),
         "binary_cross_entropy_with_logits",
     ),
-    "nll_loss": ("nll_loss_forward", "nll_loss_backward"),
+    "nll_loss": ("nll_loss_forward", "nll_loss_backward", "nll_loss2d_forward", "nll_loss2d_backward"),
     "dropout": ("native_dropout", "native_dropout_backward"),
     "scatter": (
         "scatter_add",

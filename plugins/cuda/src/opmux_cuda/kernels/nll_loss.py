@@ -98,4 +98,6 @@ def _backward(
 KERNELS: Final[dict[str, Callable[..., Any]]] = {
     "nll_loss_forward": _forward,
     "nll_loss_backward": _backward,
+    "nll_loss2d_forward": _forward,
+    "nll_loss2d_backward": _backward,
 }
