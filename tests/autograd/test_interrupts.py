@@ -130,6 +130,7 @@ def test_passes(name: str) -> None:
             assert make()() == expected, where
 
 
+@pytest.mark.slow
 def test_loading() -> None:
     """An interrupt while the plugin is loaded leaves no lock held, and the plugin can be loaded."""
     plugins.unload("autograd")

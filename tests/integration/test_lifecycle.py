@@ -9,6 +9,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import opmux
 from opmux.dispatch import default_dispatcher
 from opmux.errors import OpmuxError
@@ -82,6 +84,7 @@ def survey_of_a_process(rounds: int) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_load_and_unload_200_times() -> None:
     """Tables and registrations are those of a process that has hardly unloaded anything, and no objects have come to stay."""
     many = survey_of_a_process(200)
