@@ -51,8 +51,12 @@ def set_rng_state(new_state: Tensor) -> None:
         )
     try:
         state = json.loads(bytes(new_state.tolist()))
-    except (ValueError, TypeError) as error:
-        raise OperatorArgumentError("set_rng_state", found="the bytes are not a state of a generator") from error
+    except (ValueError, TypeError, RecursionError) as error:
+        raise OperatorArgumentError(
+            "set_rng_state",
+            found="the bytes are not a state of a generator",
+            advice="pass what get_rng_state() returned",
+        ) from error
     default_generator("cpu").set_state(state)
 
 

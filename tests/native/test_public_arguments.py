@@ -184,3 +184,31 @@ def test_out_none_is_no_out_where_torch_has_one() -> None:
                     differences.append(f"{name}{rest}")
     assert compared > 250
     assert not differences, differences
+
+
+@pytest.mark.parametrize("position", [True, False])
+def test_an_iterator_beside_out_none_is_read_once(position: bool) -> None:
+    """Whether there is an `out` is found out before an overload is called, and reads no argument away."""
+    x, read = opmux.arange(6.0).reshape(2, 3), lambda *values: (value for value in values)
+    for function in (opmux.sum, opmux.mean, opmux.var, opmux.amax, opmux.all):
+        expected = function(x, [0]).tolist()
+        call = (lambda f: f(x, read(0), out=None)) if position else (lambda f: f(x, dim=read(0), out=None))
+        assert call(function).tolist() == expected, function
+    assert opmux.zeros(read(2, 3), out=None).shape == (2, 3)
+
+
+def test_out_none_beside_a_subclass() -> None:
+    """Its handler is asked once, before anything else, and is given what was written."""
+    seen: list[dict[str, Any]] = []
+
+    class Seeing(opmux.Tensor):
+        @classmethod
+        def __opmux_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            seen.append(kwargs)
+            return super().__opmux_function__(func, types, args, kwargs)
+
+    x = opmux.ones(2).as_subclass(Seeing)
+    for function in (opmux.sum, opmux.amax, opmux.max, opmux.neg):
+        seen.clear()
+        assert type(function(x, out=None)) is Seeing
+        assert seen == [{"out": None}]

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from opmux import rand
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux import rand, set_rng_state
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError
 from opmux.tensor import (
     ArrayBackend,
     Generator,
@@ -19,6 +19,8 @@ from opmux.tensor import (
     initial_seed,
     manual_seed,
     seed,
+    tensor,
+    uint8,
 )
 
 
@@ -124,3 +126,18 @@ def test_a_copy_goes_on_by_itself(way: str, drawn: int) -> None:
     assert (other.device, other.initial_seed()) == (generator.device, 7)
     first = [rand([2], generator=other).tolist() for _ in range(2)]
     assert [rand([2], generator=generator).tolist() for _ in range(2)] == first
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"[" * 100_000, b"[1, 2]", b'{"state": 3}', b"\xff\xfe"],
+    ids=lambda content: content[:8].hex(),
+)
+def test_bytes_that_are_no_state_are_refused(content: bytes) -> None:
+    """The generator goes on as if nothing had been tried."""
+    manual_seed(5)
+    expected = rand([3]).tolist()
+    manual_seed(5)
+    with pytest.raises(OpmuxError):
+        set_rng_state(tensor(list(content), dtype=uint8))
+    assert rand([3]).tolist() == expected

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from opmux import set_printoptions
 from opmux.dispatch import backend_of
+from opmux.errors import OperatorArgumentError
 from opmux.tensor import (
     ArrayBackend,
     Tensor,
@@ -160,3 +162,18 @@ def test_text_equals_torch(name: str) -> None:
                 array = np.asarray(sample).astype(name)
             expected = repr(torch.from_numpy(array)).replace("torch.", "opmux.")
             assert repr(from_numpy(array)) == expected
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{name: value} for name in ("precision", "edgeitems", "linewidth") for value in (1.5, -1, True, "4")]
+    + [{"threshold": -1}, {"threshold": "many"}, {"precision": 3, "edgeitems": -2}],
+    ids=str,
+)
+def test_print_options_that_no_tensor_could_be_printed_with_are_refused(given: dict[str, Any]) -> None:
+    """Every one of them is looked at before any is changed, so a tensor prints as it did."""
+    x = tensor([index / 7 for index in range(3000)])
+    before = repr(x)
+    with pytest.raises(OperatorArgumentError, match="not negative"):
+        set_printoptions(**given)
+    assert repr(x) == before

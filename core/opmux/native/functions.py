@@ -293,7 +293,7 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
 
     def function(*args: Any, **kwargs: Any) -> Any:
         called = function, args, kwargs
-        if get_function_modes():
+        if get_function_modes() or (kwargs and kwargs.get("out", ...) is None):  # `without_out` asks no handlers
             answer = overridden(*called)
             if answer is not NotImplemented:
                 return answer
@@ -310,6 +310,7 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
         if not OTHER_WORDS.isdisjoint(kwargs):
             kwargs = schema_keywords(name, kwargs)
             if kwargs.get("out", ...) is None:
+                args, kwargs = read_once(args, kwargs)
                 kwargs = without_out(packet, args, kwargs)
         if forms and (found := as_keywords(first.schema.base_name, forms, args)):
             return packet.call_for(called, **found, **kwargs)

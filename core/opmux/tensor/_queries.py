@@ -70,27 +70,27 @@ def is_nonzero(input: Tensor) -> bool:
     Raises:
         OperatorValueError: The tensor has not exactly one element.
     """
-    return bool(_tensor("is_nonzero", input))
+    return _tensor("is_nonzero", input).is_nonzero()
 
 
 def is_conj(input: Tensor) -> bool:
     """Whether the tensor stands for the conjugate of its memory: never, conjugates are computed."""
-    return bool(_tensor("is_conj", input) is None)
+    return _tensor("is_conj", input).is_conj()
 
 
 def is_neg(input: Tensor) -> bool:
     """Whether the tensor stands for the negative of its memory: never, negatives are computed."""
-    return bool(_tensor("is_neg", input) is None)
+    return _tensor("is_neg", input).is_neg()
 
 
 def is_same_size(input: Tensor, other: Tensor) -> bool:
     """Whether two tensors have one shape."""
-    return bool(_tensor("is_same_size", input).shape == _tensor("is_same_size", other).shape)
+    return _tensor("is_same_size", input).is_same_size(other)
 
 
 def is_distributed(input: Tensor) -> bool:
     """Whether the tensor is spread over processes: never."""
-    return bool(_tensor("is_distributed", input) is None)
+    return _tensor("is_distributed", input).is_distributed()
 
 
 def typename(obj: object) -> str:

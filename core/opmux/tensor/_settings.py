@@ -224,12 +224,17 @@ def set_printoptions(
         sci_mode: Whether numbers are written in scientific notation; None lets their size decide.
 
     Raises:
-        OperatorArgumentError: A value is of another type.
+        OperatorArgumentError: A value is of another type, or negative; nothing is changed then.
     """
     given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth}
     for name, value in given.items():
-        if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float))):
-            raise OperatorArgumentError(f"set_printoptions({name}={shown(value)})", found="expected a number")
+        kinds = (int, float) if name == "threshold" else int
+        if value is not None and (isinstance(value, bool) or not isinstance(value, kinds) or value < 0):
+            raise OperatorArgumentError(
+                f"set_printoptions({name}={shown(value)})",
+                found=f"expected {'a number' if name == 'threshold' else 'an int'} that is not negative",
+                advice='set_printoptions(profile="default") is what there is at first',
+            )
     values = {**_PROFILES.get(profile or "", {}), **{n: v for n, v in given.items() if v is not None}}
     for name, value in values.items():
         setattr(PRINT_OPTIONS, name, value)
