@@ -231,7 +231,7 @@ def register_dispatch_rule(op_name: str, cls: type, rule: Rule, *, dispatcher: R
 def _register_rule(dispatcher: Registry, place: tuple[str, type], rule: Rule) -> RegistrationHandle:
     if place in dispatcher.dispatch_rules:
         raise RegistrationError(
-            f"a second dispatch rule for {place[0]} and class {place[1].__qualname__}",
+            f"{place[1].__qualname__} already has a dispatch rule registered for {place[0]}",
             code="duplicate_rule",
             found=f"{dispatcher.dispatch_rules[place]!r} is registered",
             advice="destroy the other registration first",
