@@ -41,7 +41,7 @@ from opmux.dispatch._keyset import DispatchKeySet, highest_backend
 from opmux.dispatch._local_state import Guard, LocalState, call_under, call_with, current_state, pop_state, push_state
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import RegistrationError
-from opmux.schema import without_defaults
+from opmux.schema import Argument, ListType, OptionalType, Type, takes_numbers, without_defaults
 
 __all__ = [
     "PYTHON_KEYS",
@@ -52,6 +52,7 @@ __all__ = [
     "composite_kernel",
     "current_dispatch_mode",
     "disable_current_modes",
+    "is_seen_below",
     "override_kernel",
     "pop_mode_temporarily",
     "python_kernel",
@@ -130,6 +131,13 @@ def disable_current_modes() -> Iterator[tuple[DispatchMode, ...]]:
     yield from _with_modes((), _modes.get())
 
 
+def is_seen_below(tensor: Any) -> bool:
+    """Whether a mode, or the class of a tensor, sees operators on it below autograd."""
+    if not _modes.get() and not tensor._keys.raw & PYTHON_KEYS.raw:
+        return False
+    return not current_state().excluded & PYTHON_KEYS.raw
+
+
 def _with_modes(modes: tuple[DispatchMode, ...], given: _T) -> Iterator[_T]:
     push_state(_state_with(modes), _modes, modes)
     try:
@@ -155,7 +163,7 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
         return composite(*args, **kwargs)
     asked = arguments_with_handlers(args, kwargs, DISPATCH)
     types = tuple(type(value) for value in asked)
-    args, kwargs = without_defaults(func.schema, args, kwargs)
+    args, kwargs = _as_written(func, *without_defaults(func.schema, args, kwargs))
     modes = _modes.get()
     declined: list[Any] = []
     if modes:
@@ -171,6 +179,29 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
         if result is not NotImplemented:
             return result
     raise all_refused(func.name, DISPATCH, [*declined, *asked])
+
+
+def _as_written(
+    func: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Arguments as handlers know them: lists where the schema has lists, numbers where they stand for tensors."""
+    numbers = takes_numbers(func.name)
+
+    def shown(argument: Argument, value: Any) -> Any:
+        if numbers and getattr(value, "_is_wrapped_number", False):
+            return value.item()
+        return list(value) if isinstance(value, tuple) and _is_list(argument.type) else value
+
+    arguments = func.schema.arguments
+    by_name = {argument.parameter_name: argument for argument in arguments}
+    return (
+        tuple(shown(argument, value) for argument, value in zip(arguments, args, strict=False)),
+        {name: shown(by_name[name], value) for name, value in kwargs.items()},
+    )
+
+
+def _is_list(type_: Type) -> bool:
+    return isinstance(type_.elem if isinstance(type_, OptionalType) else type_, ListType)
 
 
 def composite_kernel(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[..., Any] | None:
