@@ -14,6 +14,7 @@ from opmux.dispatch import (
     ExcludeDispatchKeyGuard,
     add_ordinary_class,
     backend_of,
+    disabled_opmux_function,
     function_override_keys,
     has_handler,
     ops,
@@ -58,6 +59,9 @@ class SubclassHandlers(TensorBase):
             add_ordinary_class(cls)
             return
         keys = PYTHON_KEYS if has_handler(cls, DISPATCH) else EMPTY
+        if keys and getattr(cls.__opmux_function__, "is_default_handler", False):
+            # As in PyTorch: what such a class returns is what its own handler made.
+            cls.__opmux_function__ = disabled_opmux_function  # type: ignore[method-assign, assignment]
         if has_handler(cls, FUNCTION):
             keys |= function_override_keys()
             _ask_before_methods(cls)
