@@ -97,6 +97,7 @@ from opmux.dispatch._observing.profiling import (
 from opmux.dispatch._observing.trace import Trace, TraceEvent, trace, trace_from_environment
 from opmux.dispatch._packet import OperatorNamespace, OperatorPacket, Operators, read_once, resolve_overload
 from opmux.dispatch._provenance import PUBLISHED, Provenance, install_line, provenance_scope
+from opmux.dispatch._python_dispatcher import enable_python_dispatcher
 from opmux.dispatch._python_key import (
     PYTHON_KEYS,
     DisableOpmuxFunctionSubclass,
@@ -186,6 +187,7 @@ __all__ = [
     "disable_current_modes",
     "disabled_opmux_function",
     "enable_grad",
+    "enable_python_dispatcher",
     "explain",
     "fallthrough_kernel",
     "function_override_keys",

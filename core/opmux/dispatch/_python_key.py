@@ -49,6 +49,7 @@ __all__ = [
     "DispatchMode",
     "Rule",
     "active_modes",
+    "as_written",
     "composite_kernel",
     "current_dispatch_mode",
     "disable_current_modes",
@@ -163,7 +164,7 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
         return composite(*args, **kwargs)
     asked = arguments_with_handlers(args, kwargs, DISPATCH)
     types = tuple(type(value) for value in asked)
-    args, kwargs = _as_written(func, *without_defaults(func.schema, args, kwargs))
+    args, kwargs = as_written(func, *without_defaults(func.schema, args, kwargs))
     modes = _modes.get()
     declined: list[Any] = []
     if modes:
@@ -181,7 +182,7 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
     raise all_refused(func.name, DISPATCH, [*declined, *asked])
 
 
-def _as_written(
+def as_written(
     func: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """Arguments as handlers know them: lists where the schema has lists, numbers where they stand for tensors."""
@@ -222,7 +223,9 @@ def _call_handler(handler: Rule, modes: tuple[DispatchMode, ...], func: Operator
 
 def _keys_above_python() -> int:
     python = KEY_TABLE.functionality_by_name["Python"]
-    return sum(f.mask for f in KEY_TABLE.functionalities if f.order > python.order)
+    # The Python dispatcher goes on inside handlers; see Note [Python dispatcher].
+    above = [f for f in KEY_TABLE.functionalities if f.order > python.order and f.name != "PythonDispatcher"]
+    return sum(f.mask for f in above)
 
 
 def _rule_for(func: OperatorHandle, cls: type, owner: object) -> Rule | None:
