@@ -97,7 +97,6 @@ from opmux.dispatch._observing.profiling import (
 from opmux.dispatch._observing.trace import Trace, TraceEvent, trace, trace_from_environment
 from opmux.dispatch._packet import OperatorNamespace, OperatorPacket, Operators, read_once, resolve_overload
 from opmux.dispatch._provenance import PUBLISHED, Provenance, install_line, provenance_scope
-from opmux.dispatch._python_dispatcher import enable_python_dispatcher
 from opmux.dispatch._python_key import (
     PYTHON_KEYS,
     DisableOpmuxFunctionSubclass,
@@ -105,6 +104,7 @@ from opmux.dispatch._python_key import (
     active_modes,
     current_dispatch_mode,
     disable_current_modes,
+    enable_python_dispatcher,
     is_seen_below,
     pop_mode_temporarily,
     register_dispatch_rule,

@@ -6,8 +6,7 @@ from opmux.dispatch._inference import INFERENCE, inference_kernel
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import provenance_of, provenance_scope
-from opmux.dispatch._python_dispatcher import python_dispatcher_kernel
-from opmux.dispatch._python_key import override_kernel, python_kernel
+from opmux.dispatch._python_key import override_kernel, python_dispatcher_kernel, python_kernel
 
 __all__ = ["ambient_fallback"]
 

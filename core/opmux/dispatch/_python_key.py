@@ -16,6 +16,13 @@ A tensor whose class has `__opmux_function__`, as every subclass of `Tensor` doe
 all, whose kernel asks the class; while a function mode is active every call includes the key. So a call without them pays nothing.
 The key joins the table when the first such class is made. A duck type, an object that is no tensor, has no keys: calls with one
 leave the fast path, and it is asked when an argument would have been refused.
+
+Note [Python dispatcher]
+`op.py_impl(key)` keeps a function beside the operator's registrations, which calls do not look at. Inside
+`enable_python_dispatcher()` every call includes the key PythonDispatcher, whose kernel lets such functions take part in the choice
+as if they were registered, the first of their keys (see Note [Precedence]). Where none is chosen, the call goes on below the key.
+Modes come first, as their key is higher than those of backends, and their handlers are still inside the block. A function for
+Autograd, or for CompositeImplicitAutograd, stands where autograd is not excluded, whether an argument requires grad or not.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,11 +42,22 @@ from opmux.dispatch._handlers import (
     call_function_handlers,
     function_override_keys,
 )
+from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keys import autograd_key_of
+from opmux.dispatch._keys import DispatchKey, autograd_key_of
 from opmux.dispatch._keyset import DispatchKeySet, highest_backend
-from opmux.dispatch._local_state import Guard, LocalState, call_under, call_with, current_state, pop_state, push_state
+from opmux.dispatch._local_state import (
+    Guard,
+    IncludeDispatchKeyGuard,
+    LocalState,
+    call_under,
+    call_with,
+    current_state,
+    pop_state,
+    push_state,
+)
 from opmux.dispatch._registration import RegistrationHandle
+from opmux.dispatch._resolution import TableEntry, resolve
 from opmux.errors import RegistrationError
 from opmux.schema import Argument, ListType, OptionalType, Type, takes_numbers, without_defaults
 
@@ -49,13 +67,14 @@ __all__ = [
     "DispatchMode",
     "Rule",
     "active_modes",
-    "as_written",
     "composite_kernel",
     "current_dispatch_mode",
     "disable_current_modes",
+    "enable_python_dispatcher",
     "is_seen_below",
     "override_kernel",
     "pop_mode_temporarily",
+    "python_dispatcher_kernel",
     "python_kernel",
     "register_dispatch_rule",
     "return_and_correct_aliasing",
@@ -165,7 +184,7 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
         return composite(*args, **kwargs)
     asked = arguments_with_handlers(args, kwargs, DISPATCH)
     types = tuple(type(value) for value in asked)
-    args, kwargs = as_written(func, *without_defaults(func.schema, args, kwargs))
+    args, kwargs = _as_written(func, *without_defaults(func.schema, args, kwargs))
     modes = _modes.get()
     declined: list[Any] = []
     if modes:
@@ -183,7 +202,7 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
     raise all_refused(func.name, DISPATCH, [*declined, *asked])
 
 
-def as_written(
+def _as_written(
     func: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """Arguments as handlers know them: lists where the schema has lists, numbers where they stand for tensors."""
@@ -318,3 +337,62 @@ class DisableOpmuxFunctionSubclass(Guard):
 
     def _state(self) -> LocalState:
         return current_state().excluding(function_override_keys().raw)
+
+
+# -- kernels of py_impl -----------------------------------------------------------------------------------------------
+
+_DISPATCHER = DispatchKey["PythonDispatcher"]
+
+
+def enable_python_dispatcher() -> IncludeDispatchKeyGuard:
+    """A `with` block in which functions of `py_impl` are chosen by their keys. See Note [Python dispatcher]."""
+    return IncludeDispatchKeyGuard(DispatchKeySet([_DISPATCHER]))
+
+
+def python_dispatcher_kernel(
+    func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    """The fallback of the key PythonDispatcher."""
+    below = keyset.below(_DISPATCHER)
+    chosen = _chosen(func, below) if func.py_kernels else None
+    if chosen is None:
+        return func.redispatch(below, *args, **kwargs)
+    args, kwargs = _as_written(func, *without_defaults(func.schema, args, kwargs))
+    return chosen(*args, **kwargs)
+
+
+def _chosen(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[..., Any] | None:
+    """The function of `py_impl` that a call with these keys is for; None where it is for a registered kernel."""
+    own = {key: KernelFunction(fn) for key, fn in func.py_kernels.items()}
+    operator = func.definition.operator
+    with operator.dispatcher.lock:
+        kernels = {key: list(known) for key, known in operator.kernels.items()}
+        for key, kernel in own.items():
+            kernels.setdefault(key, []).insert(0, kernel)
+        for key in _keys_in_order(keyset):
+            entry = resolve(kernels, operator.dispatcher.fallback_of, operator.dispatcher.ambiguous_kernel, key)
+            if any(entry.kernel is kernel for kernel in own.values()):
+                assert entry.kernel is not None
+                return entry.kernel.fn
+            if _ends_at(entry, key):
+                return None
+    return None
+
+
+def _keys_in_order(keyset: DispatchKeySet) -> list[DispatchKey]:
+    """The keys that are asked, highest first; that of autograd before all, which tensors without a gradient lack."""
+    keys = sorted(keyset, key=lambda key: DispatchKeySet([key]).raw.bit_length(), reverse=True)
+    backend = highest_backend(keyset.raw)
+    excluded = current_state().excluded & KEY_TABLE.functionality_by_name["AutogradFunctionality"].mask
+    if backend is None or excluded:
+        return keys
+    autograd = autograd_key_of(backend)
+    return [autograd, *(key for key in keys if key is not autograd)]
+
+
+def _ends_at(entry: TableEntry, key: DispatchKey) -> bool:
+    """Whether a call does not go on to a lower key."""
+    if entry.kernel is None or entry.kernel.is_fallthrough:
+        return False
+    # The fallbacks of autograd keys compute nothing.
+    return entry.rule != "backend fallback" or not key.functionality.startswith("Autograd")
