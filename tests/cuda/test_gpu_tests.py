@@ -48,6 +48,7 @@ def test_the_samples_of_torch_run_on_the_fake() -> None:
     assert "4 passed" in output
 
 
+@pytest.mark.cupy
 def test_without_a_device_they_say_why() -> None:
     """Each is skipped with the plugin's own reason, which names what is missing."""
     output = _run("tests/cuda/gpu/test_memory.py", CUDA_VISIBLE_DEVICES="-1", OPMUX_TEST_CUDA="")
