@@ -50,7 +50,7 @@ def _is_ours(code: CodeType) -> bool:
     return _is_our_file(code.co_filename)
 
 
-#: By address, because the hash of a code object is computed anew from all of it; kept with the object, so that it stays the only one.
+#: By address, because the hash of a code object is computed anew from all of it; kept with the object, whose address stays its own.
 _ENDS: dict[int, tuple[CodeType, frozenset[int]]] = {}
 
 
