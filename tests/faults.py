@@ -97,20 +97,23 @@ def _is_thrown_into(frame: FrameType) -> bool:
 
 
 class _Fault:
-    """Raises at the n-th place, of which `where` is the text; at none if n is 0. `reached` are all before it, by line."""
+    """Raises at the n-th place, of which `where` is the text; at none if n is 0, and notes them all, by line, in `reached`."""
 
     def __init__(self, place: int) -> None:
+        self._notes = not place
         self._left = place
         self.where = ""
         self.reached: list[tuple[str, str, int]] = []
 
-    def _pass(self, frame: FrameType, event: str) -> None:
-        self.reached.append((event.partition(" ")[0], frame.f_code.co_filename, frame.f_lineno))
+    def _pass(self, frame: FrameType, event: str, argument: object = None) -> None:
+        if self._notes:
+            self.reached.append((event, frame.f_code.co_filename, frame.f_lineno))
         self._left -= 1
         if not self._left:
             sys.settrace(None)
             sys.setprofile(None)
-            self.where = f"{event} at {frame.f_code.co_qualname}, {frame.f_code.co_filename}:{frame.f_lineno}"
+            what = event if argument is None else f"{event} of {argument}"
+            self.where = f"{what} at {frame.f_code.co_qualname}, {frame.f_code.co_filename}:{frame.f_lineno}"
             raise Interrupt(self.where)
 
     def trace(self, frame: FrameType, event: str, argument: object) -> Any:
@@ -129,7 +132,7 @@ class _Fault:
     def profile(self, frame: FrameType, event: str, argument: object) -> None:
         """For `sys.setprofile`."""
         if event == "c_return" and _is_ours(frame.f_code):
-            self._pass(frame, f"return of {argument}")
+            self._pass(frame, "return", argument)
 
 
 def _carry_out(action: Callable[[], object], fault: _Fault) -> None:

@@ -65,12 +65,16 @@ def _name(opinfo: Any) -> str:
 def seeded() -> Iterator[None]:
     """Random numbers of torch and NumPy start at the same place, and go on afterwards as if nothing had been drawn.
 
-    Samples are on the CPU, and torch seeds before it draws each of them: only the CPU's generator, meanwhile. Where there is no
-    other device, `torch.manual_seed` formats the stack once for each kind, which takes longer than all else that a sample needs.
+    Two things are left out meanwhile, which take longer than all else that samples need. torch seeds before it draws each of them,
+    and where there is no other device than the CPU, `torch.manual_seed` formats the stack once for each kind. And for a report of
+    its own it looks in the source of every function on the stack for the test that asks.
     """
+    all_opinfos()  # imports what is replaced
+    common_utils = sys.modules["torch.testing._internal.common_utils"]
     state = np.random.get_state()
     only_cpu = mock.patch.object(torch, "manual_seed", torch.default_generator.manual_seed)
-    with torch.random.fork_rng(devices=[]), warnings.catch_warnings(), only_cpu:
+    no_report = mock.patch.object(common_utils, "extract_test_fn", lambda: None)
+    with torch.random.fork_rng(devices=[]), warnings.catch_warnings(), only_cpu, no_report:
         warnings.simplefilter("ignore")
         torch.manual_seed(SEED)
         np.random.seed(SEED)
