@@ -73,7 +73,7 @@ def seeded() -> Iterator[None]:
     common_utils = sys.modules["torch.testing._internal.common_utils"]
     state = np.random.get_state()
     only_cpu = mock.patch.object(torch, "manual_seed", torch.default_generator.manual_seed)
-    no_report = mock.patch.object(common_utils, "extract_test_fn", lambda: None)
+    no_report = mock.patch.object(common_utils, "extract_test_fn", return_value=None)
     with torch.random.fork_rng(devices=[]), warnings.catch_warnings(), only_cpu, no_report:
         warnings.simplefilter("ignore")
         torch.manual_seed(SEED)
