@@ -86,8 +86,7 @@ def ones_out(size: Sequence[int], *, out: Tensor) -> Any:
 
 def full_out(size: Sequence[int], fill_value: Any, *, out: Tensor) -> Any:
     """Gives `out` a size and fills it with a number."""
-    filled = full(size, fill_value, dtype=out.dtype, device=out.device)
-    return written(out, filled)
+    return _aten.fill_.Scalar(_aten.resize_.default(out, size), fill_value)
 
 
 def empty_like(
