@@ -100,7 +100,7 @@ def _combined(be: ArrayBackend, self: Tensor, places: Any, values: Any, how: str
 def _write(be: ArrayBackend, self: Tensor, key: Any, values: Any, name: str) -> Tensor:
     """The tensor after `self[key] = values`."""
     array = self._array
-    if be.writable and be.on_host:
+    if be.writable and be.on_host and array.size:
         assign(be, with_repeats(be, array), key, values)
     elif be.writable and may_write(array):
         array[key] = values
