@@ -10,12 +10,11 @@ from typing import Any, Final
 from opmux.errors import OperatorValueError
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import dense_strides
-from opmux.tensor import ArrayBackend, Storage, storage_of, uint8
+from opmux.tensor import ArrayBackend, Storage, is_lent, memory_of, storage_of, uint8
 
 __all__ = [
     "LARGEST_SIZE",
     "check_within",
-    "memory_of",
     "resized",
     "storage_nbytes",
     "strided_view",
@@ -81,18 +80,6 @@ def check_within(
             f"{itemsize} requiring a storage size of {nbytes} are out of bounds for storage of size {storage.nbytes}",
             advice="stay within the memory that the tensor has",
         )
-
-
-def memory_of(be: ArrayBackend, storage: Storage) -> Any:
-    """A storage as bytes: an array of one dimension that shares the memory."""
-    owner, byte = storage.owner, be.native_dtype[uint8]
-    if owner.flags.c_contiguous:
-        return owner.reshape(-1).view(byte)
-    if not storage.nbytes:
-        return owner.reshape(-1)[:0].view(byte)
-    lowest = tuple([0 if step >= 0 else n - 1 for n, step in zip(owner.shape, owner.strides, strict=True)])
-    first = owner[(*lowest, None)].view(byte)
-    return be.xp.lib.stride_tricks.as_strided(first, (storage.nbytes,), (1,))
 
 
 def strided_view(
@@ -189,6 +176,12 @@ def resized(be: ArrayBackend, array: Any, shape: tuple[int, ...], strides: Seque
         return _lengthened(be, array.reshape(-1), prod(shape)).reshape(shape)
     memory = memory_of(be, storage)
     if nbytes > storage.nbytes:
+        if is_lent(storage.owner):
+            raise OperatorValueError(
+                f"a tensor of size {list(shape)} in {storage.nbytes} bytes of another library",
+                found="Trying to resize storage that is not resizable",
+                advice="clone() the tensor first: it gets memory of its own",
+            )
         larger = be.xp.empty(nbytes // itemsize, dtype=array.dtype)
         whole = larger.view(be.native_dtype[uint8])
         whole[: storage.nbytes] = memory

@@ -24,8 +24,8 @@ from opmux.native.meta.selection import (
 )
 from opmux.native.positions import blank_outside, counted, places_along
 from opmux.native.shapes import canonical_dim
-from opmux.native.storage import check_within, memory_of, strided_view, with_repeats
-from opmux.tensor import ArrayBackend, Tensor, element_strides, storage_of
+from opmux.native.storage import check_within, strided_view, with_repeats
+from opmux.tensor import ArrayBackend, Tensor, element_strides, memory_of, storage_of
 
 __all__ = [
     "as_strided_scatter",
