@@ -20,6 +20,7 @@ from opmux.tensor import (
     get_default_dtype,
     int64,
     number_dtype,
+    preserve_format,
     uint8,
 )
 
@@ -315,8 +316,14 @@ def _strides(shape: tuple[int, ...], format: Any) -> tuple[int, ...] | None:
     """Strides in elements of a gapless tensor in a memory format; None for row-major.
 
     Raises:
-        OperatorValueError: The format has no meaning for that number of dimensions.
+        OperatorValueError: The format has no meaning for that number of dimensions; `preserve_format` has none here.
     """
+    if format is preserve_format:
+        raise OperatorValueError(
+            f"a tensor of size {list(shape)} in preserve_format",
+            found="unsupported memory format Preserve",
+            advice="there is nothing whose order could be preserved: name another format",
+        )
     if format is not channels_last and format is not channels_last_3d:
         return None
     if len(shape) != 4 + (format is channels_last_3d):
