@@ -9,10 +9,11 @@ does. Nothing else in the struct is looked at but the device, and a capsule that
 
 import ctypes
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, final
 
 from opmux.errors import OperatorValueError
-from opmux.tensor._dtype import DTYPE_OF, bfloat16
+from opmux.tensor._dtype import bfloat16, dtype_of
 
 __all__ = ["Received", "exported", "is_capsule"]
 
@@ -37,8 +38,12 @@ def is_capsule(value: object) -> bool:
 
 
 def exported(array: Any, options: dict[str, Any]) -> Any:
-    """The array module's capsule of an array; of bfloat16 too."""
-    if DTYPE_OF.get(array.dtype) is not bfloat16:
+    """The array module's capsule of an array; of bfloat16 too, and of an expanded one, which NumPy keeps read-only."""
+    if not getattr(getattr(array, "flags", None), "writeable", True):
+        array = array.view()
+        with suppress(ValueError):  # The memory itself is read-only.
+            array.flags.writeable = True
+    if dtype_of(array.dtype) is not bfloat16:
         return array.__dlpack__(**options)
     capsule = array.view("uint16").__dlpack__(**options)
     _dtype_in(capsule)[:] = _BFLOAT16

@@ -692,6 +692,7 @@ NON_DIFFERENTIABLE = {
     'aten::new_full': None,
     'aten::new_zeros': None,
     'aten::new_ones': None,
+    'aten::is_set_to': None,
     'aten::empty_like': None,
     'aten::full_like': None,
     'aten::ones_like': None,
