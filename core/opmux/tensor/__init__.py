@@ -99,7 +99,7 @@ from opmux.tensor._storage import Storage, data_pointer, extent, is_lent, owner_
 from opmux.tensor._strides import Size, contiguous_strides, element_strides
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import moved, resolved
-from opmux.tensor._untyped_storage import UntypedStorage, memory_of, storage_behind
+from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
 from opmux.tensor._wrapped_number import wrap_number
 
 __all__ = [
@@ -207,6 +207,7 @@ __all__ = [
     "set_num_threads",
     "set_printoptions",
     "set_warn_always",
+    "shares_memory",
     "short",
     "storage_behind",
     "storage_of",

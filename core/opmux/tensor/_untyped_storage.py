@@ -9,6 +9,7 @@ are no tensors', such as what `numpy()` returned, stay where they are.
 
 import gc
 from collections.abc import Iterator, Sequence
+from sys import getrefcount
 from typing import Any, Final, final
 from weakref import WeakValueDictionary, finalize
 
@@ -18,10 +19,10 @@ from opmux.tensor._backends import array_backend
 from opmux.tensor._device import device as _Device  # noqa: N812 -- methods have a parameter of that name
 from opmux.tensor._device import to_device
 from opmux.tensor._dtype import dtype, uint8
-from opmux.tensor._storage import Storage, data_pointer, is_lent, lent, storage_of
+from opmux.tensor._storage import Storage, data_pointer, is_lent, lent, owner_of, storage_of
 from opmux.tensor._tensor_base import TensorBase
 
-__all__ = ["UntypedStorage", "memory_of", "storage_behind"]
+__all__ = ["UntypedStorage", "memory_of", "shares_memory", "storage_behind"]
 
 #: Storages in use, and sizes of those that were made smaller, by the id of the owner, which both keep alive or follow.
 _KNOWN: Final["WeakValueDictionary[int, UntypedStorage]"] = WeakValueDictionary()
@@ -50,6 +51,19 @@ def storage_behind(tensor: TensorBase) -> "UntypedStorage":
     place = storage_of(tensor._array)
     found = _KNOWN.get(id(place.owner))
     return _over(place, tensor._device) if found is None else found
+
+
+def shares_memory(tensor: TensorBase) -> bool:
+    """Whether something else may see the tensor's memory; False is certain."""
+    return owner_of(tensor._array) is not tensor._array or _references(vars(tensor)) > _ALONE
+
+
+def _references(attributes: dict[str, Any]) -> int:
+    return getrefcount(attributes["_array"])
+
+
+#: How many references Python counts to an array that only a tensor's attributes hold.
+_ALONE: Final = _references({"_array": object()})
 
 
 def _over(place: Storage, device: _Device) -> "UntypedStorage":
