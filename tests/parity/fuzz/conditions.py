@@ -134,11 +134,29 @@ def descending_offsets(call: Any) -> bool:
     return bool((offsets[1:] < offsets[:-1]).any())
 
 
+def argument(call: Any, name: str) -> Any:
+    """The argument of that name; None if it is left out."""
+    import opmux
+
+    positional, named = call.arguments(opmux)
+    names = [x.name for x in call.function(opmux).schema.arguments]
+    return {**dict(zip(names, positional, strict=False)), **named}.get(name)
+
+
 def short_of_the_end(call: Any) -> bool:
     """Whether the last offset, which is said to be the end of the last bag, is not the number of indices."""
     indices, offsets = given(call)[1:3]
-    last = re.search(r"include_last_offset=True", str(call)) is not None
+    last = bool(argument(call, "include_last_offset"))
     return last and bool(offsets.numel()) and offsets[-1].item() != indices.numel()
+
+
+def without_tolerance(call: Any) -> bool:
+    """Whether one of the tolerances is zero or negative."""
+    import opmux
+
+    names = ("atol", "rtol", "rcond", "tol")
+    limits = [limit for limit in (argument(call, name) for name in names) if limit is not None]
+    return any(bool((opmux.as_tensor(limit).numpy() <= 0).any()) for limit in limits)
 
 
 def of_no_windows(call: Any) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from .conditions import KnownDifference, all_positive, descending_offsets, has
+from .known_arithmetic import OF_ARITHMETIC
 from .known_empty import OF_NO_ELEMENTS
 from .known_everywhere import KNOWN_EVERYWHERE
 from .known_refusals import KNOWN_REFUSALS
@@ -134,7 +135,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=has(r"\binf\b|nan"),
     ),
     KnownDifference(
-        r"(tril|triu|threshold|addbmm|baddbmm|addmm|addmv|addr|index_\w+|scatter\w*|copy|embedding_renorm)_\..*|index_put\..*",
+        r"(tril|triu|threshold|addbmm|baddbmm|addmm|addmv|addr|_?index_\w+|scatter\w*|copy|embedding_renorm)_\..*|index_put\..*",
         _REFUSED,
         "of several elements in one place of memory torch writes one after another, in the order of its loops",
         found="more than one element (of the written-to tensor )?refers to a single memory location",
@@ -181,13 +182,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         found="opmux.complex",
     ),
     KnownDifference(
-        r"tile\..*|repeat\..*|new_\w+\..*|expand\w*\..*|one_hot\..*|(_pad_enum|pad|constant_pad_nd)\..*",
-        _REFUSED,
-        "NumPy makes no array of no elements with sizes whose product without the zeros overflows 64 bits",
-        found="iterator is too large|array is too big|too large",
-        applies=has(r"2\*\*6"),
-    ),
-    KnownDifference(
         r"(min|max)\.unary_out",
         _REFUSED,
         "torch leaves the destination as it is where there is no extreme element; its functional operator refuses",
@@ -222,8 +216,9 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     ),
     KnownDifference(
         r"fft_ihfft(2|n)\.out",
-        frozenset({"shape", "value", "strides"}),
-        "where just one dimension is transformed, torch forgets the result and leaves out as it was",
+        frozenset({"shape", "value", "strides", "accepted"}),
+        "where just one dimension is transformed, torch writes the destination's conjugate into the result, which it then forgets",
+        refusal="^$|Found dtype Complex",
     ),
     KnownDifference(
         r"(huber|soft_margin)_loss\..*",
@@ -266,6 +261,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     ),
     *KNOWN_EVERYWHERE,
     *OF_NO_ELEMENTS,
+    *OF_ARITHMETIC,
     *UNDER_PUBLIC_ONES,
     *KNOWN_REFUSALS,
     *KNOWN_VALUES,

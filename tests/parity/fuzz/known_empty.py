@@ -27,6 +27,13 @@ OF_NO_ELEMENTS: tuple[KnownDifference, ...] = (
         applies=without_elements,
     ),
     KnownDifference(
+        r"_embedding_bag_dense_backward\..*",
+        _REFUSED,
+        "torch adds up the gradients of maxima column by column, and where there is none looks at no position",
+        found="Expected dtype int32/int64 for index|out of (bounds|range)|sizes must be equal or 1",
+        applies=without_elements,
+    ),
+    KnownDifference(
         r"_linalg_svd\..*|linalg_svd\w*\..*",
         _REFUSED,
         "torch looks at the driver where it has a matrix with elements to decompose",

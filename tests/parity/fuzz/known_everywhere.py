@@ -69,5 +69,12 @@ KNOWN_EVERYWHERE: tuple[KnownDifference, ...] = (
         "there is no complex32",
         found="Expected both inputs to be Float or Double|complex numbers here have parts of float32 or float64",
     ),
+    KnownDifference(
+        ".*",
+        _REFUSED,
+        "NumPy makes no array of no elements with sizes whose product without the zeros overflows 64 bits",
+        found=r"iterator is too large|array is too big|too large",
+        applies=has(r"2\*\*6"),
+    ),
     KnownDifference(".*", frozenset({"dtype"}), "there is no complex32", found="opmux complex64, torch complex32"),
 )

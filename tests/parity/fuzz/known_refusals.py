@@ -124,6 +124,14 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
         applies=of_size_one,
     ),
     KnownDifference(
+        r"binary_cross_entropy_backward\.grad_input",
+        _ACCEPTED,
+        "torch writes the gradient into a squeezed view of the destination: the view is resized, and the destination, which is "
+        "not, is then multiplied with the weight",
+        refusal=r"size of tensor a \(\d+\) must match the size of tensor b",
+        applies=has("weight=L"),
+    ),
+    KnownDifference(
         r"cum(max|min)\..*",
         _REFUSED,
         "torch asks whether there is such a dimension where the tensor has an element",

@@ -149,7 +149,7 @@ def hardsigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
     return zero_where(be, be.xp.logical_not((x > -3) & (x < 3)), grad / 6)
 
 
-@formula(float_only)
+@formula(float_only, widened=False)
 def shrink_backward_impl(be: ArrayBackend, grad: Any, x: Any, lambd: Any) -> Any:
     check_width(lambd)
     return zero_where(be, (x >= -lambd) & (x <= lambd), grad)

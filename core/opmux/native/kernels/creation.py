@@ -5,7 +5,17 @@ from math import ceil, copysign, inf, prod
 from typing import Any, Final
 
 from opmux.errors import OperatorOverflowError, OperatorValueError
-from opmux.native.arrays import cast, check_number, forbid_shared, may_write, native, quiet, shape_of, store
+from opmux.native.arrays import (
+    cast,
+    check_number,
+    forbid_shared,
+    held_number,
+    may_write,
+    native,
+    quiet,
+    shape_of,
+    store,
+)
 from opmux.native.memory_overlap import assert_no_internal_overlap
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import channels_last_strides, check_size
@@ -186,10 +196,7 @@ def _number(value: Any, d: dtype, count: int) -> Any:
         if count != 1 or d.kind != "f" or d.itemsize != 2 or isinstance(value, complex):
             raise
         return copysign(inf, value)
-    if d.kind in "iu":
-        whole = int(value.real) if isinstance(value, (float, complex)) else int(value)
-        return whole % (1 << 8 * d.itemsize) if d.kind == "u" else whole
-    return value
+    return held_number(value.real if isinstance(value, complex) and d.kind in "iu" else value, d)
 
 
 def scalar_tensor(
@@ -219,10 +226,11 @@ def arange(
     d = dtype or (int64 if whole else get_default_dtype())
     if d.kind == "b":
         raise OperatorValueError(f"aten::arange of dtype {d}", found="not implemented for 'Bool'")
-    if d is int64:  # As in PyTorch, which counts the elements of other integer dtypes with fractions.
+    fault = _range_fault(start, end, step)
+    if d is int64 and not fault:  # As in PyTorch, which counts the elements of other integer dtypes with fractions.
         start, end, step = int(start), int(end), int(step)
         whole = True
-    fault = _range_fault(start, end, step)
+        fault = _range_fault(start, end, step)
     if fault:
         raise OperatorValueError(
             f"aten::arange from {start} to {end} by {step}", found=fault, advice="start + n * step must approach end"

@@ -107,7 +107,9 @@ def cdist(be: ArrayBackend, x1: Tensor, x2: Tensor, p: float, compute_mode: int 
 
 @undisturbed
 def cdist_backward(be: ArrayBackend, grad: Tensor, x1: Tensor, x2: Tensor, p: float, cdist: Tensor) -> Tensor:
-    cdist_backward_meta(grad, x1, x2, p, cdist)
+    spec = cdist_backward_meta(grad, x1, x2, p, cdist)
+    if not p:
+        return be.wrap(be.xp.zeros(spec.shape, dtype=be.native_dtype[spec.dtype]))
     a, b = native(be, x1), native(be, x2)
     return be.wrap(_gradient(be, native(be, grad), a, b, p, native(be, cdist)))
 
@@ -133,7 +135,9 @@ def pdist(be: ArrayBackend, self: Tensor, p: float = 2) -> Tensor:
 
 
 def pdist_backward(be: ArrayBackend, grad: Tensor, self: Tensor, p: float, pdist: Tensor) -> Tensor:
-    pdist_backward_meta(grad, self, p, pdist)
+    spec = pdist_backward_meta(grad, self, p, pdist)
+    if not p:
+        return be.wrap(be.xp.zeros(spec.shape, dtype=be.native_dtype[spec.dtype]))
     x, n = native(be, self), self.shape[0]
     pairs = be.xp.triu_indices(n, 1)
     tables = []
