@@ -250,3 +250,28 @@ def test_windows_of_images_have_two_numbers_for_everything(tensor: Make, place: 
     ):
         with pytest.raises(OperatorValueError, match="for the height and for the width"):
             call()
+
+
+@pytest.mark.parametrize("value", [np.inf, -np.inf, np.nan])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda grad: aten._adaptive_avg_pool2d_backward.default(grad, opmux.ones(1, 1, 5, 7)),
+        lambda grad: aten.upsample_bilinear2d_backward.default(grad, [3, 4], [1, 1, 5, 7], False),
+        lambda grad: aten.upsample_bicubic2d_backward.default(grad, [3, 4], [1, 1, 5, 7], False),
+    ],
+)
+def test_an_infinite_gradient_stays_where_it_is(
+    call: Callable[[Tensor], Tensor], value: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It reaches the elements of which its output is made, and no others, however the sums are computed."""
+    for place in np.ndindex(3, 4):
+        grad = np.ones((1, 1, 3, 4), "float32")
+        reached = call(opmux.tensor(grad)).numpy()
+        grad[0, 0][place] = 9
+        reached = call(opmux.tensor(grad)).numpy() != reached
+        grad[0, 0][place] = value
+        for largest in (1 << 22, 1):
+            monkeypatch.setattr(resampling, "_LARGEST", largest)
+            assert (np.isfinite(call(opmux.tensor(grad)).numpy()) == ~reached).all()
+        monkeypatch.undo()

@@ -284,5 +284,9 @@ def test_ranges_of_integers_have_bounds_in_order_before_they_are_cut_off(bounds:
         with pytest.raises(OperatorValueError, match="inconsistent with step sign"):
             opmux.arange(*bounds, dtype=d)
     assert opmux.arange(1.5, 3.7, dtype=opmux.int64).tolist() == [1, 2]
+    for d in (opmux.int32, opmux.float64):  # Apart from those of int64 elements are counted in double precision.
+        assert opmux.arange(2**53, 2**53 + 1, dtype=d).shape == (0,)
+        assert opmux.arange(2**62 + 1, 2**62, dtype=d).shape == (0,)
+    assert opmux.arange(2**53, 2**53 + 1).tolist() == [2**53]
     with pytest.raises(OperatorValueError, match="step must be nonzero"):
         opmux.arange(1.5, 2.7, 0.5, dtype=opmux.int64)

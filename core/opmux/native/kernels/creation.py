@@ -222,20 +222,24 @@ def arange(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    whole = all(isinstance(x, int) for x in (start, end, step))
-    d = dtype or (int64 if whole else get_default_dtype())
+    d = dtype or (int64 if all(isinstance(x, int) for x in (start, end, step)) else get_default_dtype())
     if d.kind == "b":
         raise OperatorValueError(f"aten::arange of dtype {d}", found="not implemented for 'Bool'")
-    fault = _range_fault(start, end, step)
-    if d is int64 and not fault:  # As in PyTorch, which counts the elements of other integer dtypes with fractions.
-        start, end, step = int(start), int(end), int(step)
-        whole = True
-        fault = _range_fault(start, end, step)
+    bounds = start, end, step
+    if (
+        d is not int64
+    ):  # As in PyTorch, which counts the elements of all other dtypes, also of integers, with fractions.
+        bounds = float(start), float(end), float(step)
+    fault = _range_fault(*bounds)
+    if d is int64 and not fault:
+        bounds = int(start), int(end), int(step)
+        fault = _range_fault(*bounds)
     if fault:
         raise OperatorValueError(
             f"aten::arange from {start} to {end} by {step}", found=fault, advice="start + n * step must approach end"
         )
-    count = -((start - end) // step) if whole else ceil((end - start) / step)
+    start, end, step = bounds
+    count = -((start - end) // step) if d is int64 else ceil((end - start) / step)
     check_size((count,), d.itemsize, "arange")
     positions = be.xp.arange(count)
     if isinstance(positions, MetaArray):
