@@ -360,3 +360,33 @@ def test_a_bound_that_promotes_makes_the_dtype_of_the_destination() -> None:
     assert ops.aten.clamp_max.out(flags, 0, out=opmux.zeros(2, dtype=opmux.int64)).tolist() == [0, 0]
     with pytest.raises(OperatorValueError, match="Expected out tensor to have dtype opmux.int64"):
         ops.aten.clamp_max.out(flags, 0, out=opmux.zeros(2))
+
+
+@pytest.mark.parametrize("shape", [(), (1,), (2, 1)])
+def test_integers_that_a_destination_does_not_hold_wrap_around(shape: tuple[int, ...]) -> None:
+    """Whether they have dimensions or not."""
+    large = opmux.full(shape, 2**62 + 3)
+    for call in (aten.add.out, aten.bitwise_or.Tensor_out):
+        out = opmux.zeros(shape, dtype=opmux.int32)
+        assert call(large, opmux.zeros(shape, dtype=opmux.int64), out=out).flatten().tolist() == [3] * large.numel()
+
+
+@pytest.mark.parametrize(
+    "pair", [("float32", "int16"), ("float32", "float64"), ("float64", "float32"), ("int16", "float32")]
+)
+@pytest.mark.parametrize("count", [0, 1])
+def test_a_gradient_of_glu_has_the_dtype_of_its_input(pair: tuple[str, str], count: int) -> None:
+    """Another one is refused, whether or not there is an element."""
+    grad, x = opmux.ones(count, dtype=getattr(opmux, pair[0])), opmux.ones(2 * count, dtype=getattr(opmux, pair[1]))
+    with pytest.raises(OperatorValueError):
+        aten.glu_backward.default(grad, x, 0)
+
+
+@pytest.mark.parametrize("ord", [1, -1, float("inf"), 2, -2, "fro", "nuc"])
+@pytest.mark.parametrize(("own", "asked"), [("float32", "complex64"), ("complex64", "float32"), ("float64", "float32")])
+def test_a_norm_of_matrices_is_computed_in_a_dtype_that_holds_them(ord: float | str, own: str, asked: str) -> None:
+    """As a norm of vectors is: real for real numbers, complex for complex ones, and no narrower."""
+    x = opmux.ones(2, 2, dtype=getattr(opmux, own))
+    for function in (opmux.linalg.matrix_norm, opmux.linalg.norm):
+        with pytest.raises(OperatorValueError, match="dtype"):
+            function(x, ord, dtype=getattr(opmux, asked))

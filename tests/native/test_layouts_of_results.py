@@ -155,3 +155,17 @@ def test_an_inverse_transform_of_real_numbers_is_a_conjugate() -> None:
     assert complex_one.stride() == (3, 1)
     with pytest.raises(OperatorValueError, match="Expected out tensor to have dtype"):
         aten.fft_ifft.out(real, dim=0, out=opmux.empty(0, dtype=opmux.complex128))
+
+
+def test_choices_of_one_element_are_a_new_column() -> None:
+    """Without the gaps or repetitions of the vector."""
+    for x in (opmux.ones(1).expand(3), opmux.arange(6.0)[::2]):
+        column = aten.combinations.default(x, 1)
+        assert (column.shape, column.stride()) == ((3, 1), (1, 1))
+        assert column.data_ptr() != x.data_ptr()
+
+
+@pytest.mark.parametrize("dims", [[], [0], [-1]])
+def test_a_system_without_dimensions_may_move_the_one_that_it_is_said_to_have(dims: list[int]) -> None:
+    """As any operator that takes dimensions lets it be named."""
+    assert aten.linalg_tensorsolve.default(opmux.tensor(1.25), opmux.tensor(3.0), dims).item() == pytest.approx(2.4)

@@ -290,3 +290,16 @@ def test_ranges_of_integers_have_bounds_in_order_before_they_are_cut_off(bounds:
     assert opmux.arange(2**53, 2**53 + 1).tolist() == [2**53]
     with pytest.raises(OperatorValueError, match="step must be nonzero"):
         opmux.arange(1.5, 2.7, 0.5, dtype=opmux.int64)
+
+
+@pytest.mark.parametrize("number", [2**64, -(2**63) - 1])
+@pytest.mark.parametrize("place", range(3))
+def test_bounds_of_ranges_are_numbers_of_64_bits(place: int, number: int) -> None:
+    """Whatever the dtype, in the first call as in each that follows."""
+    bounds: list[float] = [0, 3, 1]
+    bounds[place] = number
+    for d in (None, opmux.float32, opmux.int32):
+        for _ in range(2):
+            with pytest.raises(OperatorOverflowError):
+                opmux.arange(*bounds, dtype=d)
+            opmux.arange(0, 3, 1, dtype=d)

@@ -276,6 +276,12 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
         if not isinstance(value, be.array_type):
             with quiet(be):
                 array[...] = value
+    except OverflowError:
+        if not hasattr(value, "dtype"):
+            raise
+        array[...] = be.xp.asarray(
+            value
+        )  # NumPy asks of its integers without dimensions whether they fit, and wraps arrays.
     except ValueError as error:
         if may_write(array):
             raise

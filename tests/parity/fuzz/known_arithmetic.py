@@ -5,7 +5,15 @@ An entry says what torch leaves open, or why opmux does otherwise, and somebody 
 
 from typing import Final
 
-from .conditions import KnownDifference, has, without_tolerance
+from .conditions import (
+    KnownDifference,
+    has,
+    into_no_vector,
+    nearly_singular,
+    of_a_first_column_of_zeros,
+    unordered_bins,
+    without_tolerance,
+)
 
 _VALUE: Final = frozenset({"value"})
 #: Numbers of which neither is finite.
@@ -27,6 +35,44 @@ OF_ARITHMETIC: tuple[KnownDifference, ...] = (
         "its own way",
         found=r"opmux \S*(inf|nan)|torch \S*(inf|nan)",
         applies=has(r"\b(inf|nan)\b"),
+    ),
+    KnownDifference(
+        r"fft_fftfreq\.out",
+        _VALUE,
+        "torch makes the frequencies behind the middle negative in a slice of the first dimension, which is another one in a "
+        "destination that has as many elements in several dimensions, and so keeps its shape",
+        applies=into_no_vector,
+    ),
+    KnownDifference(
+        r"(linalg_)?cholesky(_ex)?\..*",
+        _VALUE,
+        "where an eigenvalue is zero but for rounding, the factor has the square root of each library's rounding in its diagonal",
+        applies=nearly_singular,
+    ),
+    KnownDifference(
+        r"linalg_lstsq\..*",
+        _VALUE,
+        "torch does not set the list of columns that LAPACK's gelsy is to take first: a column of zeros that is taken first ends "
+        "the search for the rank",
+        applies=of_a_first_column_of_zeros,
+    ),
+    KnownDifference(
+        r"linalg_lstsq\..*",
+        _VALUE,
+        "of a share that is NaN no singular value is larger or smaller, and each LAPACK asks for another one of the two",
+        applies=has("rcond=nan"),
+    ),
+    KnownDifference(
+        r"_histogramdd_from_bin_tensors\..*",
+        _VALUE,
+        "edges that do not ascend have no bins between them",
+        applies=unordered_bins,
+    ),
+    KnownDifference(
+        r"_?embedding_bag\..*",
+        _VALUE,
+        "torch counts the indices of a bag where they divide a mean, or a gradient asks for them; else the counts stay 0",
+        found=r"opmux \d+, torch 0$",
     ),
     KnownDifference(
         r"elu_backward\..*",

@@ -76,5 +76,19 @@ KNOWN_EVERYWHERE: tuple[KnownDifference, ...] = (
         found=r"iterator is too large|array is too big|too large",
         applies=has(r"2\*\*6"),
     ),
+    KnownDifference(
+        ".*",
+        _REFUSED,
+        "a worker's memory is limited, and positions are held in 64 bits before they are converted to a smaller dtype",
+        found="^OutOfMemoryError",
+        applies=has(r"2\*\*3|10\*\*"),
+    ),
+    KnownDifference(
+        r"(dist|norm|linalg_\w*norm)\..*",
+        frozenset({"dtype"}),
+        "there is no complex32, and so no length of its numbers",
+        found="opmux float32, torch float16",
+        applies=has("j"),
+    ),
     KnownDifference(".*", frozenset({"dtype"}), "there is no complex32", found="opmux complex64, torch complex32"),
 )

@@ -231,6 +231,9 @@ def tensorsolve(self: Tensor, other: Tensor, dims: Sequence[int] | None = None) 
     """The X of `tensordot(self, X, X.ndim) = other`."""
     if dims is not None:
         moved = canonical_dims(dims, self.ndim, "linalg_tensorsolve") if len(dims) else ()
+        moved = (
+            moved if self.ndim else ()
+        )  # The one dimension that a tensor without any is said to have stays where it is.
         self = _aten.permute.default(self, [*(d for d in range(self.ndim) if d not in moved), *moved])
     shape = shape_of(self)[other.ndim :]
     rows, columns = prod(shape_of(self)[: other.ndim]), prod(shape)

@@ -173,7 +173,7 @@ def glu_backward_impl(be: ArrayBackend, grad_output: Tensor, self: Tensor, dim: 
     return _glu_backward(be, grad_output, self, glu_dim(self, dim))
 
 
-@formula(float_only)
+@formula(same_floating)
 def _glu_backward(be: ArrayBackend, grad: Any, x: Any, dim: int) -> Any:
     value, gate = halves(x, dim)
     gate = sigmoid_of(be, gate)

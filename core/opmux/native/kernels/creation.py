@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import ceil, copysign, inf, prod
 from typing import Any, Final
 
+from opmux.dispatch import checked_number
 from opmux.errors import OperatorOverflowError, OperatorValueError
 from opmux.native.arrays import (
     cast,
@@ -225,7 +226,7 @@ def arange(
     d = dtype or (int64 if all(isinstance(x, int) for x in (start, end, step)) else get_default_dtype())
     if d.kind == "b":
         raise OperatorValueError(f"aten::arange of dtype {d}", found="not implemented for 'Bool'")
-    bounds = start, end, step
+    bounds = checked_number(start), checked_number(end), checked_number(step)
     if (
         d is not int64
     ):  # As in PyTorch, which counts the elements of all other dtypes, also of integers, with fractions.

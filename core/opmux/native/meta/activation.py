@@ -188,7 +188,7 @@ def glu_meta(self: Tensor, dim: int = -1) -> TensorMeta:
 
 
 def glu_backward_meta(grad_output: Tensor, self: Tensor, dim: int) -> TensorMeta:
-    d = float_only(grad_output, self)
+    d = same_floating(grad_output, self)
     expected = tuple(halves(self._array, glu_dim(self, dim))[0].shape)
     if broadcast_shapes(shape_of(grad_output), expected) != expected:
         raise OperatorValueError(
