@@ -75,6 +75,13 @@ OF_ARITHMETIC: tuple[KnownDifference, ...] = (
         found=r"opmux \d+, torch 0$",
     ),
     KnownDifference(
+        r"(addmm|baddbmm|addbmm|addmv|addr)_?\..*",
+        _VALUE,
+        "a BLAS multiplies with an infinite alpha before or after it adds up products, of which some may have another sign",
+        found=_BOTH_INFINITE,
+        applies=has(r"alpha=-?(inf|nan|1e308)"),
+    ),
+    KnownDifference(
         r"elu_backward\..*",
         _VALUE,
         "of NaN torch's vectors compute the slope below zero, its loop for single elements has that above",

@@ -238,7 +238,8 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"linalg_solve\..*",
         _REFUSED,
-        "whether a pivot of infinite elements or NaN counts as zero depends on the LAPACK",
+        "which row a LAPACK finds to be the largest where one is NaN decides whether a zero is left to be a pivot; infinite "
+        "elements become NaN where they are divided by each other",
         found="[Ss]ingular",
         applies=has(r"\b(inf|nan)\b"),
     ),
