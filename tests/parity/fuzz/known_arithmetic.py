@@ -82,6 +82,14 @@ OF_ARITHMETIC: tuple[KnownDifference, ...] = (
         applies=has(r"alpha=-?(inf|nan|1e308)"),
     ),
     KnownDifference(
+        r"conv_transpose\dd\..*|_?convolution(_overrideable)?\..*",
+        _VALUE,
+        "a transposed convolution is one of the input with zeros around and between its elements, which an infinite weight makes "
+        "NaN; torch multiplies no such zeros, as it does those around the input of a convolution",
+        found=r"opmux \(?-?nan",
+        applies=has(r"\b(inf|nan)\b"),
+    ),
+    KnownDifference(
         r"elu_backward\..*",
         _VALUE,
         "of NaN torch's vectors compute the slope below zero, its loop for single elements has that above",

@@ -46,9 +46,10 @@ def elu_backward_impl(
 ) -> Any:
     check_result_slope("elu", alpha, is_result)
     low = alpha * scale
-    # For a result y, alpha * scale * exp(...) is y + alpha * scale.
-    local = x + low if is_result else be.xp.exp(be.xp.minimum(x, 0) * input_scale) * low
-    return grad * select(be, x <= 0, local * input_scale, be.xp.full_like(local, scale))
+    # For a result y, alpha * scale * exp(...) is y + alpha * scale. Factors that overflow do so in PyTorch's order.
+    below = grad * input_scale
+    below = below * (x + low) if is_result else below * low * be.xp.exp(be.xp.minimum(x, 0) * input_scale)
+    return select(be, x <= 0, below, grad * scale)
 
 
 @formula(float_only)
