@@ -32,6 +32,7 @@ _WORDS = {
     "layout": "Layout",
     "memory_format": "MemoryFormat",
     "Generator": "Generator",
+    "UntypedStorage": "Storage",
 }
 _LIST_WORDS = frozenset({"list", "List", "Sequence"})
 _TUPLE_WORDS = frozenset({"tuple", "Tuple"})

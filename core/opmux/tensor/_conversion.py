@@ -164,15 +164,16 @@ def dlpack(tensor: TensorBase, **options: Any) -> Any:
     """
     if tensor._autograd is not None:
         raise _ExportError("Can't export tensors that require gradient", advice="use tensor.detach()")
-    export = getattr(tensor._array, "__dlpack__", None)
-    if export is None:
+    if not hasattr(tensor._array, "__dlpack__"):
         raise _ExportError(
             f"__dlpack__ of a tensor on device {tensor.device}",
             found="its array module does not speak DLPack",
             advice="use tensor.numpy()",
         )
+    from opmux.tensor._dlpack import exported  # ctypes, which few programs need
+
     with array_backend(tensor._device.type).on(tensor._device):
-        return export(**{name: value for name, value in options.items() if value is not None})
+        return exported(tensor._array, {name: value for name, value in options.items() if value is not None})
 
 
 def dlpack_device(tensor: TensorBase) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from typing import Any
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import Tensor, ops
+from opmux.tensor import Tensor, contiguous_format, ops
 
 __all__ = [
     "_weight_norm",
@@ -56,7 +56,7 @@ def lift_fresh(self: Tensor) -> Any:
 
 
 def lift_fresh_copy(self: Tensor) -> Any:
-    return _aten.clone.default(self)
+    return _aten.clone.default(self, memory_format=contiguous_format)
 
 
 def numpy_T(self: Tensor) -> Any:  # noqa: N802 -- PyTorch's name
