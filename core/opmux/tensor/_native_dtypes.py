@@ -10,8 +10,9 @@ from opmux.tensor._dtype import dtype, dtype_of, int64
 
 __all__ = ["NativeDtypes", "converted_whole", "replaced"]
 
-#: The package whose import makes a dtype known to NumPy, and by it to CuPy.
+#: The package whose import makes a dtype known to NumPy, and by it to CuPy, and how to install it.
 _ELSEWHERE: Final = {"bfloat16": "ml_dtypes"}
+_INSTALLED_BY: Final = {"bfloat16": 'python -m pip install "opmux-cpu[bfloat16]"'}
 
 
 class NativeDtypes(dict[dtype, Any]):
@@ -50,9 +51,7 @@ class NativeDtypes(dict[dtype, Any]):
         try:
             return getattr(self._xp, d.name) if make is None else make(d.name)
         except (AttributeError, TypeError) as error:
-            installing = (
-                f"NumPy and CuPy have it from {elsewhere}: python -m pip install {elsewhere}; or " if elsewhere else ""
-            )
+            installing = f"NumPy and CuPy have it from {elsewhere}: {_INSTALLED_BY[d.name]}; or " if elsewhere else ""
             raise OperatorValueError(
                 f"dtype {d} on device {self._device_type}",
                 found="the backend's array module has no such dtype",

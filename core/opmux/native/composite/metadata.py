@@ -50,8 +50,9 @@ def assert_tensor_metadata(
             )
 
 
-def lift_fresh(self: Tensor) -> Tensor:
-    return self
+def lift_fresh(self: Tensor) -> Any:
+    # Not the argument itself, which may have a history that a node of its own would replace.
+    return _aten.alias.default(self)
 
 
 def lift_fresh_copy(self: Tensor) -> Any:

@@ -19,7 +19,7 @@ from opmux.native.arrays import (
 )
 from opmux.native.memory_overlap import assert_no_internal_overlap
 from opmux.native.meta_array import MetaArray
-from opmux.native.shapes import channels_last_strides, check_size
+from opmux.native.shapes import channels_last_strides, check_size, dense_strides
 from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
 from opmux.tensor import (
     EVENTS,
@@ -31,6 +31,9 @@ from opmux.tensor import (
     get_default_dtype,
     int64,
     number_dtype,
+    preserve_format,
+    shares_memory,
+    storage_of,
     uint8,
 )
 
@@ -315,21 +318,37 @@ def zero_(be: ArrayBackend, self: Tensor) -> Tensor:
 def resize_(be: ArrayBackend, self: Tensor, size: Sequence[int], *, memory_format: Any = None) -> Tensor:
     """Gives the tensor a new shape; elements in memory order stay, new ones are not set."""
     shape = _shape(size, "resize_")
-    array = self._array
-    if tuple(array.shape) == shape and memory_format is None:
+    if shape_of(self) == shape and memory_format is None:
         return self
     if not be.writable:
         forbid_shared(self, "aten::resize_")
-    self._array = resized(be, array, shape, _strides(shape, memory_format))
+    strides = _strides(shape, memory_format)
+    if be.writable and be.array_type is not MetaArray and shares_memory(self):
+        _make_room(self, shape, strides)
+    self._array = resized(be, self._array, shape, strides)
     return self
+
+
+def _make_room(self: Tensor, shape: tuple[int, ...], strides: Sequence[int] | None) -> None:
+    """Makes the storage as large as a tensor of that shape needs; all tensors over it stay together."""
+    start = self.storage_offset() * self.dtype.itemsize
+    needed = storage_nbytes(shape, dense_strides(shape) if strides is None else strides, self.dtype.itemsize, start)
+    if needed > storage_of(self._array).nbytes:
+        self.untyped_storage().resize_(needed)
 
 
 def _strides(shape: tuple[int, ...], format: Any) -> tuple[int, ...] | None:
     """Strides in elements of a gapless tensor in a memory format; None for row-major.
 
     Raises:
-        OperatorValueError: The format has no meaning for that number of dimensions.
+        OperatorValueError: The format has no meaning for that number of dimensions; `preserve_format` has none here.
     """
+    if format is preserve_format:
+        raise OperatorValueError(
+            f"a tensor of size {list(shape)} in preserve_format",
+            found="unsupported memory format Preserve",
+            advice="there is nothing whose order could be preserved: name another format",
+        )
     if format is not channels_last and format is not channels_last_3d:
         return None
     if len(shape) != 4 + (format is channels_last_3d):

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import native, view_of
+from opmux.native.arrays import arranged, native, view_of
 from opmux.native.combining import assign
 from opmux.native.kernels.selection import copy_with_strides
 from opmux.native.meta.diagonal import (
@@ -112,7 +112,7 @@ def tril_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = N
     array = self._array
     rows, columns = array.shape[-2:]
     kept = _below(be, rows, columns, diagonal)
-    return be.xp.where(kept, array, be.xp.zeros((), dtype=array.dtype))
+    return arranged(be.xp.where(kept, array, be.xp.zeros((), dtype=array.dtype)), None)
 
 
 def triu_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = None) -> Any:
@@ -120,7 +120,7 @@ def triu_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = N
     array = self._array
     rows, columns = array.shape[-2:]
     dropped = _below(be, rows, columns, diagonal - 1)
-    return be.xp.where(dropped, be.xp.zeros((), dtype=array.dtype), array)
+    return arranged(be.xp.where(dropped, be.xp.zeros((), dtype=array.dtype), array), None)
 
 
 def tril_indices(

@@ -11,8 +11,8 @@ from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import view_of
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, view_strides
-from opmux.native.storage import check_within, memory_of, storage_nbytes, strided_view
-from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, storage_of
+from opmux.native.storage import check_within, storage_nbytes, strided_view
+from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, memory_of, storage_of
 
 __all__ = [
     "alias",
