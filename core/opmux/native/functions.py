@@ -167,13 +167,14 @@ def _named(fn: Any, name: str, doc: str) -> Function:
     return function
 
 
-def single(name: str, doc: str, number_name: str = "", public_name: str = "", *, out: bool = False) -> Function:
+def single(name: str, doc: str, other_name: str = "", public_name: str = "", *, out: bool = False) -> Function:
     """A function with one signature: the fast path of overload `name`, and the choice among all overloads behind it.
 
     Args:
         name: Overload that the fast path serves.
         doc: Docstring.
-        number_name: As in `binary`.
+        other_name: Overload for a number on the right where `name` takes a tensor, the same one where a number is wrapped; for a
+            tensor where `name` takes a number; empty for none.
         public_name: Name of a function whose first parameter is `input`; empty for a method, where it is `self`.
         out: Whether it takes `out`.
     """
@@ -183,8 +184,8 @@ def single(name: str, doc: str, number_name: str = "", public_name: str = "", *,
     schema, first_name = definition.schema, "input" if public_name else ""
     forms = deprecated_forms(schema.base_name, schema, method=not public_name)
     slow: Function = partial(_call_overloaded, _packet(name), definition, forms)
-    if number_name:
-        slow = _by_number(_definition(number_name), number_name == name, slow)
+    if other_name:
+        slow = _by_class(_definition(other_name), other_name == name, slow)
     shown = shown_signature(schema, first_name, out=out)
     words = numpy_words(shown.parameters)
     if not (words or forms or out):
@@ -196,11 +197,19 @@ def single(name: str, doc: str, number_name: str = "", public_name: str = "", *,
     return _named(caller, name, doc)
 
 
-def _by_number(definition: Definition, wraps: bool, otherwise: Function) -> Function:
-    """A slow path that calls an operator for a tensor and a Python number, the usual reason to leave the fast path."""
+def _by_class(definition: Definition, wraps: bool, otherwise: Function) -> Function:
+    """A slow path that calls another overload where the second argument's class asks for it, the usual reason to be there.
+
+    Args:
+        definition: The overload, for a tensor and a Python number or for two tensors.
+        wraps: Whether it is for two tensors all the same, and takes numbers.
+        otherwise: The slow path of other calls.
+    """
+    takes_tensor = not wraps and str(definition.schema.arguments[1].type) == "Tensor"
 
     def slow(self: Any, other: Any, *, out: Any = None, **kwargs: Any) -> Any:
-        if other.__class__ in _NUMBERS and out is None and isinstance(self, Tensor) and "beside" not in kwargs:
+        fits = isinstance(other, Tensor) if takes_tensor else other.__class__ in _NUMBERS
+        if fits and out is None and isinstance(self, Tensor) and "beside" not in kwargs:
             return definition.handle(self, wrap_number(other) if wraps else other, **kwargs)
         if wraps and self.__class__ in _NUMBERS and other.__class__ in _NUMBERS:
             self = as_tensor(self)  # of two numbers, as in PyTorch, a tensor is made
@@ -307,14 +316,14 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
             args = (as_tensor(args[0]), *args[1:])
         if self_at:
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
-        if not OTHER_WORDS.isdisjoint(kwargs):
+        if kwargs and not OTHER_WORDS.isdisjoint(kwargs):
             kwargs = schema_keywords(name, kwargs)
             if kwargs.get("out", ...) is None:
                 args, kwargs = read_once(args, kwargs)
                 kwargs = without_out(packet, args, kwargs)
         if forms and (found := as_keywords(first.schema.base_name, forms, args)):
-            return packet.call_for(called, **found, **kwargs)
-        return packet.call_for(called, *args, **kwargs)
+            args, kwargs = (), dict(**found, **kwargs)
+        return packet.call_for(called, args, kwargs)
 
     return _named(function, name, doc)
 
