@@ -89,8 +89,8 @@ def _frames_between() -> Iterator[FrameType]:
 
 def _call_in(frame: FrameType) -> Call:
     values = frame.f_locals
-    failed = next(values[name] for name in ("failed", "_failed", "__failed") if hasattr(values.get(name), "caller"))
-    function = failed.caller
+    exits = next(values[name] for name in ("exits", "_exits", "__exits") if hasattr(values.get(name), "caller"))
+    function = exits.caller
     taken = _parameters(function)
     args, kwargs = _as_written(taken, values, form_of(frame.f_back)) or _without_defaults(taken, values)
     stands_for = getattr(function, "stands_for", None)

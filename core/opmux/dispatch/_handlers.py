@@ -63,6 +63,8 @@ are_ordinary = _ORDINARY.issuperset
 
 #: Active function modes of the task, innermost last.
 _modes: ContextVar[tuple["FunctionMode", ...]] = ContextVar("opmux_function_modes", default=())
+# As the local state is set: a default takes longer to find.
+_modes.set(())
 #: Reads them; bound once, because functions that may be overridden ask at every call.
 get_function_modes = _modes.get
 
