@@ -16,12 +16,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, TypeVar
 
-from opmux.dispatch._arguments import is_tensor, tensors_in
+from opmux.dispatch._arguments import tensors_in
 from opmux.dispatch._change import set_attribute
 from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
-from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._keyset import DispatchKeySet, is_tensor
 from opmux.dispatch._local_state import LocalState, current_state
 from opmux.errors import OperatorArgumentError, OpmuxError, shown
 from opmux.schema import FunctionSchema
