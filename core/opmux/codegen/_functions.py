@@ -11,7 +11,8 @@ def functions_source(declarations: list[Declaration], docs: dict[str, str], modu
     """The functions of a public module, one of `MODULES`; those of `opmux` itself if left out."""
     lines = [
         BANNER.format(what=f"Operators as functions{' of opmux.' * bool(module)}{module}."),
-        "from opmux.native.functions import factory, gathering, named, on_first_use, overloaded, single, tuples",
+        "from opmux.native.function_wrappers import factory, gathering, named, tuples",
+        "from opmux.native.functions import on_first_use, overloaded, single",
         "",
         "#: What makes each function. See Note [Public functions].",
         "FUNCTIONS = {",
@@ -35,7 +36,8 @@ def methods_source(declarations: list[Declaration], docs: dict[str, str]) -> str
     """The methods of tensors."""
     lines = [
         BANNER.format(what="Operators as methods of Tensor."),
-        "from opmux.native.functions import binary, factory, method, named, overloaded, reflected, tuples",
+        "from opmux.native.function_wrappers import factory, named, tuples",
+        "from opmux.native.functions import binary, method, overloaded, reflected",
         "",
         "#: What makes each method. See Note [Public functions].",
         "METHODS = {",

@@ -41,6 +41,7 @@ _BETWEEN: Final = frozenset(
         "dispatch._observing.trace",
         "dispatch._packet",
         "dispatch._python_key",
+        "native.function_wrappers",
         "native.functions",
         "schema._caller_source",
     )

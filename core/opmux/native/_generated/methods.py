@@ -3,7 +3,8 @@
 # ruff: noqa
 # mypy: ignore-errors
 
-from opmux.native.functions import binary, factory, method, named, overloaded, reflected, tuples
+from opmux.native.function_wrappers import factory, named, tuples
+from opmux.native.functions import binary, method, overloaded, reflected
 
 #: What makes each method. See Note [Public functions].
 METHODS = {
