@@ -5,11 +5,11 @@ A handler is given the public function and the arguments as they were written: `
 and neither has `keepdim`. A generated caller (Note [Generated callers]) has parameters with defaults, so that it is fast; what
 was left out of a call is then as good as written. A caller that kept `*args, **kwargs` for handlers would cost every other call.
 
-So when a handler is to be asked, and only then, the frames tell. Between the kernel of FunctionOverride and the user's frame there
-are frames of the dispatcher only. The outermost of them is the public function's; its variables are the arguments, and one of them
-knows the function. The instruction at which the user's frame waits says how many arguments are positional and which names the
-others have. It is a hint on form, never on values: it is taken only if every parameter that it leaves out has its default. Where
-there is no such instruction (a call from C, `f(*args)`), what equals its default is left out.
+So the frames are read, when a handler is to be asked and only then. Between the kernel of FunctionOverride and the user's frame
+there are frames of the dispatcher only. The outermost of them is the public function's; its variables are the arguments, and one
+of them knows the function. The instruction at which the user's frame waits says how many arguments are positional and which
+names the others have. It is a hint on form, never on values: it is taken only if every parameter that it leaves out has its
+default. Where there is no such instruction (a call from C, `f(*args)`), what equals its default is left out.
 """
 
 import dis
@@ -82,7 +82,7 @@ def call_of_user() -> Call | None:
 
 
 def _frames_between() -> Iterator[FrameType]:
-    frame: FrameType | None = sys._getframe(2)  # of who asks
+    frame: FrameType | None = sys._getframe(2)  # the caller of what asks for them
     while frame is not None and frame.f_globals.get("__name__") in _BETWEEN:
         yield frame
         frame = frame.f_back

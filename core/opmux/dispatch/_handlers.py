@@ -7,7 +7,7 @@ once, a subclass before its superclass and otherwise from left to right, until o
 A mode is asked before them, the innermost first, with itself off the stack.
 
 A function of Python that may be given anything asks `overridden` before it does something. Nearly all arguments have one of a
-few classes that have no handler, which `are_ordinary` tells without a Python frame.
+few classes that have no handler, which `are_ordinary` finds out without a Python frame.
 """
 
 from abc import ABC, abstractmethod

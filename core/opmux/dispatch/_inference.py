@@ -2,13 +2,13 @@
 
 Note [Inference tensors]
 What a call makes inside `inference_mode` carries the key Inference in place of ADInplaceOrView: writes to it are not counted,
-and views of it are not tracked. In PyTorch the missing
-key tells such a tensor; here a key of its own does, because callers join the key sets of all arguments before they look
-further. The kernel of the key, included in every call inside the mode, marks what the call has made; outside, it meets calls
-with an inference tensor, refuses to write that, and marks views of it. The key joins the table on first use.
+and views of it are not tracked. In PyTorch such a tensor is one without that key; here it is one with a key of its own, because
+callers join the key sets of all arguments before they look further. The kernel of the key, included in every call inside the
+mode, marks what the call has made; outside, it meets calls with an inference tensor, refuses to write that, and marks views of
+it. The key joins the table on first use.
 
-What counts writes is told of each tensor that is marked, so that no node saves it: a hook, see `set_inference_hook`. Tensors that
-were marked while there was no hook are told of when a call outside the mode meets them.
+A hook (`set_inference_hook`) is called with each tensor that is marked, so that what counts writes lets no node save it. With one
+that was marked while there was no hook, it is called when a call outside the mode meets the tensor.
 """
 
 import sys

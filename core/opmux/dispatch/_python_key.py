@@ -245,7 +245,7 @@ def return_and_correct_aliasing(
 
     Args:
         func: The operator that the handler was given.
-        args: Its positional arguments, wrappers as they came.
+        args: Its positional arguments, wrappers as they were given.
         kwargs: Its keyword arguments.
         out: What the handler has made.
     """
