@@ -41,6 +41,7 @@ from opmux.dispatch._grad_mode import (
 )
 from opmux.dispatch._handle import bind_caller
 from opmux.dispatch._handlers import (
+    DISPATCH,
     FUNCTION,
     FunctionMode,
     add_ordinary_class,
@@ -102,6 +103,8 @@ from opmux.dispatch._python_key import (
     active_modes,
     current_dispatch_mode,
     disable_current_modes,
+    enable_python_dispatcher,
+    is_seen_below,
     pop_mode_temporarily,
     register_dispatch_rule,
     return_and_correct_aliasing,
@@ -115,6 +118,7 @@ ops = default_dispatcher.ops
 __all__ = [
     "ANYWHERE",
     "CPU_SCALAR",
+    "DISPATCH",
     "EMPTY",
     "FUNCTION",
     "GUEST",
@@ -182,6 +186,7 @@ __all__ = [
     "disable_current_modes",
     "disabled_opmux_function",
     "enable_grad",
+    "enable_python_dispatcher",
     "explain",
     "fallthrough_kernel",
     "function_override_keys",
@@ -195,6 +200,7 @@ __all__ = [
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
+    "is_seen_below",
     "is_tensor",
     "leave_unobserved",
     "mark_if_enabled",

@@ -1,6 +1,6 @@
 """Tensors over native arrays: element types, devices, promotion, creation, indexing, printing."""
 
-from opmux.tensor._array_backend import ArrayBackend, array_backend, array_backend_or_none
+from opmux.tensor._array_backend import ArrayBackend, array_backend, array_backend_or_none, wrap_number
 from opmux.tensor._autograd_hook import AutogradHooks, autograd_hooks
 from opmux.tensor._autograd_hook import current as current_autograd_hooks
 from opmux.tensor._autograd_hook import install as install_autograd_hooks
@@ -11,8 +11,7 @@ from opmux.tensor._backends import (
     unregister_array_backend,
 )
 from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, frombuffer, new_tensor, tensor
-from opmux.tensor._device import device, get_default_device, set_default_device, to_device
-from opmux.tensor._device_runtime import DeviceRuntime
+from opmux.tensor._device import DeviceRuntime, device, get_default_device, set_default_device, to_device
 from opmux.tensor._dtype import (
     DTYPE_OF,
     DTYPES,
@@ -95,11 +94,11 @@ from opmux.tensor._settings import (
     set_warn_always,
     use_deterministic_algorithms,
 )
-from opmux.tensor._storage import Storage, data_pointer, extent, owner_of, storage_of
+from opmux.tensor._storage import Storage, data_pointer, extent, is_lent, owner_of, storage_of
 from opmux.tensor._strides import Size, contiguous_strides, element_strides
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import moved, resolved
-from opmux.tensor._wrapped_number import wrap_number
+from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
 
 __all__ = [
     "DTYPES",
@@ -113,6 +112,7 @@ __all__ = [
     "Storage",
     "Tensor",
     "TensorMethods",
+    "UntypedStorage",
     "are_deterministic_algorithms_enabled",
     "array_backend",
     "array_backend_or_none",
@@ -168,6 +168,7 @@ __all__ = [
     "is_deterministic_algorithms_warn_only_enabled",
     "is_distributed",
     "is_floating_point",
+    "is_lent",
     "is_neg",
     "is_nonzero",
     "is_numpy_array",
@@ -180,6 +181,7 @@ __all__ = [
     "long",
     "manual_seed",
     "memory_format",
+    "memory_of",
     "moved",
     "new_tensor",
     "number_dtype",
@@ -203,7 +205,9 @@ __all__ = [
     "set_num_threads",
     "set_printoptions",
     "set_warn_always",
+    "shares_memory",
     "short",
+    "storage_behind",
     "storage_of",
     "strided",
     "tensor",
