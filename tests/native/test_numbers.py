@@ -61,7 +61,7 @@ class Recorder(DispatchMode):
         self.seen: list[tuple[str, list[Any]]] = []
 
     def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        self.seen.append((func.name, ["tensor" if a.shape else a.item() for a in args if isinstance(a, Tensor)]))
+        self.seen.append((func.name, ["tensor" if isinstance(a, Tensor) and a.shape else a for a in args]))
         return func(*args, **(kwargs or {}))
 
 
