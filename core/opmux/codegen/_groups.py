@@ -105,9 +105,11 @@ class Group(NamedTuple):
         return all(_shape(d) == shape for d in self.overloads[1:])
 
     @property
-    def by_number(self) -> Declaration | None:
-        """Of a single group for two tensors, the overload that is chosen where the second is a Python number."""
+    def by_class(self) -> Declaration | None:
+        """Of a single group, the overload that is chosen where the second argument is a number, or where it is a tensor."""
         types = _types(self.called)
+        if types == ["Tensor", "Scalar"]:
+            return next((d for d in self.overloads if _types(d) == ["Tensor", "Tensor"]), None)
         if types[:2] != ["Tensor", "Tensor"]:
             return None
         if takes_numbers(self.called.schema.qualified_name):

@@ -13,9 +13,8 @@ from typing import Any, Final, final
 
 from opmux.dispatch import DispatchKeySet
 from opmux.errors import OperatorValueError, OpmuxError
-from opmux.tensor._device import DEVICES
+from opmux.tensor._device import DEVICES, DeviceRuntime
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
-from opmux.tensor._device_runtime import DeviceRuntime
 from opmux.tensor._dtype import dtype, dtype_of, float64, int64
 from opmux.tensor._events import EVENTS, drop_warnings, quiet
 from opmux.tensor._generator import Generator

@@ -107,7 +107,7 @@ def _matrix_transposed(self: Tensor) -> Any:
 
 def view_shape(be: ArrayBackend, self: Tensor, size: Sequence[int]) -> Tensor:
     array = self._array
-    if (not be.writable or array.flags.c_contiguous) and min(size, default=0) >= -1:
+    if (not be.writable or array.flags.c_contiguous) and min(size or (0,)) >= -1:
         try:
             return view_of(be, self, array.reshape(tuple(size)))
         except (TypeError, ValueError, OverflowError):
