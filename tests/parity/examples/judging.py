@@ -1,0 +1,121 @@
+"""Says of each example whether opmux prints what torch prints."""
+
+import math
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, final
+
+from .collecting import Example
+from .running import Answer, answers
+
+#: Statements that are not run at all, and why.
+_ELSEWHERE = {
+    r"cuda|xpu\b|\bmps\b|\bmtia\b|accelerator|\bGPU\b": "needs a GPU",
+    r"torch\.save|torch\.load|\bopen\(|from_file|\.npy|export_chrome|mmap|\.pt\b": "needs a file",
+    r"torch\.compile|torch\._dynamo|torch\.jit|triton|make_fx|torch\.export|\.compiler|inductor": "needs a compiler",
+    r"distributed|multiprocessing|\bProcess\b|\brpc\b|share_memory|nccl|init_process_group": "needs several processes",
+    r"\bsparse|to_sparse|to_dense|coalesce|\b_indices\(|(crow|col)_indices|quantize|qint|quint|to_mkldnn|nested": "sparse, quantized or nested",
+    r"torchvision|scipy|tensorflow|pandas|PIL\b": "needs another package",
+    r"torch\.nn\.(?!functional)\w|\bnn\.[A-Z]|torch\.optim|torch\.utils|torch\.hub|torch\.onnx|named_tensor|names=": "torch only",
+    r"torch\._C\b|__config__|\bsleep\b|torch\.distributions|ctypes": "torch only",
+}
+#: The classes of torch's errors that mean that an example is a fragment, or older than this torch.
+_FRAGMENT = {"NameError", "SyntaxError", "ImportError", "AttributeError", "NotImplementedError", "AcceleratorError"}
+_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|inf\b|nan\b)")
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The outcome of one example: "agrees", "differs", "missing" or "not applicable", and what is said about it."""
+
+    name: str
+    outcome: str
+    compared: int
+    reason: str = ""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Control:
+    """What torch answers: the statements that can be compared, its answers, whether each is random, and what fell away."""
+
+    statements: tuple[str, ...]
+    answers: tuple[Answer, ...]
+    random: tuple[bool, ...]
+    reasons: tuple[str, ...]
+
+
+def control(example: Example, torch: Any) -> Control:
+    """Runs an example with torch twice; where the answers differ they are random."""
+    kept, reasons = [], []
+    for statement in example.statements:
+        why = next((reason for words, reason in _ELSEWHERE.items() if re.search(words, statement)), None)
+        (kept if why is None else reasons).append(statement if why is None else why)
+    first, second = (_run(kept, example.name, torch, seed) for seed in (1, 2))
+    reasons += ["no longer runs in torch, or never did" for each in first if _FRAGMENT & set(each.classes)]
+    random = tuple(one != two for one, two in zip(first, second, strict=True))
+    return Control(tuple(kept), tuple(first), random, tuple(reasons))
+
+
+def verdict(name: str, control: Control, opmux: Any) -> Verdict:
+    """Runs an example with opmux, and compares."""
+    compared = 0
+    own = _run(control.statements, name, opmux, 3)
+    for statement, expected, random, found in zip(control.statements, control.answers, control.random, own, strict=True):
+        if _FRAGMENT & set(expected.classes):
+            continue
+        if not (_same_form if random else _same)(expected, found):
+            return _different(name, compared, statement, expected, found)
+        compared += bool(expected.text or expected.classes)
+    if compared:
+        return Verdict(name, "agrees", compared)
+    return Verdict(name, "not applicable", 0, control.reasons[0] if control.reasons else "prints nothing")
+
+
+def _run(statements: Sequence[str], name: str, module: Any, seed: int) -> list[Answer]:
+    """The answers, where operators that examples define have names of the run's own."""
+    mark = f"_{name.replace('.', '_')}_{seed}"
+    own = [re.sub(r"\b(mylib|my_lib|_test|custom)\b(?=::|\.|\"|')", rf"\1{mark}", each) for each in statements]
+    return [
+        Answer(each.text.replace(mark, ""), each.classes, each.words)
+        for each in answers(own, name, module, seed=seed)
+    ]
+
+
+def _different(name: str, compared: int, statement: str, expected: Answer, found: Answer) -> Verdict:
+    missing = "AttributeError" in found.classes or "ImportError" in found.classes
+    missing = missing and re.search(r"no attribute|No module|cannot import", found.words) is not None
+    words = f"{statement!r}: expected {_shown(expected)}, found {_shown(found)}"
+    return Verdict(name, "missing" if missing else "differs", compared, words)
+
+
+def _shown(answer: Answer) -> str:
+    return f"{answer.classes[0]}: {answer.words}" if answer.classes else repr(answer.text)
+
+
+def _same(expected: Answer, found: Answer) -> bool:
+    """The same text, numbers to within their last printed digits; an error of the same class of Python's."""
+    if expected.classes or found.classes:
+        return bool(expected.classes) and bool(found.classes) and expected.classes[0] in found.classes
+    if expected.text == found.text:
+        return True
+    pairs = list(zip(_NUMBER.findall(expected.text), _NUMBER.findall(found.text), strict=False))
+    return _form(expected.text) == _form(found.text) and all(_close(*pair) for pair in pairs)
+
+
+def _same_form(expected: Answer, found: Answer) -> bool:
+    """The same text but for its numbers."""
+    if expected.classes or found.classes:
+        return _same(expected, found)
+    return _form(expected.text) == _form(found.text)
+
+
+def _form(text: str) -> str:
+    return re.sub(r"\s+", "", _NUMBER.sub("#", text))
+
+
+def _close(expected: str, found: str) -> bool:
+    left, right = float(expected), float(found)
+    return left == right or (math.isnan(left) and math.isnan(right)) or abs(left - right) <= 2e-4 * max(1, abs(left))
