@@ -78,6 +78,7 @@ from opmux.tensor._queries import (
     typename,
 )
 from opmux.tensor._registration import register_tensor_types
+from opmux.tensor._repr import results_repr
 from opmux.tensor._settings import (
     are_deterministic_algorithms_enabled,
     get_deterministic_debug_mode,
@@ -193,6 +194,7 @@ __all__ = [
     "resolved",
     "result_type",
     "result_type_of",
+    "results_repr",
     "seed",
     "set_default_device",
     "set_default_dtype",
