@@ -57,8 +57,11 @@ def _documented(page: str) -> Iterator[tuple[str, Any]]:
     owner = _page(page)
     for name in sorted(dir(owner)):
         value = None if name.startswith("_") else getattr(owner, name, None)
+        # What a page only imports belongs to another.
+        if page.startswith("torch.autograd") and not getattr(value, "__module__", page).startswith("torch.autograd"):
+            continue
         # The old classes of tensors and storages have the examples of Tensor once more.
-        if value is None or isinstance(value, ModuleType) or name.endswith(("Tensor", "Storage")) and page == "torch":
+        if value is None or isinstance(value, ModuleType) or (name.endswith(("Tensor", "Storage")) and page == "torch"):
             continue
         yield f"{page}.{name}", value
         if isinstance(value, type) and page != "torch.Tensor":

@@ -16,8 +16,21 @@ from typing import Any, final
 import numpy as np
 
 #: Functions that make tensors of random or arbitrary values, and what they are filled with instead.
-_FILLED = ("rand", "randn", "rand_like", "randn_like", "randint", "randint_like", "randperm", "empty", "empty_like",
-           "empty_strided")
+_FILLED = (
+    "rand",
+    "randn",
+    "rand_like",
+    "randn_like",
+    "randint",
+    "randint_like",
+    "randperm",
+    "empty",
+    "empty_like",
+    "empty_strided",
+)
+
+#: Classes of values that count as printed when they get a name.
+_SHOWN = ("Tensor", "Size", "bool", "complex", "dtype", "float", "int", "list", "str", "tuple")
 
 
 @final
@@ -62,12 +75,14 @@ def answers(statements: Sequence[str], name: str, module: Any, *, seed: int) -> 
             names.update(_supposed(module, name))
             return [_answer(statement, names) for statement in statements]
         finally:
+            for library in [value for value in names.values() if type(value).__name__ == "Library"]:
+                library._destroy() if hasattr(library, "_destroy") else library.destroy()
             _restore(module)
 
 
 def _supposed(module: Any, name: str) -> dict[str, Any]:
     """Names that the documentation supposes to be there: those of the page, and those of its imports elsewhere."""
-    found: dict[str, Any] = {"math": math, "F": module.nn.functional, "Tensor": module.Tensor}
+    found: dict[str, Any] = {"math": math, "numpy": np, "F": module.nn.functional, "Tensor": module.Tensor}
     if not name.startswith("torch.Tensor."):
         found["Function"] = module.autograd.Function
     owner = module
@@ -87,7 +102,8 @@ def _answer(statement: str, names: dict[str, Any]) -> Answer:
             parsed = ast.parse(statement)
             exec(compile(ast.Interactive(parsed.body), "<example>", "single"), names)
             for name in _assigned(parsed):
-                _display(names[name])
+                if type(names[name]).__name__ in _SHOWN:
+                    _display(names[name])
     except Exception as error:
         classes = tuple(each.__name__ for each in type(error).__mro__)
         return Answer(_common(printed.getvalue()), classes, str(error))
@@ -138,9 +154,7 @@ def _filling(module: Any, name: str) -> dict[str, Callable[..., Any]]:
     """The factory functions of arbitrary values, which fill their results with numbers that both libraries get."""
     source = np.random.RandomState(0)
     return {
-        each: _filled(module, each, source)
-        for each in _FILLED
-        if hasattr(module, each) and name != f"torch.{each}"
+        each: _filled(module, each, source) for each in _FILLED if hasattr(module, each) and name != f"torch.{each}"
     }
 
 
