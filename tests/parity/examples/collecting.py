@@ -60,6 +60,8 @@ def _documented(page: str) -> Iterator[tuple[str, Any]]:
         # What a page only imports belongs to another.
         if page.startswith("torch.autograd") and not getattr(value, "__module__", page).startswith("torch.autograd"):
             continue
+        if getattr(value, "__module__", None) == "builtins":
+            continue
         # The old classes of tensors and storages have the examples of Tensor once more.
         if value is None or isinstance(value, ModuleType) or (name.endswith(("Tensor", "Storage")) and page == "torch"):
             continue
