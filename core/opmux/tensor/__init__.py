@@ -80,6 +80,7 @@ from opmux.tensor._queries import (
 from opmux.tensor._registration import register_tensor_types
 from opmux.tensor._repr import results_repr
 from opmux.tensor._settings import (
+    SETTINGS,
     are_deterministic_algorithms_enabled,
     get_deterministic_debug_mode,
     get_float32_matmul_precision,
@@ -106,6 +107,7 @@ __all__ = [
     "DTYPES",
     "DTYPE_OF",
     "EVENTS",
+    "SETTINGS",
     "ArrayBackend",
     "AutogradHooks",
     "DeviceRuntime",
