@@ -62,7 +62,8 @@ class Control:
 
 def control(example: Example, torch: Any) -> Control:
     """Runs an example with torch twice; where the answers differ they are random."""
-    kept, reasons = [], []
+    kept: list[str] = []
+    reasons: list[str] = []
     for statement in example.statements:
         why = next((reason for words, reason in _ELSEWHERE.items() if re.search(words, statement)), None)
         (kept if why is None else reasons).append(statement if why is None else why)

@@ -179,7 +179,8 @@ def _values(name: str, source: np.random.RandomState, shape: tuple[int, ...], ar
         return source.permutation(shape[0])
     if name.startswith("randint"):
         bounds = [each for each in args if isinstance(each, int)] or [2]
-        return source.randint(*bounds[:2], size=shape) if len(bounds) > 1 else source.randint(0, bounds[0], size=shape)
+        low, high = (0, bounds[0]) if len(bounds) == 1 else bounds[:2]
+        return source.randint(low, high, size=shape)
     return source.standard_normal(shape) if name.startswith("randn") else source.random_sample(shape)
 
 

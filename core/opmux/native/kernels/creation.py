@@ -101,7 +101,7 @@ def empty(
 
 
 def _new(be: ArrayBackend, shape: Any, wanted: Any, d: dtype) -> Any:
-    """An array whose values are nobody's, or the same each time where that is asked for."""
+    """An array of arbitrary values, or of the same ones each time where that is asked for."""
     if SETTINGS.deterministic and be.array_type is not MetaArray:
         value = nan if d.is_floating_point or d.is_complex else True if d is bool_ else iinfo(d).max
         return be.xp.full(shape, value, dtype=wanted)
