@@ -194,10 +194,10 @@ def test_an_iterator_beside_out_none_is_read_once(position: bool) -> None:
     def read(*values: int) -> Any:
         return (value for value in values)
 
-    for function in (opmux.sum, opmux.mean, opmux.var, opmux.amax, opmux.all):
+    functions: tuple[Any, ...] = (opmux.sum, opmux.mean, opmux.var, opmux.amax, opmux.all)
+    for function in functions:
         expected = function(x, [0]).tolist()
-        called: Any = function
-        found = called(x, read(0), out=None) if position else called(x, dim=read(0), out=None)
+        found = function(x, read(0), out=None) if position else function(x, dim=read(0), out=None)
         assert found.tolist() == expected, function
     zeros: Any = opmux.zeros
     assert zeros(read(2, 3), out=None).shape == (2, 3)

@@ -192,7 +192,8 @@ def converter(type_: Type, numbers: bool = False) -> Converter:
 
 
 def _list_converter(element: Converter, size: int | None, element_type: Type) -> Converter:
-    repeats = size is not None and element_type in (BaseType("int"), BaseType("SymInt"), BaseType("float"))
+    of_ints = element_type in (BaseType("int"), BaseType("SymInt"))
+    repeats = size is not None and (of_ints or element_type == BaseType("float"))
 
     def convert(value: Any) -> Any:
         if isinstance(value, (str, bytes, dict)):
@@ -206,6 +207,8 @@ def _list_converter(element: Converter, size: int | None, element_type: Type) ->
         except TypeError:  # an array without dimensions
             raise Refused(by_value=True) from None
         try:
+            if of_ints:  # PyTorch looks at the first alone: behind it a bool is an int
+                return [element(int(v) if at and v.__class__ is bool else v) for at, v in enumerate(items)]
             return [element(v) for v in items]
         except Refused as refusal:
             # Lists and tuples are told apart by the types of their elements; other iterables are not.

@@ -144,6 +144,6 @@ def gathering(function: Function, *, alone: bool) -> Function:
         given = {name: value for name, value in kwargs.items() if value is not None}
         if len(tensors) == 1 and (alone or isinstance(tensors[0], (list, tuple))):
             return function(tensors[0], **given)
-        return function(list(tensors), **given) if tensors else function(**given)
+        return function(list(tensors), **given) if tensors or not given else function(**given)
 
     return gather

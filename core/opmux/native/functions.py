@@ -206,8 +206,8 @@ def _by_class(definition: Definition, wraps: bool, otherwise: Function) -> Funct
         fits = isinstance(other, Tensor) if takes_tensor else other.__class__ in _NUMBERS
         if fits and out is None and isinstance(self, Tensor) and "beside" not in kwargs:
             return definition.handle(self, wrap_number(other) if wraps else other, **kwargs)
-        if wraps and self.__class__ in _NUMBERS and other.__class__ in _NUMBERS:
-            self = as_tensor(self)  # of two numbers, as in PyTorch, a tensor is made
+        if wraps and not isinstance(self, Tensor):
+            self = _with_number(self, other)
         return otherwise(self, other, out=out, **kwargs)
 
     return slow
@@ -241,6 +241,17 @@ def binary(name: str, number_name: str) -> Function:
         return _call_overloaded(packet, definition, (), self, other, **kwargs)
 
     return _named(bind_caller(definition, slow), name, f"See `{name.removeprefix('aten::')}`.")
+
+
+def _with_number(first: Any, second: Any) -> Any:
+    """A first operand that is no tensor: of two numbers, NumPy's included, a tensor is made, as in PyTorch."""
+    if first.__class__ not in _NUMBERS:
+        if is_numpy_array(first) or not _is_zero_dim(first):
+            return first
+        first = first.item()
+        first = float(first) if first.__class__ is bool else first  # PyTorch reads NumPy's bool as a float
+    is_number = second.__class__ in _NUMBERS or (_is_zero_dim(second) and not is_numpy_array(second))
+    return as_tensor(first) if is_number else first
 
 
 def _is_foreign(other: Any) -> bool:
@@ -307,8 +318,8 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
             and (isinstance(args[sizes_at], int) or is_size(args[sizes_at]))
         ):
             args = (*args[:sizes_at], args[sizes_at:])
-        if numbers and len(args) > 1 and args[0].__class__ in _NUMBERS and args[1].__class__ in _NUMBERS:
-            args = (as_tensor(args[0]), *args[1:])
+        if numbers and len(args) > 1 and not isinstance(args[0], Tensor):
+            args = (_with_number(args[0], args[1]), *args[1:])
         if self_at:
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
         if kwargs and not OTHER_WORDS.isdisjoint(kwargs):

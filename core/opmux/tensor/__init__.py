@@ -77,7 +77,9 @@ from opmux.tensor._queries import (
     typename,
 )
 from opmux.tensor._registration import register_tensor_types
+from opmux.tensor._repr import results_repr
 from opmux.tensor._settings import (
+    SETTINGS,
     are_deterministic_algorithms_enabled,
     get_deterministic_debug_mode,
     get_float32_matmul_precision,
@@ -104,6 +106,7 @@ __all__ = [
     "DTYPES",
     "DTYPE_OF",
     "EVENTS",
+    "SETTINGS",
     "ArrayBackend",
     "AutogradHooks",
     "DeviceRuntime",
@@ -195,6 +198,7 @@ __all__ = [
     "resolved",
     "result_type",
     "result_type_of",
+    "results_repr",
     "seed",
     "set_default_device",
     "set_default_dtype",

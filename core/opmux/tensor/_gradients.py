@@ -72,6 +72,8 @@ class TensorGradients(TensorBase):
     def grad(self) -> None:
         self.grad = None
 
+    _grad = grad
+
     @property
     def data(self) -> Self:
         """Another tensor over the same memory, which no gradient knows of: writes through it are not noticed.
