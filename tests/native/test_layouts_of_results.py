@@ -86,3 +86,26 @@ def test_numbers_around_means_are_broadcast_to_their_destination() -> None:
     assert aten.normal.Tensor_float(mean).stride() == (3, 1)
     assert aten.normal.Tensor_float_out(opmux.zeros(3), out=opmux.empty(2, 3)).shape == (2, 3)
     assert aten.normal.Tensor_Tensor(opmux.zeros(2, dtype=opmux.float16), opmux.ones(2)).dtype is opmux.float16
+
+
+@pytest.mark.parametrize(
+    "operator",
+    [
+        aten.add.Tensor,
+        aten.div.Tensor,
+        aten.atan2.default,
+        aten.special_xlog1py.default,
+        aten.lt.Tensor,
+        aten.logical_and.default,
+        lambda a, b: aten.where.self(a == b, a, b),
+        lambda a, b: aten.addcmul.default(a, b, b),
+    ],
+)
+def test_an_expanded_operand_is_laid_out_where_it_is_converted(operator: Any) -> None:
+    """Elements in one place of memory say nothing about the order of dimensions; their copies of another dtype do."""
+    turned, row = opmux.ones(3, 2).transpose(0, 1), opmux.ones(1, 3)
+    expanded, converted = row.expand(2, 3), row.to(opmux.int32).expand(2, 3)
+    assert operator(expanded, turned).stride() == (1, 2)
+    assert operator(row.to(opmux.int32), turned).stride() == (1, 2)
+    assert operator(converted, turned).stride() == (3, 1)
+    assert operator(turned, converted).stride() == (1, 2)

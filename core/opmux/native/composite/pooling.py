@@ -1,7 +1,7 @@
 """Pooling without the positions of the extreme values, and in one dimension, as in an image of height 1."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
@@ -23,6 +23,10 @@ __all__ = [
 ]
 
 Sizes = Sequence[int]
+
+#: The longest step from one window to the next in an image. Where positions are not wanted PyTorch takes longer ones in one
+#: dimension; they lead behind the end all the same.
+_LONGEST: Final = 2**31 - 1
 
 
 def _as_image(name: str, self: Tensor, **lists: Sizes) -> Any:
@@ -101,7 +105,12 @@ def max_pool1d(
     dilation: Sizes = (1,),
     ceil_mode: bool = False,
 ) -> Any:
-    return max_pool1d_with_indices(self, kernel_size, stride, padding, dilation, ceil_mode)[0]
+    lists = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
+    image = _as_image("max_pool1d", self, **lists)
+    steps = [1, *[min(step, _LONGEST) for step in stride or kernel_size]]
+    # The only element of a window is its first.
+    gaps = [1, *([1] if kernel_size[0] == 1 <= dilation[0] else dilation)]
+    return _line(ops.aten.max_pool2d.default(image, [1, *kernel_size], steps, [0, *padding], gaps, ceil_mode))
 
 
 def max_pool2d(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import cast, native, operands
+from opmux.native.arrays import cast, native, operands, quiet
 from opmux.native.combining import assign
 from opmux.native.meta.loss import (
     MEAN,
@@ -132,13 +132,10 @@ def _forward(
     if reduction == NONE:
         return losses.reshape(shape), total if x.ndim == 1 else xp.zeros_like(total)
     loss = losses.sum()
-    # 0 / 0 is NaN, as it has to be where no target counts; a plain division would warn.
-    divides = reduction == MEAN and (not be.on_host or bool(total))
-    return (loss / total if divides else _sum_or_nan(be, loss, reduction)), total
-
-
-def _sum_or_nan(be: ArrayBackend, loss: Any, reduction: int) -> Any:
-    return be.xp.full_like(loss, float("nan")) if reduction == MEAN else loss
+    if reduction == MEAN:
+        with quiet(be):  # Where no target counts 0 / 0 is NaN.
+            loss = loss / total
+    return loss, total
 
 
 def nll_loss_backward_impl(
@@ -189,7 +186,8 @@ def _backward(
     scale = -native(be, grad_output).reshape(-1)
     total = native(be, total_weight)
     if reduction == MEAN:
-        scale = scale / total if not be.on_host or total else scale * 0
+        with quiet(be):
+            scale = scale / total
     weights = _weights(be, weight, choice, x)
     if weights is not None:
         scale = scale * weights

@@ -83,7 +83,14 @@ replication_pad3d_impl = partial(_pad, meta.replication_pad3d_meta, "edge")
 
 
 def _pad_backward(
-    check: Check, fold: Fold, be: ArrayBackend, grad_output: Tensor, self: Tensor, padding: Sequence[int], *, out: Any = None
+    check: Check,
+    fold: Fold,
+    be: ArrayBackend,
+    grad_output: Tensor,
+    self: Tensor,
+    padding: Sequence[int],
+    *,
+    out: Any = None,
 ) -> Any:
     """Adds the margins by `fold` to what they were made of, unless `check`, the operator's Meta function, refuses."""
     grad = computable(be, grad_output)

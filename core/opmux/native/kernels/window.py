@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import view_of
+from opmux.native.arrays import shape_of, view_of
 from opmux.native.combining import accumulate
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import canonical_dim
@@ -59,7 +59,14 @@ def unfold_backward(
             f"aten::unfold_backward with size={size} and step={step} in dimension {dim} of {list(shape)}",
             found="step must be positive, and the maximum size is that of the dimension",
         )
-    result = be.xp.zeros(shape or (1,), dtype=grad.dtype)
+    whole = shape or (1,)
+    windows = (*whole[:at], (whole[at] - size) // step + 1, *whole[at + 1 :], size)[0 if shape else 1 :]
+    if shape_of(grad_in) != windows:
+        raise OperatorValueError(
+            f"aten::unfold_backward with a gradient of shape {shape_of(grad_in)}",
+            found=f"the windows have shape {windows}",
+        )
+    result = be.xp.zeros(whole, dtype=grad.dtype)
     if isinstance(result, MetaArray):
         return be.wrap(result.reshape(shape))
     if not shape:
