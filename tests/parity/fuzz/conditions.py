@@ -141,14 +141,6 @@ def short_of_the_end(call: Any) -> bool:
     return last and bool(offsets.numel()) and offsets[-1].item() != indices.numel()
 
 
-def of_no_windows(call: Any) -> bool:
-    """Whether a gradient has another shape than the windows that the forward gives."""
-    grad, sizes, dim, size, step = given(call)[:5]
-    windows = [*sizes, size]
-    windows[dim if dim >= 0 else dim + len(sizes)] = (sizes[dim] - size) // step + 1
-    return list(grad.shape) != windows
-
-
 def of_no_distances(call: Any) -> bool:
     """Whether gradients or distances have another shape than the distances that the forward gives."""
     grad, x1, x2, _, distances = given(call)[:5]
