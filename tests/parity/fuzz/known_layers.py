@@ -166,7 +166,7 @@ KNOWN_LAYERS: tuple[KnownDifference, ...] = (
         "forward gives put in one place",
     ),
     KnownDifference(
-        r"max_pool[23]d_with_indices\..*",
+        r"max_pool[123]d_with_indices\..*",
         _VALUE,
         "a window whose elements all lie outside the input has no maximum; the position that torch gives lies outside too",
         found=r"opmux -\d+, torch \d+$",

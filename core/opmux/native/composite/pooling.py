@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
@@ -107,6 +108,7 @@ def max_pool1d(
 ) -> Any:
     lists = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
     image = _as_image("max_pool1d", self, **lists)
+    check_integer(*stride, *dilation)
     steps = [1, *[min(step, _LONGEST) for step in stride or kernel_size]]
     # The only element of a window is its first.
     gaps = [1, *([1] if kernel_size[0] == 1 <= dilation[0] else dilation)]

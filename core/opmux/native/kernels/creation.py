@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import ceil, copysign, inf, prod
 from typing import Any, Final
 
+from opmux.dispatch import check_integer, checked_number
 from opmux.errors import OperatorOverflowError, OperatorValueError
 from opmux.native.arrays import cast, check_number, forbid_shared, may_write, native, quiet, shape_of, store
 from opmux.native.memory_overlap import assert_no_internal_overlap
@@ -60,6 +61,7 @@ def _stepped(shape: Sequence[int], stride: Sequence[int]) -> tuple[int, ...]:
     Raises:
         OperatorValueError: A step would be taken, or there are not as many strides as sizes.
     """
+    check_integer(*stride)
     steps = list(stride)
     if len(steps) != len(shape):
         raise OperatorValueError(
@@ -185,7 +187,7 @@ def _number(value: Any, d: dtype, count: int) -> Any:
     except OperatorOverflowError:
         if count != 1 or d.kind != "f" or d.itemsize != 2 or isinstance(value, complex):
             raise
-        return copysign(inf, value)
+        return copysign(inf, checked_number(value))
     if d.kind in "iu":
         whole = int(value.real) if isinstance(value, (float, complex)) else int(value)
         return whole % (1 << 8 * d.itemsize) if d.kind == "u" else whole

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError
 from opmux.native.arrays import cast, native, operands, quiet
 from opmux.native.combining import assign
@@ -225,6 +226,7 @@ def mse_loss_backward_impl(
     *,
     out: Any = None,
 ) -> Any:
+    check_integer(reduction)
     d = result_type(grad_output, self, target)
     if self.dtype.kind not in "fc" or d.is_complex is not self.dtype.is_complex:
         mse_loss_backward_meta(grad_output, self, target, reduction)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from opmux.dispatch import checked_number
 from opmux.native.arrays import cast, copy_array, native, number_array
 from opmux.native.combining import assign
 from opmux.native.kernels.windows import add_slice, arranged, computable
@@ -37,6 +38,7 @@ Fold = Callable[[ArrayBackend, Any, int, int, int], Any]
 def constant_pad_nd(be: ArrayBackend, self: Tensor, pad: Sequence[int], value: Any = 0) -> Tensor:
     x = native(be, self)
     shape = meta.constant_pad_nd_meta(self, pad).shape
+    checked_number(value)
     if not any(margin > 0 for margin in pad):  # What is left is a part of the tensor, and copied as such.
         part = x[tuple([slice(-b, n + a) for n, (b, a) in zip(x.shape, margins_of(x.ndim, pad), strict=True)])]
         return be.wrap(copy_array(be, part, "K"))

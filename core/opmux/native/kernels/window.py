@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of, view_of
 from opmux.native.combining import accumulate
@@ -24,6 +25,7 @@ def unfold(be: ArrayBackend, self: Tensor, dimension: int, size: int, step: int)
 
 
 def _check_window(shape: Sequence[int], dim: int, size: int, step: int) -> None:
+    check_integer(step)
     if size < 0 or step <= 0 or size > shape[dim]:
         raise OperatorValueError(
             f"aten::unfold of dimension {dim}, which has size {shape[dim]}, with size={size}, step={step}",
@@ -54,6 +56,7 @@ def unfold_backward(
     grad = grad_in._array
     shape = tuple(input_sizes)
     at = canonical_dim(dim, len(shape), "unfold_backward")
+    check_integer(step)
     if step < 1 or not 0 <= size <= (shape[at] if shape else 1):
         raise OperatorValueError(
             f"aten::unfold_backward with size={size} and step={step} in dimension {dim} of {list(shape)}",

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape
@@ -91,6 +92,7 @@ def _check_images(x: Shape, t: Shape) -> None:
 def nll_loss_forward_meta(
     self: Tensor, target: Tensor, weight: Tensor | None, reduction: int, ignore_index: int
 ) -> tuple[TensorMeta, TensorMeta]:
+    check_integer(reduction, ignore_index)
     return _pair(self, target, weight, reduction)
 
 
@@ -105,6 +107,7 @@ def _pair(
 def nll_loss2d_forward_meta(
     self: Tensor, target: Tensor, weight: Tensor | None, reduction: int, ignore_index: int
 ) -> tuple[TensorMeta, TensorMeta]:
+    check_integer(reduction, ignore_index)
     _check_images(shape_of(self), shape_of(target))
     return _forward(self, target, weight, reduction, shape_of(target))
 
@@ -128,6 +131,7 @@ def nll_loss_backward_meta(
     ignore_index: int,
     total_weight: Tensor,
 ) -> TensorMeta:
+    check_integer(reduction, ignore_index)
     forward, _ = _pair(self, target, weight, reduction, backward=True)
     return _backward(grad_output, self, forward, total_weight, reduction)
 
@@ -141,6 +145,7 @@ def nll_loss2d_backward_meta(
     ignore_index: int,
     total_weight: Tensor,
 ) -> TensorMeta:
+    check_integer(reduction, ignore_index)
     _check_images(shape_of(self), shape_of(target))
     forward, _ = _forward(self, target, weight, reduction, shape_of(target), backward=True)
     return _backward(grad_output, self, forward, total_weight, reduction)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.dispatch import check_integer
+from opmux.dispatch import check_integer, checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only
@@ -62,6 +62,7 @@ def multi_margin_loss_meta(
     rows, classes = _check_scores("multi_margin_loss", self)
     check_integer(reduction)
     whole_power(p)
+    checked_number(margin)
     if target.ndim > 1 or target.numel() != rows:
         raise OperatorValueError(
             f"aten::multi_margin_loss of shape {shape_of(self)}",
