@@ -140,6 +140,8 @@ def test_strides_are_those_of_the_operand_that_comes_first(call: Callable[[], An
         lambda: aten.isin.Tensor_Scalar(ONES, 1j),
         lambda: aten.unique_dim.default(opmux.tensor(2.5), 0),
         lambda: aten.nll_loss2d.default(opmux.ones([1, 1]), opmux.tensor([0])),
+        lambda: aten.mish_backward.default(opmux.ones([3]), opmux.tensor(True)),
+        lambda: aten.mish_backward.default(opmux.ones([3]), opmux.tensor([1, 2, 3])),
         lambda: aten.randint_like.Tensor(ONES, opmux.tensor([2])),
         lambda: aten.batch_norm.default(ONES, None, None, None, opmux.ones([3]), True, 0.1, 1e-5, False),
         lambda: aten.logspace.out(1 + 1j, 2, 3, out=opmux.ones([0])),
