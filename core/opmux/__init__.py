@@ -20,6 +20,7 @@ from opmux.dispatch import (
 )
 from opmux.dispatch import trace_from_environment as _trace_from_environment
 from opmux.functional import (
+    broadcast_shapes,
     cdist,
     chain_matmul,
     einsum,
@@ -39,7 +40,6 @@ from opmux.tensor import (
     as_tensor,
     asarray,
     bfloat16,
-    broadcast_shapes,
     can_cast,
     cdouble,
     cfloat,

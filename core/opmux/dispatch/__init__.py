@@ -9,8 +9,8 @@ from opmux.dispatch._arguments import (
     set_tensor_movers,
     tensors_in,
 )
-from opmux.dispatch._autocast import AutocastGuard
 from opmux.dispatch._backend import (
+    AutocastGuard,
     Backend,
     BackendHandle,
     DeviceTimer,
@@ -23,9 +23,9 @@ from opmux.dispatch._change import new_lock, remove_item, set_attribute, set_ite
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._entry import Definition, OperatorHandle
+from opmux.dispatch._errors import register_kernel_module
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
-from opmux.dispatch._failure import register_kernel_module
 from opmux.dispatch._functionality import (
     Functionality,
     FunctionalityHandle,
@@ -105,10 +105,10 @@ from opmux.dispatch._python_key import (
     disable_current_modes,
     pop_mode_temporarily,
     register_dispatch_rule,
+    return_and_correct_aliasing,
 )
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
-from opmux.dispatch._wrapper_results import return_and_correct_aliasing
 
 #: Operators of the process's dispatcher: `ops.aten.add.Tensor`.
 ops = default_dispatcher.ops

@@ -23,7 +23,7 @@ from opmux.dispatch._call import (
 )
 from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import CallableName, Definition, Finished, OperatorEntry, OperatorHandle
-from opmux.dispatch._failure import explain_failure
+from opmux.dispatch._errors import explain_failure
 from opmux.dispatch._keys import DispatchKey, as_key
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import get_state

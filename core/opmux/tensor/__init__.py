@@ -10,8 +10,7 @@ from opmux.tensor._backends import (
     register_array_backend,
     unregister_array_backend,
 )
-from opmux.tensor._constructor import new_tensor
-from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, frombuffer, tensor
+from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, frombuffer, new_tensor, tensor
 from opmux.tensor._device import device, get_default_device, set_default_device, to_device
 from opmux.tensor._device_runtime import DeviceRuntime
 from opmux.tensor._dtype import (
@@ -65,7 +64,6 @@ from opmux.tensor._nested import is_numpy_array
 from opmux.tensor._ops import ops
 from opmux.tensor._promotion import can_cast, promote_types, result_type, result_type_of
 from opmux.tensor._queries import (
-    broadcast_shapes,
     is_complex,
     is_conj,
     is_distributed,
@@ -123,7 +121,6 @@ __all__ = [
     "autograd_hooks",
     "bfloat16",
     "bool_",
-    "broadcast_shapes",
     "can_cast",
     "cdouble",
     "cfloat",

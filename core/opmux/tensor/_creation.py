@@ -1,21 +1,23 @@
-"""Tensors from numbers, nested sequences and other libraries' arrays."""
+"""Tensors from numbers, nested sequences and other libraries' arrays; `Tensor(...)`, which makes one of sizes too."""
 
 from typing import Any, Final
 
-from opmux.dispatch import mark_if_enabled
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.dispatch import DispatchKeySet, mark_if_enabled
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._array_backend import ArrayBackend, array_backend
 from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device, to_device
-from opmux.tensor._dtype import dtype, dtype_of
+from opmux.tensor._dtype import dtype, dtype_of, get_default_dtype
 from opmux.tensor._events import quiet
 from opmux.tensor._nested import is_numpy_array, read_nested
 from opmux.tensor._ops import ops
 from opmux.tensor._storage import lent
+from opmux.tensor._strides import Size
+from opmux.tensor._subclass import unasked
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import adopted, moved, resolved
 
-__all__ = ["as_tensor", "asarray", "from_dlpack", "from_numpy", "frombuffer", "tensor"]
+__all__ = ["as_tensor", "asarray", "from_dlpack", "from_numpy", "frombuffer", "new_tensor", "tensor"]
 
 #: Device types by DLPack's codes; 3 and 11 are pinned host memory, 13 is managed memory.
 _DLPACK_DEVICES: Final = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
@@ -302,3 +304,51 @@ def from_dlpack(ext_tensor: Any) -> Tensor:
     backend = array_backend(device_type)
     with backend.on(backend.device if backend.runtime is None else backend.numbered(int(index))):
         return mark_if_enabled(backend.wrap(backend.xp.from_dlpack(ext_tensor)))
+
+
+def new_tensor(cls: type[Tensor], /, *args: Any, **options: Any) -> Any:
+    """A tensor of a class: over the memory of another, of data, or of sizes and without values.
+
+    Args:
+        cls: The class; `__new__` of a subclass gives its own.
+        args: A tensor, a sequence of numbers, or sizes; nothing for an empty tensor. A backend's array, keys and device.
+        options: `data`, `device`.
+
+    Raises:
+        OperatorArgumentError: Something else.
+    """
+    if len(args) == 3 and args[1].__class__ is DispatchKeySet:
+        return object.__new__(cls)
+    return unasked(_made_as, cls, args, options)
+
+
+def _made_as(cls: type[Tensor], args: tuple[Any, ...], options: dict[str, Any]) -> Tensor:
+    made = _made(cls.__name__, *args, **options)
+    return made if cls is Tensor else made.as_subclass(cls)
+
+
+def _made(name: str, *args: Any, data: Any = None, device: _DeviceLike = None) -> Tensor:
+    if data is not None:
+        args = (data, *args)
+    first = args[0] if len(args) == 1 else None
+    if isinstance(first, Tensor):
+        aliased: Tensor = ops.aten.alias.default(first)
+        return aliased if device is None else aliased.to(device)
+    sizes = first if isinstance(first, Size) else args
+    if all(type(size) is int for size in sizes):
+        empty: Tensor = ops.aten.empty.memory_format(
+            list(sizes) if sizes else [0], dtype=get_default_dtype(), device=device
+        )
+        return empty
+    if len(args) > 1 or isinstance(first, (bool, int, float, complex, str)) or not hasattr(type(first), "__len__"):
+        raise OperatorArgumentError(
+            f"{name}({', '.join(shown(a) for a in args)})",
+            found=f"new(): data must be a sequence (got {type(args[0]).__name__})"
+            if len(args) == 1
+            else "several arguments",
+            advice="give a tensor, a sequence of numbers or sizes; opmux.tensor makes a tensor of one number",
+        )
+    return tensor(first, dtype=get_default_dtype(), device=device)
+
+
+Tensor.__new__ = staticmethod(new_tensor)  # type: ignore[method-assign, assignment]
