@@ -24,6 +24,14 @@ _BOTH_INFINITE: Final = r"opmux \S*(inf|nan)\S*, torch \S*(inf|nan)"
 #: Differences of the kind "value" alone, and those of layers.
 KNOWN_VALUES: tuple[KnownDifference, ...] = (
     KnownDifference(
+        r"(mul|multiply|div|divide|true_divide)_?\..*",
+        _VALUE,
+        "a number that float16 does not hold is infinite, as it is wherever a tensor of float16 meets it; torch multiplies and "
+        "divides with it in single precision, but for mul_.Scalar",
+        found=r"opmux (-?inf|nan|-?0\.0), torch -?\d",
+        applies=has(r"\bfloat16\b.*(2\*\*(40|6\d)|1e30|10\*\*400)"),
+    ),
+    KnownDifference(
         r"(all|any)\..*out",
         _VALUE,
         "torch converts elements to a uint8 destination's dtype before it asks whether they are zero: one half counts as zero",
