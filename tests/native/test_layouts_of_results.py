@@ -109,3 +109,11 @@ def test_an_expanded_operand_is_laid_out_where_it_is_converted(operator: Any) ->
     assert operator(row.to(opmux.int32), turned).stride() == (1, 2)
     assert operator(converted, turned).stride() == (3, 1)
     assert operator(turned, converted).stride() == (1, 2)
+
+
+def test_integers_without_nan_are_copied_to_a_resized_destination() -> None:
+    """Which then lies row by row, as fractions do not."""
+    x = opmux.ones(2, 3).t()
+    assert aten.nan_to_num.out(x, out=opmux.empty(0)).stride() == (1, 3)
+    assert aten.nan_to_num.out(x.int(), out=opmux.empty(0).int()).stride() == (2, 1)
+    assert aten.nan_to_num.default(x.int()).stride() == (1, 3)

@@ -198,6 +198,16 @@ def test_nan_lacks_no_margin(tensor: Make) -> None:
     np.testing.assert_allclose(grad.numpy(), [[-1 / 3, 0, 1 / 3]], rtol=1e-6)
 
 
+@pytest.mark.parametrize("weight", [np.inf, np.nan])
+def test_what_lacks_no_margin_weighs_nothing(tensor: Make, weight: float) -> None:
+    """Whatever its class weighs: the loss and the gradient of a score far enough below are 0."""
+    scores, target, weights = tensor([3.0, 1.0, -1.0]), tensor(0, "int64"), tensor([weight, 1.0, 1.0])
+    for power in (1, 2):
+        assert aten.multi_margin_loss.default(scores, target, power, 1, weights).item() == 0
+        grad = aten.multi_margin_loss_backward.default(tensor(1.0), scores, target, power, 1, weights)
+        assert not grad.numpy().any()
+
+
 def test_a_margin_loss_passes_over_nan(tensor: Make) -> None:
     """NaN is within no margin, for one label as for several."""
     scores = tensor([[0.0, np.nan, 0.5]])
