@@ -159,7 +159,8 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"(float_power|pow)_?\..*",
         _VALUE,
-        "of zero and of infinite complex numbers each C library has its own powers",
+        "torch's power of complex numbers is exp(b * log(a)); NumPy's tells a base of 0 apart and multiplies for a small whole "
+        "exponent, so that zeros and infinities meet otherwise",
         found="nan|inf",
         applies=has(r"complex|j[,\])]"),
     ),
