@@ -315,7 +315,7 @@ def test_gradients_of_losses_take_operands_of_the_inputs_dtype(tensor: Make, wro
     one, each, other = tensor(1.0), tensor([1.0, 1.0]), tensor(1.0, wrong)
     marks, labels = tensor([[1.0, 0, 0], [1.0, 0, 0]]), tensor([[0, -1, -1], [0, -1, -1]], "int64")
     images, places = tensor(LOGS).reshape(1, 2, 1, 3), tensor([[[0, 1, 0]]], "int64")
-    for call in (
+    calls: tuple[Callable[[], Tensor], ...] = (
         lambda: aten.nll_loss_backward.default(other, x, target, None, MEAN, -100, one),
         lambda: aten.nll_loss_backward.default(one, x, target, None, MEAN, -100, other),
         lambda: aten.nll_loss_backward.default(one, x, target, None, SUM, -100, other),
@@ -327,7 +327,8 @@ def test_gradients_of_losses_take_operands_of_the_inputs_dtype(tensor: Make, wro
         lambda: aten.multi_margin_loss_backward.default(other, x, target, 1, 1),
         lambda: aten.multilabel_margin_loss_backward.default(other, x, labels, MEAN, marks),
         lambda: aten.multilabel_margin_loss_backward.default(one, x, labels, MEAN, tensor(marks.numpy(), wrong)),
-    ):
+    )
+    for call in calls:
         with pytest.raises(OperatorValueError):
             call()
     found = aten.nll_loss_backward.default(each, x, target, None, NONE, -100, other)

@@ -238,10 +238,10 @@ def test_a_tensor_may_say_where_integers_end() -> None:
     x = opmux.zeros(50, dtype=opmux.int64)
     for end in (opmux.tensor(3), opmux.tensor(3.5), opmux.tensor(3.5 + 0j)):
         assert set(aten.randint_like.Tensor(x, end).tolist()) == {0, 1, 2}
-    for end in (float("inf"), float("nan"), 1e30, 2.0**63, 3 + 1j):
+    for number in (float("inf"), float("nan"), 1e30, 2.0**63, 3 + 1j):
         for _ in range(2):
             with pytest.raises(OperatorValueError):
-                aten.randint_like.Tensor(x, opmux.tensor(end))
+                aten.randint_like.Tensor(x, opmux.tensor(number))
 
 
 def test_dropped_gradients_are_zero_however_large_the_scale_is() -> None:
