@@ -133,10 +133,15 @@ def _forward(
     if reduction == NONE:
         return losses.reshape(shape), total if x.ndim == 1 else xp.zeros_like(total)
     loss = losses.sum()
-    if reduction == MEAN:
-        with quiet(be):  # Where no target counts 0 / 0 is NaN.
-            loss = loss / total
-    return loss, total
+    return (_divided(be, loss, total) if reduction == MEAN else loss), total
+
+
+def _divided(be: ArrayBackend, array: Any, total: Any) -> Any:
+    """The quotient by the weight of all targets, which is 0 where none counts: a plain division would warn."""
+    if not be.on_host or total:
+        return array / total
+    with quiet(be):
+        return array / total
 
 
 def nll_loss_backward_impl(
@@ -187,8 +192,7 @@ def _backward(
     scale = -native(be, grad_output).reshape(-1)
     total = native(be, total_weight)
     if reduction == MEAN:
-        with quiet(be):
-            scale = scale / total
+        scale = _divided(be, scale, total)
     weights = _weights(be, weight, choice, x)
     if weights is not None:
         scale = scale * weights
