@@ -201,8 +201,9 @@ KNOWN_LAYERS: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"nll_loss(2d)?_backward\..*",
         _REFUSED,
-        "torch's forward compares labels with the number of classes; its backward writes wherever they lead",
-        found=r"Target -?\d+ is out of bounds",
+        "torch's forward compares labels with the input and the number of classes; its backward takes as many as it needs, and "
+        "writes wherever they lead",
+        found=r"Target -?\d+ is out of bounds|size mismatch",
     ),
     KnownDifference(
         r"native_group_norm_backward\.default",
@@ -216,6 +217,12 @@ KNOWN_LAYERS: tuple[KnownDifference, ...] = (
         "NumPy makes no array of no elements with sizes whose product without the zeros overflows 64 bits",
         found="array is too big",
         applies=has(r"2\*\*6"),
+    ),
+    KnownDifference(
+        r"native_group_norm\.default",
+        _VALUE,
+        "torch reads weight and bias one element after another in memory, whatever strides they have",
+        applies=has(r"\.expand\(|::2\]"),
     ),
     KnownDifference(
         r"max_pool1d\.default",

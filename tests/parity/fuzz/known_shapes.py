@@ -21,7 +21,7 @@ _ROWS: Final = (
     ),
     (
         "native_batch_norm_backward",
-        r"the input has shape|expected scalar type",
+        r"the input has shape|expected scalar type|could not be broadcast",
         "the gradient's dimensions are taken to be those of the input",
     ),
     (
