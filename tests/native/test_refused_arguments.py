@@ -56,6 +56,8 @@ def test_adaptive_pooling_takes_a_size_for_each_dimension(kind: str, spatial: in
             pool(_images(spatial), [2] * count)
 
 
+#: No fractions, and as many bits as those that complex numbers are made of.
+WIDE = ("int32", "int64", "float16")
 ONES = opmux.ones([2, 3])
 
 
@@ -141,6 +143,10 @@ def test_strides_are_those_of_the_operand_that_comes_first(call: Callable[[], An
         lambda: aten.unique_dim.default(opmux.tensor(2.5), 0),
         lambda: aten.nll_loss2d.default(opmux.ones([1, 1]), opmux.tensor([0])),
         lambda: aten.mish_backward.default(opmux.ones([3]), opmux.tensor(True)),
+        *[
+            lambda name=name: aten.view_as_complex.default(ONES[:, :2].to(getattr(opmux, name)).contiguous())
+            for name in WIDE
+        ],
         lambda: aten.mish_backward.default(opmux.ones([3]), opmux.tensor([1, 2, 3])),
         lambda: aten.randint_like.Tensor(ONES, opmux.tensor([2])),
         lambda: aten.batch_norm.default(ONES, None, None, None, opmux.ones([3]), True, 0.1, 1e-5, False),
