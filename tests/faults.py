@@ -43,13 +43,27 @@ class Interrupt(KeyboardInterrupt):
 
 
 @cache
+def _is_our_file(name: str) -> bool:
+    return name.startswith(_ROOTS)
+
+
 def _is_ours(code: CodeType) -> bool:
-    return code.co_filename.startswith(_ROOTS)
+    return _is_our_file(code.co_filename)
 
 
-@cache
+#: By address, because the hash of a code object is computed anew from all of it; kept with the object, whose address stays its own.
+_ENDS: dict[int, tuple[CodeType, frozenset[int]]] = {}
+
+
 def _block_ends(code: CodeType) -> frozenset[int]:
     """Offsets at which leaving a `with` block without an exception begins."""
+    found = _ENDS.get(id(code))
+    if found is None:
+        found = _ENDS[id(code)] = code, _found_block_ends(code)
+    return found[1]
+
+
+def _found_block_ends(code: CodeType) -> frozenset[int]:
     instructions = list(dis.get_instructions(code))
     found: set[int] = set()
     for i in range(len(instructions) - 3):
@@ -71,13 +85,10 @@ def _first_line(code: CodeType) -> int:
 
 def _leaves_block_of_others(frame: FrameType) -> bool:
     """Whether code outside has just left a block of ours, of which nothing has been done yet."""
+    if frame.f_code.co_name != "__exit__":
+        return False
     caller = frame.f_back
-    return (
-        frame.f_code.co_name == "__exit__"
-        and frame.f_lasti <= _first_line(frame.f_code)
-        and caller is not None
-        and not _is_ours(caller.f_code)
-    )
+    return frame.f_lasti <= _first_line(frame.f_code) and caller is not None and not _is_ours(caller.f_code)
 
 
 def _is_thrown_into(frame: FrameType) -> bool:
@@ -86,35 +97,42 @@ def _is_thrown_into(frame: FrameType) -> bool:
 
 
 class _Fault:
-    """Raises at the n-th place, of which `where` is the text; at none if n is 0. `reached` are all before it, by line."""
+    """Raises at the n-th place, of which `where` is the text; at none if n is 0, and notes them all, by line, in `reached`."""
 
     def __init__(self, place: int) -> None:
+        self._notes = not place
         self._left = place
         self.where = ""
         self.reached: list[tuple[str, str, int]] = []
 
-    def _pass(self, frame: FrameType, event: str) -> None:
-        self.reached.append((event.partition(" ")[0], frame.f_code.co_filename, frame.f_lineno))
+    def _pass(self, frame: FrameType, event: str, argument: object = None) -> None:
+        if self._notes:
+            self.reached.append((event, frame.f_code.co_filename, frame.f_lineno))
         self._left -= 1
         if not self._left:
             sys.settrace(None)
             sys.setprofile(None)
-            self.where = f"{event} at {frame.f_code.co_qualname}, {frame.f_code.co_filename}:{frame.f_lineno}"
+            what = event if argument is None else f"{event} of {argument}"
+            self.where = f"{what} at {frame.f_code.co_qualname}, {frame.f_code.co_filename}:{frame.f_lineno}"
             raise Interrupt(self.where)
 
     def trace(self, frame: FrameType, event: str, argument: object) -> Any:
-        """For `sys.settrace`."""
+        """For `sys.settrace`, which asks it of each function that begins."""
         if not _is_ours(frame.f_code):
             return None
-        left_out = frame.f_lasti in _block_ends(frame.f_code) if event == "line" else _is_thrown_into(frame)
-        if event in ("call", "line") and not left_out and not _leaves_block_of_others(frame):
+        if not _is_thrown_into(frame) and not _leaves_block_of_others(frame):
             self._pass(frame, event)
-        return self.trace
+        return self._trace_line
+
+    def _trace_line(self, frame: FrameType, event: str, argument: object) -> Any:
+        if event == "line" and frame.f_lasti not in _block_ends(frame.f_code) and not _leaves_block_of_others(frame):
+            self._pass(frame, event)
+        return self._trace_line
 
     def profile(self, frame: FrameType, event: str, argument: object) -> None:
         """For `sys.setprofile`."""
         if event == "c_return" and _is_ours(frame.f_code):
-            self._pass(frame, f"return of {argument}")
+            self._pass(frame, "return", argument)
 
 
 def _carry_out(action: Callable[[], object], fault: _Fault) -> None:

@@ -40,7 +40,7 @@ CALLS: dict[str, Callable[[int], Any]] = {
     "embedding_dense_backward": lambda n: aten.embedding_dense_backward.default(X, TARGET, 3, n, False),
     "avg_pool2d": lambda n: aten.avg_pool2d.default(IMAGE, [2], [2], [0], False, True, n),
     "max_pool1d": lambda n: aten.max_pool1d.default(X, [2], [n]),
-    "im2col": lambda n: aten.im2col.default(IMAGE, [4], [1], [0], [n]),
+    "im2col": lambda n: aten.im2col.default(IMAGE, [4, 4], [1, 1], [0, 0], [n, n]),
     "conv2d": lambda n: aten.conv2d.default(IMAGE, IMAGE, None, [n]),
     "conv2d dilation": lambda n: aten.conv2d.default(IMAGE, ONE.reshape(1, 1, 1, 1), None, [1], [0], [n]),
     "rms_norm": lambda n: aten._fused_rms_norm.default(opmux.ones(1), [n], None, None),

@@ -333,3 +333,14 @@ def test_gradients_of_losses_take_operands_of_the_inputs_dtype(tensor: Make, wro
             call()
     found = aten.nll_loss_backward.default(each, x, target, None, NONE, -100, other)
     np.testing.assert_array_equal(found.numpy(), [[0, -1, 0], [0, 0, -1]])
+
+
+@pytest.mark.parametrize("shape", [(), (2,), (4,), (2, 1), (3, 2), (1, 3), (2, 2, 2)])
+def test_ctc_loss_takes_the_labels_that_the_lengths_say(tensor: Make, shape: tuple[int, ...]) -> None:
+    """One after another they are as many as the lengths add up to; in rows there may be more."""
+    logs, lengths = tensor(np.zeros((4, 2, 3)), "float32"), ([4, 4], [1, 2])
+    call = opmux.ops.aten._ctc_loss.default
+    for fits in ((3,), (2, 2), (2, 5)):
+        assert call(logs, tensor(np.ones(fits), "int64"), *lengths)[0].shape == (2,)
+    with pytest.raises(OperatorValueError, match="Expected tensor to have size"):
+        call(logs, tensor(np.ones(shape), "int64"), *lengths)

@@ -374,3 +374,12 @@ def test_gradients_of_normalization_take_what_the_forward_has_and_gives(place: s
     place = ""
     for call in calls():
         call()
+
+
+@pytest.mark.parametrize("memory_format", [opmux.contiguous_format, opmux.preserve_format, opmux.channels_last])
+def test_a_destination_of_empty_has_a_format_already(memory_format: Any) -> None:
+    """One that is given is refused, whichever it is."""
+    out = opmux.zeros(2)
+    with pytest.raises(OperatorValueError, match="incompatible with 'out'"):
+        opmux.ops.aten.empty.out([1, 2, 3, 4], memory_format=memory_format, out=out)
+    assert out.shape == (2,)

@@ -56,3 +56,24 @@ def test_infinity_becomes_the_largest_number_of_the_tensors_dtype(d: Any) -> Non
     assert aten.nan_to_num.default(x, 1.0).tolist() == [limits.max, limits.min, 1.0, 2.0]
     assert aten.nan_to_num.default(x, None, 3.0).tolist() == [3.0, limits.min, 0.0, 2.0]
     assert aten.nan_to_num.default(x, None, None, 4.0).tolist() == [limits.max, 4.0, 0.0, 2.0]
+
+
+@pytest.mark.parametrize("size", [1, 40])
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_operators_of_three_operands_are_rounded_once(dtype: str, size: int) -> None:
+    """What half precision does not hold on the way does not show in a result that it holds."""
+    d = getattr(opmux, dtype)
+    large, one = opmux.full((size,), 49152.0, dtype=d), opmux.ones(size, dtype=d)
+    for result, expected in (
+        (aten.addcmul.default(one, large, one / 8, value=4), 24576.0),
+        (aten.addcmul.default(one, large, one * 0, value=10), 1.0),
+        (aten.addcdiv.default(one, large, large, value=10), 11.0),
+        (aten.lerp.Scalar(large, -large, 0.25), 24576.0),
+        (aten.lerp.Scalar(large, -large, 0.75), -24576.0),
+        (aten.lerp.Tensor(large, -large, one / 4), 24576.0),
+        (aten.lerp.Tensor(large, -large, opmux.tensor(0.25)), 24576.0),
+        (large.clone().addcmul_(large, one, value=-2), -49152.0),
+        (aten.addcdiv.out(one, large, large, value=10, out=opmux.empty(0, dtype=d)), 11.0),
+    ):
+        assert result.dtype is d
+        assert result.tolist() == [expected] * size

@@ -95,10 +95,11 @@ from opmux.tensor._settings import (
     set_warn_always,
     use_deterministic_algorithms,
 )
-from opmux.tensor._storage import Storage, data_pointer, extent, owner_of, storage_of
+from opmux.tensor._storage import Storage, data_pointer, extent, is_lent, owner_of, storage_of
 from opmux.tensor._strides import Size, contiguous_strides, element_strides
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import moved, resolved
+from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
 from opmux.tensor._wrapped_number import wrap_number
 
 __all__ = [
@@ -113,6 +114,7 @@ __all__ = [
     "Storage",
     "Tensor",
     "TensorMethods",
+    "UntypedStorage",
     "are_deterministic_algorithms_enabled",
     "array_backend",
     "array_backend_or_none",
@@ -168,6 +170,7 @@ __all__ = [
     "is_deterministic_algorithms_warn_only_enabled",
     "is_distributed",
     "is_floating_point",
+    "is_lent",
     "is_neg",
     "is_nonzero",
     "is_numpy_array",
@@ -180,6 +183,7 @@ __all__ = [
     "long",
     "manual_seed",
     "memory_format",
+    "memory_of",
     "moved",
     "new_tensor",
     "number_dtype",
@@ -203,7 +207,9 @@ __all__ = [
     "set_num_threads",
     "set_printoptions",
     "set_warn_always",
+    "shares_memory",
     "short",
+    "storage_behind",
     "storage_of",
     "strided",
     "tensor",

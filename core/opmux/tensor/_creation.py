@@ -2,12 +2,12 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import DispatchKeySet, mark_if_enabled
+from opmux.dispatch import DispatchKeySet, active_modes, mark_if_enabled
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._array_backend import ArrayBackend, array_backend
 from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device, to_device
-from opmux.tensor._dtype import dtype, dtype_of, get_default_dtype
+from opmux.tensor._dtype import bfloat16, dtype, dtype_of, get_default_dtype
 from opmux.tensor._events import quiet
 from opmux.tensor._nested import is_numpy_array, read_nested
 from opmux.tensor._ops import ops
@@ -52,7 +52,7 @@ def tensor(
     backend = array_backend(place.type)
     with backend.on(place):
         result = backend.wrap(_native_values(backend, data, dtype))
-    return _finished(result, requires_grad)
+    return _finished(ops.aten.lift_fresh.default(result) if active_modes() else result, requires_grad)
 
 
 def _adopted(data: Any) -> Tensor | None:
@@ -277,33 +277,59 @@ def frombuffer(buffer: Any, *, dtype: dtype, count: int = -1, offset: int = 0, r
     return _finished(from_numpy(array), requires_grad)
 
 
-def from_dlpack(ext_tensor: Any) -> Tensor:
+def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | None = None) -> Tensor:
     """Tensor over the memory of another library's tensor, on the device where that is.
 
     Args:
-        ext_tensor: Object with `__dlpack__` and `__dlpack_device__`.
+        ext_tensor: Object with `__dlpack__` and `__dlpack_device__`, or a capsule of DLPack.
+        device: Where the tensor is to be; where the memory is if left out.
+        copy: Whether memory is copied: True for always, False for never.
 
     Raises:
         OperatorArgumentError: It has neither, or its device is unknown here.
+        OperatorValueError: A capsule has been used before; or the tensor would have to be copied to `device`, and cannot be.
         PluginError: No plugin for its device is loaded.
     """
-    locate = getattr(ext_tensor, "__dlpack_device__", None)
-    if locate is None or not hasattr(ext_tensor, "__dlpack__"):
+    from opmux.tensor._dlpack import Received, is_capsule  # ctypes, which few programs need
+
+    if not is_capsule(ext_tensor) and not (
+        hasattr(ext_tensor, "__dlpack_device__") and hasattr(ext_tensor, "__dlpack__")
+    ):
         raise OperatorArgumentError(
             f"from_dlpack of {type(ext_tensor).__name__}",
             found="it has no __dlpack__ and __dlpack_device__",
             advice="use opmux.tensor(value)",
         )
-    code, index = locate()
-    device_type = _DLPACK_DEVICES.get(int(code))
+    received = Received(ext_tensor)
+    code, index = received.__dlpack_device__()
+    device_type = _DLPACK_DEVICES.get(code)
     if device_type is None:
         raise OperatorArgumentError(
             f"from_dlpack of {type(ext_tensor).__name__}",
-            found=f"DLPack device ({int(code)}, {index}) belongs to no device type of opmux",
+            found=f"DLPack device ({code}, {index}) belongs to no device type of opmux",
         )
     backend = array_backend(device_type)
-    with backend.on(backend.device if backend.runtime is None else backend.numbered(int(index))):
-        return mark_if_enabled(backend.wrap(backend.xp.from_dlpack(ext_tensor)))
+    with backend.on(backend.device if backend.runtime is None else backend.numbered(index)):
+        array = backend.xp.from_dlpack(received)
+        if received.is_bfloat16:
+            array = array.view(backend.native_dtype[bfloat16])
+        tensor = mark_if_enabled(backend.wrap(array))
+    return _placed(tensor, device, copy)
+
+
+def _placed(tensor: Tensor, place: _DeviceLike, copy: bool | None) -> Tensor:
+    wanted = tensor.device if place is None else to_device(place)
+    elsewhere = wanted.type != tensor.device.type or wanted.index not in (None, tensor.device.index)
+    if elsewhere and (copy is False or wanted.type == "meta"):
+        raise OperatorValueError(
+            f"from_dlpack of memory on {tensor.device} to {wanted}, copy={copy}",
+            found="memory of another device cannot be shared, and Meta has none",
+            advice="leave device and copy out",
+        )
+    if elsewhere:
+        moved: Tensor = tensor.to(wanted)
+        return moved
+    return tensor.clone() if copy else tensor
 
 
 def new_tensor(cls: type[Tensor], /, *args: Any, **options: Any) -> Any:

@@ -11,6 +11,7 @@ from opmux.tensor._device import to_device
 from opmux.tensor._layout import memory_format as _memory_format
 from opmux.tensor._layout import preserve_format
 from opmux.tensor._tensor_base import TensorBase
+from opmux.tensor._untyped_storage import UntypedStorage, storage_behind
 
 __all__ = ["TensorPlacement"]
 
@@ -19,6 +20,14 @@ _T = TypeVar("_T", bound=TensorBase)
 
 class TensorPlacement(TensorCasts):
     """The part of `Tensor` that says where the data is, and moves it."""
+
+    def untyped_storage(self) -> UntypedStorage:
+        """The memory behind the tensor as bytes; the same object for all tensors over it, while it is in use."""
+        return storage_behind(self)
+
+    def is_shared(self) -> bool:
+        """Whether other processes see the memory: no."""
+        return False
 
     @property
     def is_cuda(self) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 from opmux.errors import OperatorArgumentError, shown
 from opmux.tensor._casts import type_name
 from opmux.tensor._tensor import Tensor
+from opmux.tensor._untyped_storage import UntypedStorage
 
 __all__ = [
     "is_complex",
@@ -38,8 +39,8 @@ def is_tensor(obj: object) -> bool:
 
 
 def is_storage(obj: object) -> bool:
-    """Whether an object is a storage of PyTorch's typed kind, which do not exist here."""
-    return False
+    """Whether an object is an `UntypedStorage`."""
+    return isinstance(obj, UntypedStorage)
 
 
 def numel(input: Tensor) -> int:

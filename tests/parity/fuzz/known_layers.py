@@ -99,7 +99,8 @@ KNOWN_LAYERS: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"_?embedding_bag\..*",
         _VALUE,
-        "torch's kernel for float32 ends the last bag at the last offset, the one for other dtypes at the end of the indices",
+        "torch's kernel for float32 ends the last bag at the last offset, the one for other dtypes and the count that divides "
+        "means at the end of the indices",
         applies=short_of_the_end,
     ),
     KnownDifference(
@@ -217,6 +218,13 @@ KNOWN_LAYERS: tuple[KnownDifference, ...] = (
         "NumPy makes no array of no elements with sizes whose product without the zeros overflows 64 bits",
         found="array is too big",
         applies=has(r"2\*\*6"),
+    ),
+    KnownDifference(
+        r"rms_norm\..*",
+        _VALUE,
+        "torch adds an infinite eps to a complex mean as a complex number times one, which leaves NaN",
+        found="torch \\(nan",
+        applies=has(r"complex.*eps=-?inf|complex.*, -?inf\)"),
     ),
     KnownDifference(
         r"native_group_norm\.default",

@@ -226,12 +226,6 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         applies=has(r"2\*\*(3[1-9]|6)"),
     ),
     KnownDifference(
-        r"linalg_pinv\..*tensor.*",
-        _VALUE,
-        "above a negative tolerance lie singular values that are zero but for rounding, whose inverses each LAPACK has its own",
-        applies=has(r"[ar]tol=L\.tensor\(\[*(-|[^)]*, -)"),
-    ),
-    KnownDifference(
         r"(lcm|gcd)_?\..*",
         _VALUE,
         "the least integer of a dtype has no absolute value",

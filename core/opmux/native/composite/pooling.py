@@ -112,7 +112,9 @@ def max_pool1d(
     steps = [1, *[min(step, _LONGEST) for step in stride or kernel_size]]
     # The only element of a window is its first.
     gaps = [1, *([1] if kernel_size[0] == 1 <= dilation[0] else dilation)]
-    return _line(ops.aten.max_pool2d.default(image, [1, *kernel_size], steps, [0, *padding], gaps, ceil_mode))
+    pooled = _line(ops.aten.max_pool2d.default(image, [1, *kernel_size], steps, [0, *padding], gaps, ceil_mode))
+    # As PyTorch's kernel without positions gives it, which it uses where no gradient asks for them.
+    return pooled if pooled.requires_grad else ops.aten.contiguous.default(pooled)
 
 
 def max_pool2d(

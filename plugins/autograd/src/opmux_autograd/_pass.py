@@ -39,7 +39,7 @@ from opmux import Tensor, ops
 from opmux.dispatch import DispatchKeySet, call_with
 from opmux.errors import OperatorArgumentError
 from opmux_autograd._anomaly import Anomaly
-from opmux_autograd._fitting import fit
+from opmux_autograd._fitting import fit, laid_out, lies_as
 from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
 
 __all__ = ["BATCHED", "BackwardPass", "current_pass"]
@@ -48,7 +48,6 @@ _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
 
 _add: Final = ops.aten.add.Tensor
 _add_: Final = ops.aten.add_.Tensor
-_clone: Final = ops.aten.clone.default
 
 #: The key of tensors that a running `opmux.vmap` has made.
 BATCHED: Final = DispatchKeySet(["FuncTorchBatched"])
@@ -287,7 +286,7 @@ class BackwardPass:
             if held is None:
                 other = self._shared.get(id(gradient))
                 mine = gradient._base is None and (other is None or other() is not gradient)
-                leaf.grad = gradient if mine else _clone(gradient)
+                leaf.grad = gradient if mine and lies_as(gradient, leaf) else laid_out(gradient, leaf)
                 self._shared[id(gradient)] = ref(gradient)
             elif self._create_graph or not _writable(held, gradient):
                 leaf.grad = _add(held, gradient)
