@@ -38,14 +38,18 @@ def checked_number(value: Any) -> Any:
     return value
 
 
-def check_integer(value: int) -> None:
-    """Refuses an integer that C++ has no `int64_t` for, in an operator that makes no other use of it.
+def check_integer(*values: int | None) -> None:
+    """Refuses integers that C++ has no `int64_t` for, in an operator that makes no other use of them.
+
+    The first call of an operator refuses them by itself; later ones find their kernel without a look at numbers, and one that
+    computes with an integer is refused by the array module. None stands for one that is left out.
 
     Raises:
-        OperatorOverflowError: It is less than -2**63, or 2**63 or more.
+        OperatorOverflowError: One is less than -2**63, or 2**63 or more.
     """
-    if not LEAST <= value <= LARGEST:
-        raise too_large(value)
+    for value in values:
+        if value is not None and not LEAST <= value <= LARGEST:
+            raise too_large(value)
 
 
 def too_large(value: int) -> OperatorOverflowError:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import ceil, copysign, inf, nan, prod
 from typing import Any, Final
 
-from opmux.dispatch import checked_number
+from opmux.dispatch import check_integer, checked_number
 from opmux.errors import OperatorOverflowError, OperatorValueError
 from opmux.native.arrays import (
     cast,
@@ -77,6 +77,7 @@ def _stepped(shape: Sequence[int], stride: Sequence[int]) -> tuple[int, ...]:
     Raises:
         OperatorValueError: A step would be taken, or there are not as many strides as sizes.
     """
+    check_integer(*stride)
     steps = list(stride)
     if len(steps) != len(shape):
         raise OperatorValueError(
@@ -210,7 +211,7 @@ def _number(value: Any, d: dtype, count: int) -> Any:
     except OperatorOverflowError:
         if count != 1 or d.kind != "f" or d.itemsize != 2 or isinstance(value, complex):
             raise
-        return copysign(inf, value)
+        return copysign(inf, checked_number(value))
     return held_number(value.real if isinstance(value, complex) and d.kind in "iu" else value, d)
 
 

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import cast, native, operands
+from opmux.native.arrays import cast, native, operands, quiet
 from opmux.native.combining import assign
 from opmux.native.meta.loss import (
     MEAN,
@@ -110,15 +111,17 @@ def _forward(meta: Callable[..., Any]) -> Callable[..., Any]:
         if reduction == NONE:
             return losses.reshape(output.shape), total if x.ndim == 1 else xp.zeros_like(total)
         loss = losses.sum()
-        # 0 / 0 is NaN, as it has to be where no target counts; a plain division would warn.
-        divides = reduction == MEAN and (not be.on_host or bool(total))
-        return (loss / total if divides else _sum_or_nan(be, loss, reduction)), total
+        return (_divided(be, loss, total) if reduction == MEAN else loss), total
 
     return nll_loss_impl
 
 
-def _sum_or_nan(be: ArrayBackend, loss: Any, reduction: int) -> Any:
-    return be.xp.full_like(loss, float("nan")) if reduction == MEAN else loss
+def _divided(be: ArrayBackend, array: Any, total: Any) -> Any:
+    """The quotient by the weight of all targets, which is 0 where none counts: a plain division would warn."""
+    if not be.on_host or total:
+        return array / total
+    with quiet(be):
+        return array / total
 
 
 def _backward(meta: Callable[..., Any]) -> Callable[..., Any]:
@@ -143,7 +146,7 @@ def _backward(meta: Callable[..., Any]) -> Callable[..., Any]:
         scale = -native(be, grad_output).reshape(-1)
         total = native(be, total_weight)
         if reduction == MEAN:
-            scale = scale / total if not be.on_host or total else scale * 0
+            scale = _divided(be, scale, total)
         weights = _weights(be, weight, choice, x)
         if weights is not None:
             scale = scale * weights
@@ -189,6 +192,7 @@ def mse_loss_backward_impl(
     *,
     out: Any = None,
 ) -> Any:
+    check_integer(reduction)
     d = result_type(grad_output, self, target)
     if self.dtype.kind not in "fc" or d.is_complex is not self.dtype.is_complex:
         mse_loss_backward_meta(grad_output, self, target, reduction)
