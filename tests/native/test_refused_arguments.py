@@ -229,7 +229,6 @@ def test_sizes_of_complex_numbers_are_not_written_over_them(write: Callable[[Any
         lambda: aten.linear.default(ONES[None], opmux.ones(4, 3), opmux.ones(2, 4, dtype=opmux.complex64)),
         lambda: aten.linear.default(ONES[None], opmux.ones(4, 3), opmux.ones(5, 2, 4)),
         lambda: aten.embedding_renorm_.default(opmux.ones(1, 3).expand(2, 3), opmux.tensor([0]), 1.0, 2.0),
-        lambda: aten.index_put_.default(opmux.ones(1, 3).expand(2, 3), [opmux.tensor([0])], opmux.ones(3)),
     ],
 )
 def test_garbage_is_refused(call: Callable[[], Any]) -> None:

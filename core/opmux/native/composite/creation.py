@@ -88,6 +88,9 @@ def ones_out(size: Sequence[int], *, out: Tensor) -> Any:
 
 def full_out(size: Sequence[int], fill_value: Any, *, out: Tensor) -> Any:
     """Gives `out` a size and fills it with a number."""
+    full(
+        [], fill_value, dtype=out.dtype, device=out.device
+    )  # Refuses a number that does not fit before anything is changed.
     return _aten.fill_.Scalar(_aten.resize_.default(out, size), fill_value)
 
 
