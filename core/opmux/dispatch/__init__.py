@@ -42,6 +42,7 @@ from opmux.dispatch._grad_mode import (
 )
 from opmux.dispatch._handle import bind_caller
 from opmux.dispatch._handlers import (
+    DISPATCH,
     FUNCTION,
     FunctionMode,
     add_ordinary_class,
@@ -103,6 +104,8 @@ from opmux.dispatch._python_key import (
     active_modes,
     current_dispatch_mode,
     disable_current_modes,
+    enable_python_dispatcher,
+    is_seen_below,
     pop_mode_temporarily,
     register_dispatch_rule,
     return_and_correct_aliasing,
@@ -116,6 +119,7 @@ ops = default_dispatcher.ops
 __all__ = [
     "ANYWHERE",
     "CPU_SCALAR",
+    "DISPATCH",
     "EMPTY",
     "FUNCTION",
     "GUEST",
@@ -183,6 +187,7 @@ __all__ = [
     "disable_current_modes",
     "disabled_opmux_function",
     "enable_grad",
+    "enable_python_dispatcher",
     "explain",
     "fallthrough_kernel",
     "function_override_keys",
@@ -196,6 +201,7 @@ __all__ = [
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
+    "is_seen_below",
     "is_tensor",
     "leave_unobserved",
     "mark_if_enabled",

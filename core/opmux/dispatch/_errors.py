@@ -70,7 +70,8 @@ def kernel_not_found(
     return KernelNotFoundError(
         asked,
         key=key.name,
-        found=_registered(operator),
+        found=("there was no fake impl or Meta kernel registered; " if key.name == "Meta" else "")
+        + _registered(operator),
         where=operator.where(),
         advice=missing_kernel_advice(operator, key),
         explanation=_why(operator, schema, resolved, [*args, *kwargs.values()]),
@@ -118,6 +119,8 @@ def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
         return "pass a tensor, or a device where the operator takes one"
     name = operator.name
     register = f'register one: Library("{name.partition("::")[0]}", "IMPL").impl("{name}", fn, "{key.name}")'
+    if key.name == "Meta":
+        return f'add a fake impl: opmux.library.register_fake("{name}", fn), or {register}'
     plugin = _plugin_of(key)
     # Where the key serves other operators, its plugin is at work and has no kernel for this one.
     keys = [key.name, "Autograd"] if plugin == "autograd" else [key.name]

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import DispatchKeySet, mark_if_enabled
+from opmux.dispatch import DispatchKeySet, active_modes, mark_if_enabled
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._array_backend import ArrayBackend, array_backend
 from opmux.tensor._conversion import host_array
@@ -52,7 +52,7 @@ def tensor(
     backend = array_backend(place.type)
     with backend.on(place):
         result = backend.wrap(_native_values(backend, data, dtype))
-    return _finished(result, requires_grad)
+    return _finished(ops.aten.lift_fresh.default(result) if active_modes() else result, requires_grad)
 
 
 def _adopted(data: Any) -> Tensor | None:

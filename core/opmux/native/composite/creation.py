@@ -73,7 +73,13 @@ def full(size: Sequence[int], fill_value: Any, *, dtype: dtype | None = None, **
 
 def empty_out(size: Sequence[int], *, memory_format: Any = None, out: Tensor) -> Any:
     """Gives `out` a size; its elements are not set."""
-    return _aten.resize_.default(out, size, memory_format=memory_format)
+    if memory_format is not None:
+        raise OperatorValueError(
+            f"aten::empty.out with memory_format={memory_format}",
+            found="'memory_format' argument is incompatible with 'out' tensor argument",
+            advice="resize the tensor, which takes a memory format: out.resize_(size, memory_format=...)",
+        )
+    return _aten.resize_.default(out, size)
 
 
 def zeros_out(size: Sequence[int], *, out: Tensor) -> Any:

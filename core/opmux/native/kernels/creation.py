@@ -4,8 +4,19 @@ from collections.abc import Sequence
 from math import ceil, copysign, inf, prod
 from typing import Any, Final
 
+from opmux.dispatch import checked_number
 from opmux.errors import OperatorOverflowError, OperatorValueError
-from opmux.native.arrays import cast, check_number, forbid_shared, may_write, native, quiet, shape_of, store
+from opmux.native.arrays import (
+    cast,
+    check_number,
+    forbid_shared,
+    held_number,
+    may_write,
+    native,
+    quiet,
+    shape_of,
+    store,
+)
 from opmux.native.memory_overlap import assert_no_internal_overlap
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import channels_last_strides, check_size, dense_strides
@@ -189,10 +200,7 @@ def _number(value: Any, d: dtype, count: int) -> Any:
         if count != 1 or d.kind != "f" or d.itemsize != 2 or isinstance(value, complex):
             raise
         return copysign(inf, value)
-    if d.kind in "iu":
-        whole = int(value.real) if isinstance(value, (float, complex)) else int(value)
-        return whole % (1 << 8 * d.itemsize) if d.kind == "u" else whole
-    return value
+    return held_number(value.real if isinstance(value, complex) and d.kind in "iu" else value, d)
 
 
 def scalar_tensor(
@@ -218,19 +226,24 @@ def arange(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    whole = all(isinstance(x, int) for x in (start, end, step))
-    d = dtype or (int64 if whole else get_default_dtype())
+    d = dtype or (int64 if all(isinstance(x, int) for x in (start, end, step)) else get_default_dtype())
     if d.kind == "b":
         raise OperatorValueError(f"aten::arange of dtype {d}", found="not implemented for 'Bool'")
-    if d is int64:  # As in PyTorch, which counts the elements of other integer dtypes with fractions.
-        start, end, step = int(start), int(end), int(step)
-        whole = True
-    fault = _range_fault(start, end, step)
+    bounds = checked_number(start), checked_number(end), checked_number(step)
+    if (
+        d is not int64
+    ):  # As in PyTorch, which counts the elements of all other dtypes, also of integers, with fractions.
+        bounds = float(start), float(end), float(step)
+    fault = _range_fault(*bounds)
+    if d is int64 and not fault:
+        bounds = int(start), int(end), int(step)
+        fault = _range_fault(*bounds)
     if fault:
         raise OperatorValueError(
             f"aten::arange from {start} to {end} by {step}", found=fault, advice="start + n * step must approach end"
         )
-    count = -((start - end) // step) if whole else ceil((end - start) / step)
+    start, end, step = bounds
+    count = -((start - end) // step) if d is int64 else ceil((end - start) / step)
     check_size((count,), d.itemsize, "arange")
     positions = be.xp.arange(count)
     if isinstance(positions, MetaArray):

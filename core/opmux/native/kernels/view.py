@@ -215,19 +215,26 @@ def squeeze_dims_(be: ArrayBackend, self: Tensor, dim: int | Sequence[int]) -> T
     return self
 
 
-def _unsqueezed(self: Tensor, dim: int) -> Any:
+def _unsqueezed(be: ArrayBackend, self: Tensor, dim: int) -> Any:
     array = self._array
     shape = tuple(array.shape)
     at = canonical_dim(dim, len(shape) + 1, "unsqueeze")
-    return array.reshape((*shape[:at], 1, *shape[at:]))
+    wanted = (*shape[:at], 1, *shape[at:])
+    flags = getattr(array, "flags", None)
+    if flags is None or flags.c_contiguous or (1 not in shape and at < len(shape)):
+        return array.reshape(wanted)
+    # NumPy makes up the strides of dimensions of one element. PyTorch keeps them, and sees an image's layout in them.
+    strides = element_strides(array)
+    step = shape[at] * strides[at] if at < len(shape) else 1
+    return _strided(be, self, wanted, (*strides[:at], step, *strides[at:]), None)
 
 
 def unsqueeze(be: ArrayBackend, self: Tensor, dim: int) -> Tensor:
-    return view_of(be, self, _unsqueezed(self, dim))
+    return view_of(be, self, _unsqueezed(be, self, dim))
 
 
 def unsqueeze_(be: ArrayBackend, self: Tensor, dim: int) -> Tensor:
-    self._array = _unsqueezed(self, dim)
+    self._array = _unsqueezed(be, self, dim)
     return self
 
 

@@ -362,6 +362,13 @@ class LogSigmoidBackwardBackward0(Node):
         node._saved_self = node._saved_buffer = node._saved_grad_output = RELEASED
 
 
+class LiftFreshBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad,)
+
+
 class LogcumsumexpBackward0(Node):
     __slots__ = ('_saved_dim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
 
@@ -1206,6 +1213,22 @@ def record_log_sigmoid_backward(next, grad_output, self, buffer):
         node._saved_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_lift_fresh(next, self):
+    result = next(self)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = LiftFreshBackward0()
+    node.edges = (edge_self,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
