@@ -1,6 +1,11 @@
 """Tensors over native arrays: element types, devices, promotion, creation, indexing, printing."""
 
-from opmux.tensor._array_backend import ArrayBackend, array_backend, array_backend_or_none
+from opmux.tensor._array_backend import (
+    ArrayBackend,
+    array_backend,
+    array_backend_or_none,
+    wrap_number,
+)
 from opmux.tensor._autograd_hook import AutogradHooks, autograd_hooks
 from opmux.tensor._autograd_hook import current as current_autograd_hooks
 from opmux.tensor._autograd_hook import install as install_autograd_hooks
@@ -26,11 +31,13 @@ from opmux.tensor._dtype import (
     double,
     dtype,
     dtype_of,
+    finfo,
     float16,
     float32,
     float64,
     get_default_dtype,
     half,
+    iinfo,
     int8,
     int16,
     int32,
@@ -58,7 +65,6 @@ from opmux.tensor._layout import (
     to_layout,
     to_memory_format,
 )
-from opmux.tensor._limits import finfo, iinfo
 from opmux.tensor._methods import TensorMethods
 from opmux.tensor._nested import is_numpy_array
 from opmux.tensor._ops import ops
@@ -100,7 +106,6 @@ from opmux.tensor._strides import Size, contiguous_strides, element_strides
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import moved, resolved
 from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
-from opmux.tensor._wrapped_number import wrap_number
 
 __all__ = [
     "DTYPES",
