@@ -3,7 +3,7 @@
 from typing import Any, TypeVar
 from weakref import ref
 
-from opmux.dispatch import DispatchKeySet, backend_of, ops
+from opmux.dispatch import DispatchKeySet, backend_of, is_inference, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._tensor_base import TensorBase
 
@@ -15,6 +15,8 @@ _T = TypeVar("_T", bound=TensorBase)
 def untracked(tensor: _T) -> _T:
     """Another tensor over the same memory; writes through it count for no gradient."""
     other: _T = ops.aten.detach.default.redispatch(DispatchKeySet(backend_of(tensor._device.type).name), tensor)
+    if is_inference(tensor):
+        other._keys, other._version_counter = tensor._keys, tensor._version_counter
     return other
 
 

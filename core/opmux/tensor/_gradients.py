@@ -176,6 +176,10 @@ class TensorGradients(TensorBase):
             raise InferenceError("Inference tensors do not track version counter.")
         return 0 if self._version_counter is None else self._version_counter[0]
 
+    def _is_view(self) -> bool:
+        """Whether writes to this tensor are known to be writes to another's memory."""
+        return self._base is not None
+
     def is_inference(self) -> bool:
         """Whether the tensor was made inside `opmux.inference_mode()`, or is a view of such a tensor."""
         return is_inference(self)

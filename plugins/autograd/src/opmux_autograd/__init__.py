@@ -7,9 +7,15 @@ and `grad` walk. Nothing here knows a backend: the backward pass calls operators
 # First, and whole: a thread whose first import is a submodule of opmux can deadlock with one that imports opmux (CPython gh-83065).
 import opmux  # noqa: F401 -- opmux is to be imported first
 from opmux.dispatch import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
-from opmux_autograd import graph
-from opmux_autograd._anomaly import AnomalyError, detect_anomaly, is_anomaly_enabled, set_detect_anomaly
-from opmux_autograd._checkpoint import CheckpointError, checkpoint, checkpoint_sequential
+from opmux_autograd import function, functional, graph
+from opmux_autograd._anomaly import (
+    AnomalyError,
+    detect_anomaly,
+    is_anomaly_check_nan_enabled,
+    is_anomaly_enabled,
+    set_detect_anomaly,
+)
+from opmux_autograd._checkpoint import CheckpointError, checkpoint, checkpoint_sequential, set_checkpoint_early_stop
 from opmux_autograd._inplace import InplaceError
 from opmux_autograd._kernels import NotDifferentiableError
 from opmux_autograd._node import AccumulateGrad, Node, SavedTensorError, StaleGraphError
@@ -38,14 +44,18 @@ __all__ = [
     "checkpoint_sequential",
     "detect_anomaly",
     "enable_grad",
+    "function",
+    "functional",
     "grad",
     "graph",
     "inference_mode",
+    "is_anomaly_check_nan_enabled",
     "is_anomaly_enabled",
     "is_grad_enabled",
     "no_grad",
     "once_differentiable",
     "record_operator",
+    "set_checkpoint_early_stop",
     "set_detect_anomaly",
     "set_grad_enabled",
 ]

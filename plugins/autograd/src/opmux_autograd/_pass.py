@@ -17,7 +17,8 @@ The whole of it, but for hooks and for what `grad` asks for:
 A node runs when a gradient, or the news that there is none, has come along each edge to it; newest first is Note [Sequence
 numbers]. Nothing is recursive, so the depth of a graph is limited by memory only. A gradient is fitted to the shape and dtype of
 the value that it belongs to: a formula may return the gradient of a broadcast input in the output's shape. What a node saved is
-freed as soon as it has run, and so is a gradient.
+freed as soon as it has run, and so is a gradient. A pass that a node starts runs inside it; of many inside each other, every
+twentieth goes on in a thread of its own, because Python limits the depth of a stack.
 
 The rest is speed. `_run_plain` is `_run_node` for nodes with one output and without hooks. `_send` stores a gradient that is the
 first at its edge and fits without a call. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
@@ -30,14 +31,17 @@ For the gradients of one node, as in PyTorch: hooks of the tensors that it made,
 `grad` was asked for; prehooks; the node; hooks of the node. A leaf's node adds to `.grad`, and hooks on that come before its own.
 """
 
-from contextvars import ContextVar
+from collections.abc import Callable
+from contextvars import ContextVar, copy_context
+from functools import partial
 from heapq import heappop, heappush
+from threading import Thread
 from typing import Any, Final, cast
 from weakref import ref
 
 from opmux import Tensor, ops
 from opmux.dispatch import DispatchKeySet, call_with
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import fit
 from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
@@ -59,6 +63,27 @@ _current: ContextVar["BackwardPass | None"] = ContextVar("opmux_backward_pass", 
 current_pass: Final = _current.get
 
 
+#: So many passes inside each other run on one thread's stack.
+_PASSES_OF_A_THREAD: Final = 20
+
+
+def _in_thread(walk: Callable[[], None]) -> None:
+    """Goes on with a pass on a new thread, in this task's context: each has its own limit of recursion."""
+    failure: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            walk()
+        except BaseException as error:  # noqa: BLE001 -- raised again by the thread that waits
+            failure.append(error)
+
+    thread = Thread(target=copy_context().run, args=(run,), name="opmux backward")
+    thread.start()
+    thread.join()
+    if failure:
+        raise failure.pop()
+
+
 class BackwardPass:
     """One backward pass over one graph."""
 
@@ -69,6 +94,7 @@ class BackwardPass:
         "_captured",
         "_create_graph",
         "_dependencies",
+        "_depth",
         "_queue",
         "_retain",
         "_shared",
@@ -107,7 +133,13 @@ class BackwardPass:
         for node in nodes:
             if not self._dependencies[node] and (self._wanted is None or node in self._wanted):
                 heappush(queue, (-node.sequence_nr, id(node), node))
-        call_with(_current, self, self._walk, plain=inputs is None and self._anomaly is None)
+        outer = current_pass()
+        self._depth = 0 if outer is None else outer._depth + 1
+        walk = partial(call_with, _current, self, self._walk, plain=inputs is None and self._anomaly is None)
+        if self._depth % _PASSES_OF_A_THREAD or not self._depth:
+            walk()
+        else:
+            _in_thread(walk)
 
     @property
     def is_partial(self) -> bool:
@@ -190,7 +222,7 @@ class BackwardPass:
                 self._shared[id(gradient)] = ref(gradient)
                 replaced = hook(gradient)
                 if replaced is not None:
-                    gradient = self._replaced(node, output, replaced, hook)
+                    gradient = self._replaced(node, output, gradient, replaced, hook)
         if output in extras.retained:
             with extras.lock:
                 held = extras.retained[output]
@@ -198,13 +230,24 @@ class BackwardPass:
             self._shared[id(gradient)] = ref(gradient)
         return gradient
 
-    def _replaced(self, node: Node, output: int, gradient: Any, hook: Any) -> Tensor:
+    def _replaced(self, node: Node, output: int, before: Tensor | None, gradient: Any, hook: Any) -> Tensor:
+        """What a hook has returned in place of a gradient."""
+        asked, found = f"a hook on {node.name()}", f"{_name(hook)}, which was given a gradient"
         if not isinstance(gradient, Tensor):
             raise OperatorArgumentError(
-                f"a hook on {node.name()}",
-                found=f"{_name(hook)} returned a {type(gradient).__name__}",
+                f"{asked}: expected Variable, but hook returned '{type(gradient).__name__}'",
+                found=found,
                 advice="return a tensor to use in the gradient's place, or None",
             )
+        if before is not None:
+            for what, kind in (("dtype", "type"), ("device", "type"), ("shape", "size")):
+                was, got = getattr(before, what), getattr(gradient, what)
+                if was != got:
+                    raise OperatorValueError(
+                        f"{asked}: hook '{_name(hook)}' has changed the {kind} of value",
+                        found=f"was {was}, got {got}",
+                        advice="return a gradient like the one that the hook was given",
+                    )
         self._shared[id(gradient)] = ref(gradient)
         return fit(gradient, node, output, f"a hook on {node.name()}, {_name(hook)},")
 
@@ -214,7 +257,8 @@ class BackwardPass:
             replaced: Any = hook(tuple(grads))
             if replaced is not None:
                 replaced = _as_many(replaced, len(grads), node, hook)
-                grads = [g if g is None else self._replaced(node, i, g, hook) for i, g in enumerate(replaced)]
+                pairs = enumerate(zip(grads, replaced, strict=True))
+                grads = [g if g is None else self._replaced(node, i, old, g, hook) for i, (old, g) in pairs]
         return grads
 
     def _run_posthooks(self, node: Node, extras: Extras, results: _Grads, grads: _Grads) -> _Grads:
@@ -298,7 +342,7 @@ class BackwardPass:
             variable = leaf.variable
             # A leaf that is gone has no gradient to look at.
             for hook in list(extras.after.values()) if variable is not None else ():
-                hook(variable)
+                _check_nothing(hook(variable), leaf, hook)
 
 
 def _writable(held: Tensor, gradient: Tensor) -> bool:
@@ -314,16 +358,32 @@ def _has_repeats(results: _Grads) -> bool:
     return len(set(ids)) < len(ids)
 
 
+def _check_nothing(returned: Any, node: Node, hook: Any) -> None:
+    if returned is not None and not isinstance(returned, Tensor):
+        raise OperatorArgumentError(
+            f"a hook on {node.name()}: expected Variable, but hook returned '{type(returned).__name__}'",
+            found=f"{_name(hook)}, which is called when the gradient has been added, and whose result is not used",
+            advice="return None",
+        )
+
+
 def _name(hook: Any) -> str:
     return getattr(hook, "__name__", type(hook).__name__)
 
 
 def _as_many(replaced: Any, count: int, node: Node, hook: Any) -> _Grads:
-    found: _Grads = replaced if isinstance(replaced, (tuple, list)) else (replaced,)
+    if not isinstance(replaced, (tuple, list)):
+        raise OperatorArgumentError(
+            f"a hook on {node.name()}: expected tuple, but hook returned '{type(replaced).__name__}'",
+            found=_name(hook),
+            advice="return a tuple with a tensor or None for each gradient that the hook was given",
+        )
+    found: _Grads = replaced
     if len(found) != count:
         raise OperatorArgumentError(
-            f"a hook on {node.name()}",
-            found=f"{_name(hook)} has returned an incorrect number of values (got {len(found)}, but expected {count})",
+            f"a hook on {node.name()}: hook '{_name(hook)}' has returned an incorrect number of values "
+            f"(got {len(found)}, but expected {count})",
+            found="one value for each gradient is needed",
             advice="return a tuple with a tensor or None for each gradient that the hook was given",
         )
     return found

@@ -1,21 +1,18 @@
-"""What generated kernels call besides recording inline: key sets, saved results, outputs."""
+"""What generated kernels call besides recording inline: saved results and lists, outputs."""
 
 from collections.abc import Sequence
 from operator import call
 from typing import Any, Final
 
 from opmux import Tensor, ops
-from opmux.dispatch import DispatchKeySet, backends, enable_grad, is_grad_enabled, no_grad
-from opmux_autograd._node import RELEASED, Edge, Node, saved
+from opmux.dispatch import enable_grad, is_grad_enabled, no_grad
+from opmux_autograd._edges import WITHOUT_AUTOGRAD, attach
+from opmux_autograd._node import RELEASED, Node, saved
 from opmux_autograd._views import VersionCounter, version_of
 
 __all__ = [
-    "WITHOUT_AUTOGRAD",
-    "WITH_AUTOGRAD",
-    "attach",
     "attach_outputs",
     "clone",
-    "detach_in_place",
     "recorded",
     "save_list",
     "save_result",
@@ -30,47 +27,6 @@ _new: Final = object.__new__
 #: without its end.
 recorded: Final = enable_grad()(call)
 unrecorded: Final = no_grad()(call)
-
-
-class _WithAutograd(dict[DispatchKeySet, DispatchKeySet]):
-    """Key set of a tensor that requires grad, by that of the same tensor without."""
-
-    def __missing__(self, keys: DispatchKeySet) -> DispatchKeySet:
-        joined = keys
-        for backend in backends():
-            if backend.dense in keys:
-                joined = joined.add(backend.autograd)
-        self[keys] = joined
-        return joined
-
-
-class _WithoutAutograd(dict[DispatchKeySet, DispatchKeySet]):
-    """The reverse of `_WithAutograd`."""
-
-    def __missing__(self, keys: DispatchKeySet) -> DispatchKeySet:
-        plain = keys
-        for key in keys:
-            if key.functionality.startswith("Autograd"):
-                plain = plain.remove(key)
-        self[keys] = plain
-        return plain
-
-
-#: `WITH_AUTOGRAD[tensor._keys]` and back: one dict lookup each. Bits are never reused, so entries stay right for ever.
-WITH_AUTOGRAD: Final = _WithAutograd()
-WITHOUT_AUTOGRAD: Final = _WithoutAutograd()
-
-
-def attach(tensor: Any, edge: Edge) -> None:
-    """Makes a tensor require grad, with the edge that its gradient flows along."""
-    tensor._autograd = edge
-    tensor._keys = WITH_AUTOGRAD[tensor._keys]
-
-
-def detach_in_place(tensor: Any) -> None:
-    """Makes a tensor require no grad and forget its history."""
-    tensor._autograd = None
-    tensor._keys = WITHOUT_AUTOGRAD[tensor._keys]
 
 
 def save_result(result: Any) -> Tensor:

@@ -12,9 +12,10 @@ from typing import Any, Final, NamedTuple, Self
 from opmux import Tensor
 from opmux.dispatch import EMPTY, IncludeDispatchKeyGuard
 from opmux.errors import OpmuxError
+from opmux_autograd._edges import attach
 from opmux_autograd._node import PACKED, Node, Packed
 from opmux_autograd._observing import ObservingKey
-from opmux_autograd._record import attach, save_result, unrecorded
+from opmux_autograd._record import save_result, unrecorded
 from opmux_autograd._views import version_of
 
 __all__ = [
@@ -75,7 +76,7 @@ class PackedTensor(Packed):
         if not isinstance(tensor, Tensor):
             raise SavedTensorHookError(
                 "unpacking a saved tensor",
-                found=f"Output of saved tensor unpack_hook expected to be a Tensor but got a {type(tensor).__name__}",
+                found=f"Output of saved tensor unpack_hook expected to be a Tensor but got result of type {type(tensor).__name__}",
                 advice="return the tensor that the pack hook was given, or an equal one",
             )
         alias = save_result(tensor)
@@ -149,10 +150,19 @@ class saved_tensors_hooks:  # noqa: N801 -- PyTorch's name
 
 
 class save_on_cpu(saved_tensors_hooks):  # noqa: N801 -- PyTorch's name
-    """A `with` block in which what nodes save is kept on the host, and brought back to its device in the backward pass."""
+    """A `with` block in which what nodes save is kept on the host, and brought back to its device in the backward pass.
 
-    def __init__(self) -> None:
-        super().__init__(lambda tensor: (tensor.device, tensor.to("cpu")), lambda kept: kept[1].to(kept[0]))
+    Args:
+        pin_memory: Keep it in pinned memory, if it comes from a device of `device_type`.
+        device_type: PyTorch's other argument.
+    """
+
+    def __init__(self, pin_memory: bool = False, device_type: str = "cuda") -> None:
+        def pack(tensor: Tensor) -> tuple[Any, Tensor]:
+            kept = tensor.to("cpu")
+            return tensor.device, kept.pin_memory() if pin_memory and tensor.device.type == device_type else kept
+
+        super().__init__(pack, lambda kept: kept[1].to(kept[0]))
 
 
 class disable_saved_tensors_hooks:  # noqa: N801 -- PyTorch's name

@@ -5,6 +5,7 @@ from typing import Any, Literal, final
 from weakref import WeakKeyDictionary
 
 from opmux import Tensor
+from opmux.dispatch import is_inference
 from opmux.errors import OperatorValueError
 from opmux_autograd._arguments import GradientEdge, get_gradient_edge
 from opmux_autograd._mutation import allow_mutation_on_saved_tensors
@@ -37,7 +38,8 @@ def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
         tensor: What was written: a tensor, or several.
     """
     for written in (tensor,) if isinstance(tensor, Tensor) else tensor:
-        bump(written)
+        if not is_inference(written):
+            bump(written)
 
 
 @final
@@ -76,7 +78,10 @@ def register_multi_grad_hook(
         OperatorValueError: `mode` is neither, or a tensor does not require grad.
     """
     if mode not in ("all", "any"):
-        raise OperatorValueError(f"register_multi_grad_hook(mode={mode!r})", found='expects mode to be "all" or "any"')
+        raise OperatorValueError(
+            f"register_multi_grad_hook: Expects mode to be one of ('all', 'any') but got {mode}",
+            advice="leave mode out for all",
+        )
     collector = _Collector([get_gradient_edge(t).node for t in tensors], fn, mode == "all")
     return MultiGradHandle([tensor.register_hook(collector.hook(i)) for i, tensor in enumerate(tensors)])
 

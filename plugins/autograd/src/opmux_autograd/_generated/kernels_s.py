@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.loss import bounded_curvature, slope_of, soft_margin_curvature
 from opmux_autograd.formulas.network import softmax_double_backward
@@ -1883,38 +1884,38 @@ def record_squeeze_dims(next, self, dim):
 
 
 def record_squeeze_(next, self):
-    edge_self = check_reshape(self, 'aten::squeeze_')
+    edge_self = check_inplace(self, 'aten::squeeze_')
     node = SqueezeBackward0()
     node.edges = (edge_self,)
     node._saved_self_shape = self.shape
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    rebase_history(self, node)
+    rebase_reshape(self, node)
     return self
 
 
 def record_squeeze__dim(next, self, dim):
-    edge_self = check_reshape(self, 'aten::squeeze_.dim')
+    edge_self = check_inplace(self, 'aten::squeeze_.dim')
     node = SqueezeBackward1()
     node.edges = (edge_self,)
     node._saved_self_shape = self.shape
     next(self, dim)
     if self.dtype.kind not in "fc":
         return self
-    rebase_history(self, node)
+    rebase_reshape(self, node)
     return self
 
 
 def record_squeeze__dims(next, self, dim):
-    edge_self = check_reshape(self, 'aten::squeeze_.dims')
+    edge_self = check_inplace(self, 'aten::squeeze_.dims')
     node = SqueezeBackward2()
     node.edges = (edge_self,)
     node._saved_self_shape = self.shape
     next(self, dim)
     if self.dtype.kind not in "fc":
         return self
-    rebase_history(self, node)
+    rebase_reshape(self, node)
     return self
 
 

@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.linalg import trace_backward
 from opmux_autograd.formulas.reduction import selected_backward
@@ -380,13 +381,13 @@ def record_t(next, self):
 
 
 def record_t_(next, self):
-    edge_self = check_reshape(self, 'aten::t_')
+    edge_self = check_inplace(self, 'aten::t_')
     node = TBackward0()
     node.edges = (edge_self,)
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    rebase_history(self, node)
+    rebase_reshape(self, node)
     return self
 
 
@@ -409,7 +410,7 @@ def record_transpose_int(next, self, dim0, dim1):
 
 
 def record_transpose_(next, self, dim0, dim1):
-    edge_self = check_reshape(self, 'aten::transpose_')
+    edge_self = check_inplace(self, 'aten::transpose_')
     node = TransposeBackward0()
     node.edges = (edge_self,)
     node._saved_dim0 = dim0
@@ -417,7 +418,7 @@ def record_transpose_(next, self, dim0, dim1):
     next(self, dim0, dim1)
     if self.dtype.kind not in "fc":
         return self
-    rebase_history(self, node)
+    rebase_reshape(self, node)
     return self
 
 
