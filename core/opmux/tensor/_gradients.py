@@ -34,7 +34,7 @@ class TensorGradients(TensorBase):
             return
         if value and self.dtype.kind not in "fc":
             raise OperatorValueError(
-                "only Tensors of floating point and complex dtype can require gradients",
+                "Only Tensors of floating point and complex dtype can require gradients",
                 found=f"dtype {self.dtype}",
             )
         if value and is_inference(self) and not is_inference_mode_enabled():

@@ -4,6 +4,8 @@ Tensors that require grad carry an autograd dispatch key; the kernels registered
 and `grad` walk. Nothing here knows a backend: the backward pass calls operators, like any other program.
 """
 
+from typing import TYPE_CHECKING, Any
+
 # First, and whole: a thread whose first import is a submodule of opmux can deadlock with one that imports opmux (CPython gh-83065).
 import opmux  # noqa: F401 -- opmux is to be imported first
 from opmux.dispatch import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
@@ -23,6 +25,9 @@ from opmux_autograd._operators import record_operator
 from opmux_autograd.engine import backward, grad
 from opmux_autograd.formulas.values import DerivativeNotImplementedError
 from opmux_autograd.function import Function, FunctionContext, FunctionError, once_differentiable
+
+if TYPE_CHECKING:
+    from opmux.testing import gradcheck, gradgradcheck
 
 __version__ = "0.1.0"
 
@@ -47,6 +52,8 @@ __all__ = [
     "function",
     "functional",
     "grad",
+    "gradcheck",
+    "gradgradcheck",
     "graph",
     "inference_mode",
     "is_anomaly_check_nan_enabled",
@@ -59,3 +66,12 @@ __all__ = [
     "set_detect_anomaly",
     "set_grad_enabled",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """The checks of `opmux.testing`, which a program that trains does not need."""
+    if name not in ("gradcheck", "gradgradcheck"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from opmux import testing
+
+    return getattr(testing, name)

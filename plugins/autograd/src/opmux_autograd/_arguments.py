@@ -16,6 +16,7 @@ __all__ = [
     "batched_grads",
     "get_gradient_edge",
     "input_edge",
+    "root_edge",
     "root_grads",
     "shape_of_root",
 ]
@@ -110,16 +111,25 @@ def root_grads(roots: list[Any], grads: Sequence[Tensor | None]) -> list[tuple[E
             found="the autograd plugin is not loaded",
             advice='python -m pip install opmux-autograd, then opmux.plugins.load("autograd")',
         )
-    found: list[tuple[Edge, Tensor]] = []
-    for i, (root, gradient) in enumerate(zip(roots, grads, strict=True)):
-        edge = _edge_of(root)
-        if edge is None or isinstance(edge, Untracked):
-            raise OperatorValueError(
-                f"backward, or grad: element {i} of tensors does not require grad and does not have a grad_fn",
-                advice="call requires_grad_() on the inputs before computing it, outside no_grad()",
-            )
-        found.append((edge, _ones(root) if gradient is None else _checked(i, root, gradient)))
-    return found
+    return [
+        (root_edge(i, root), _ones(root) if gradient is None else _checked(i, root, gradient))
+        for i, (root, gradient) in enumerate(zip(roots, grads, strict=True))
+    ]
+
+
+def root_edge(position: int, root: Any) -> Edge:
+    """The edge of an output.
+
+    Raises:
+        OperatorValueError: It requires no grad.
+    """
+    edge = _edge_of(root)
+    if edge is None or isinstance(edge, Untracked):
+        raise OperatorValueError(
+            f"backward, or grad: element {position} of tensors does not require grad and does not have a grad_fn",
+            advice="call requires_grad_() on the inputs before computing it, outside no_grad()",
+        )
+    return edge
 
 
 def batched_grads(roots: list[Any], grads: list[Tensor | None]) -> list[Tensor | None]:
@@ -129,7 +139,9 @@ def batched_grads(roots: list[Any], grads: list[Tensor | None]) -> list[Tensor |
         OperatorValueError: One has another shape behind that dimension.
     """
     for i, (root, gradient) in enumerate(zip(roots, grads, strict=True)):
-        if gradient is not None and tuple(gradient.shape)[1:] != shape_of_root(root):
+        if gradient is None:
+            _ones(root)
+        elif tuple(gradient.shape)[1:] != shape_of_root(root):
             raise OperatorValueError(
                 "If `is_grads_batched=True`, we interpret the first dimension of each grad_output as the batch dimension",
                 found=f"a mismatch was detected: grad_output[{i}] has a shape of {gradient.shape} and output[{i}] has a shape "

@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from opmux import Tensor, ops
 from opmux.errors import OperatorArgumentError, OpmuxError, shown
 from opmux_autograd._node import PACKED, RELEASED, Node, Packed, Released, saved
+from opmux_autograd._raw_saved import SavedTensor
 from opmux_autograd._record import save_result, saved_result
 from opmux_autograd._saved import pack
 from opmux_autograd._views import version_of
@@ -85,6 +87,18 @@ class FunctionContext(Node):
             saved(self, RELEASED, 0, "saved_tensors")
         return tuple(self._unpack(*entry) for entry in self._saved)
 
+    @property
+    def _raw_saved_tensors(self) -> tuple[SavedTensor, ...]:
+        """The same without unpacking."""
+        return tuple(SavedTensor(partial(self._entry, i), partial(self._replace, i)) for i in range(len(self._saved)))
+
+    def _entry(self, position: int) -> Any:
+        return RELEASED if isinstance(self._saved, Released) else self._saved[position][0]
+
+    def _replace(self, position: int, packed: Packed) -> None:
+        entry = (packed, PACKED, self._saved[position][2])
+        self._saved = (*self._saved[:position], entry, *self._saved[position + 1 :])
+
     def _unpack(self, tensor: Any, version: int, output: int) -> Any:
         if output >= 0:
             return saved_result(self, tensor, version, output, "saved_tensors")
@@ -110,7 +124,8 @@ class FunctionContext(Node):
             results = (results,)
         if len(results) < self._arguments or any(r is not None for r in results[self._arguments :]):
             raise FunctionError(
-                f"function {self.name()} returned an incorrect number of gradients (expected {self._arguments}, got {len(results)})",
+                f"function {self.name()} returned an incorrect number of gradients "
+                f"(expected {self._arguments}, got {len(results)})",
                 found="backward returns one gradient, or None, for each argument of forward",
                 advice="return None for arguments that are no tensors",
             )

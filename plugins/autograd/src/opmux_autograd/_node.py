@@ -26,6 +26,7 @@ __all__ = [
     "GENERATION",
     "PACKED",
     "RELEASED",
+    "SAVED_READERS",
     "AccumulateGrad",
     "Edge",
     "Extras",
@@ -75,6 +76,10 @@ class SavedTensorError(OpmuxError, RuntimeError):
 
 class StaleGraphError(OpmuxError, RuntimeError):
     """A graph recorded before the autograd plugin was unloaded or reloaded."""
+
+
+#: What looks up attributes that begin like this, by the rest of the name.
+SAVED_READERS: Final[dict[str, Callable[["Node", str], Any]]] = {}
 
 
 class Released:
@@ -234,6 +239,18 @@ class Node:
             found = self._extras = Extras()
         return found
 
+    def __call__(self, *grads: Any) -> Any:
+        """The gradients of the inputs, of one input by itself, from those of the outputs."""
+        results = self.apply(*grads)
+        return results[0] if len(results) == 1 else results
+
+    def __getattr__(self, name: str) -> Any:
+        """What the node has saved; see `_raw_saved.py`. Only names that the node does not have come here."""
+        for prefix, read in SAVED_READERS.items():
+            if name.startswith(prefix):
+                return read(self, name.removeprefix(prefix))
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
     def __repr__(self) -> str:
         return f"<{self.name()} object at {id(self):#x}>"
 
@@ -251,7 +268,14 @@ def operation_name(node: Node) -> str:
 
 def extras_of(node: Node) -> Extras | None:
     """A node's hooks and retained gradients, or None: few nodes have any."""
-    return getattr(node, "_extras", None)
+    try:
+        return _read_extras(node)
+    except AttributeError:
+        return None
+
+
+#: Reads the slot past `Node.__getattr__`, which is a frame.
+_read_extras: Final = Node._extras.__get__  # type: ignore[attr-defined]  -- a slot, which mypy takes for its value
 
 
 class AccumulateGrad(Node):
@@ -369,7 +393,7 @@ def freed(node: Node, name: str) -> SavedTensorError:
 
 def modified(node: Node, name: str, version: int, tensor: Tensor) -> SavedTensorError:
     """The error for a saved tensor that an in-place operation has overwritten."""
-    writer = node_of(tensor._autograd) if tensor._autograd is not None else None
+    writer = node_of(tensor._autograd) if tensor._autograd is not None else node if name.startswith("result") else None
     made = ""
     if writer is not None and not writer.is_leaf:
         made = f", which is output {_output_of(tensor._autograd)} of {operation_name(writer)}"

@@ -41,9 +41,9 @@ from weakref import ref
 
 from opmux import Tensor, ops
 from opmux.dispatch import DispatchKeySet, call_with
-from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import fit
+from opmux_autograd._hook_results import as_many, check_nothing, check_replaced, hook_name
 from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
 
 __all__ = ["BATCHED", "BackwardPass", "current_pass"]
@@ -74,7 +74,7 @@ def _in_thread(walk: Callable[[], None]) -> None:
     def run() -> None:
         try:
             walk()
-        except BaseException as error:  # noqa: BLE001 -- raised again by the thread that waits
+        except BaseException as error:  # raised again by the thread that waits
             failure.append(error)
 
     thread = Thread(target=copy_context().run, args=(run,), name="opmux backward")
@@ -232,31 +232,16 @@ class BackwardPass:
 
     def _replaced(self, node: Node, output: int, before: Tensor | None, gradient: Any, hook: Any) -> Tensor:
         """What a hook has returned in place of a gradient."""
-        asked, found = f"a hook on {node.name()}", f"{_name(hook)}, which was given a gradient"
-        if not isinstance(gradient, Tensor):
-            raise OperatorArgumentError(
-                f"{asked}: expected Variable, but hook returned '{type(gradient).__name__}'",
-                found=found,
-                advice="return a tensor to use in the gradient's place, or None",
-            )
-        if before is not None:
-            for what, kind in (("dtype", "type"), ("device", "type"), ("shape", "size")):
-                was, got = getattr(before, what), getattr(gradient, what)
-                if was != got:
-                    raise OperatorValueError(
-                        f"{asked}: hook '{_name(hook)}' has changed the {kind} of value",
-                        found=f"was {was}, got {got}",
-                        advice="return a gradient like the one that the hook was given",
-                    )
+        check_replaced(node, before, gradient, hook)
         self._shared[id(gradient)] = ref(gradient)
-        return fit(gradient, node, output, f"a hook on {node.name()}, {_name(hook)},")
+        return fit(gradient, node, output, f"a hook on {node.name()}, {hook_name(hook)},")
 
     def _run_prehooks(self, node: Node, extras: Extras, grads: _Grads) -> _Grads:
         for hook in list(extras.prehooks.values()):
             self._share(grads)
             replaced: Any = hook(tuple(grads))
             if replaced is not None:
-                replaced = _as_many(replaced, len(grads), node, hook)
+                replaced = as_many(replaced, len(grads), node, hook)
                 pairs = enumerate(zip(grads, replaced, strict=True))
                 grads = [g if g is None else self._replaced(node, i, old, g, hook) for i, (old, g) in pairs]
         return grads
@@ -266,7 +251,7 @@ class BackwardPass:
             self._share((*results, *grads))
             replaced: Any = hook(tuple(results), tuple(grads))
             if replaced is not None:
-                results = _as_many(replaced, len(results), node, hook)
+                results = as_many(replaced, len(results), node, hook)
         self._share(results)
         return results
 
@@ -342,7 +327,7 @@ class BackwardPass:
             variable = leaf.variable
             # A leaf that is gone has no gradient to look at.
             for hook in list(extras.after.values()) if variable is not None else ():
-                _check_nothing(hook(variable), leaf, hook)
+                check_nothing(hook(variable), leaf, hook)
 
 
 def _writable(held: Tensor, gradient: Tensor) -> bool:
@@ -356,37 +341,6 @@ def _has_repeats(results: _Grads) -> bool:
     """Whether a gradient appears twice, so that two edges will hold it."""
     ids = [id(g) for g in results if g is not None]
     return len(set(ids)) < len(ids)
-
-
-def _check_nothing(returned: Any, node: Node, hook: Any) -> None:
-    if returned is not None and not isinstance(returned, Tensor):
-        raise OperatorArgumentError(
-            f"a hook on {node.name()}: expected Variable, but hook returned '{type(returned).__name__}'",
-            found=f"{_name(hook)}, which is called when the gradient has been added, and whose result is not used",
-            advice="return None",
-        )
-
-
-def _name(hook: Any) -> str:
-    return getattr(hook, "__name__", type(hook).__name__)
-
-
-def _as_many(replaced: Any, count: int, node: Node, hook: Any) -> _Grads:
-    if not isinstance(replaced, (tuple, list)):
-        raise OperatorArgumentError(
-            f"a hook on {node.name()}: expected tuple, but hook returned '{type(replaced).__name__}'",
-            found=_name(hook),
-            advice="return a tuple with a tensor or None for each gradient that the hook was given",
-        )
-    found: _Grads = replaced
-    if len(found) != count:
-        raise OperatorArgumentError(
-            f"a hook on {node.name()}: hook '{_name(hook)}' has returned an incorrect number of values "
-            f"(got {len(found)}, but expected {count})",
-            found="one value for each gradient is needed",
-            advice="return a tuple with a tensor or None for each gradient that the hook was given",
-        )
-    return found
 
 
 def _discover(roots: list[Node], with_parents: bool) -> tuple[dict[Node, int], dict[Node, list[Node]]]:

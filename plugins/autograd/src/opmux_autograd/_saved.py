@@ -54,15 +54,19 @@ class PackedTensor(Packed):
     Args:
         hooks: The hooks.
         tensor: The tensor.
+
+    Attributes:
+        value: What the pack hook has returned.
+        unpack_hook: The hook that makes the tensor of it again.
     """
 
-    __slots__ = ("_edge", "_unpack", "_value")
+    __slots__ = ("_edge", "unpack_hook", "value")
 
     def __init__(self, hooks: Hooks, tensor: Tensor) -> None:
         self._edge = tensor._autograd
-        self._unpack = hooks.unpack
+        self.unpack_hook = hooks.unpack
         version = version_of(tensor)
-        self._value = unrecorded(hooks.pack, tensor)
+        self.value = unrecorded(hooks.pack, tensor)
         if version_of(tensor) != version:
             raise SavedTensorHookError(
                 "a pack hook changed the tensor that it was given in place",
@@ -72,7 +76,7 @@ class PackedTensor(Packed):
 
     def unpack(self) -> Tensor:
         """The tensor again, with the history of the one that was saved."""
-        tensor = self._unpack(self._value)
+        tensor = self.unpack_hook(self.value)
         if not isinstance(tensor, Tensor):
             raise SavedTensorHookError(
                 "unpacking a saved tensor",
@@ -102,8 +106,8 @@ def pack(tensor: Any) -> Any:
 def _pack_node(node: Node) -> None:
     """Packs what a generated node has saved; contexts of Functions pack for themselves."""
     for slot in type(node).__slots__:
-        version = f"_version_{slot.removeprefix('_saved_')}"
-        if not slot.startswith("_saved_") or not hasattr(node, version) or getattr(node, version) == PACKED:
+        version = f"_version_{slot.removeprefix('_kept_')}"
+        if not slot.startswith("_kept_") or not hasattr(node, version) or getattr(node, version) == PACKED:
             continue
         value = getattr(node, slot)
         if isinstance(value, tuple):

@@ -116,7 +116,6 @@ class TensorHooks:
         Raises:
             OperatorValueError: The tensor requires no grad.
         """
-        _check_callable(hook)
         edge = _edge(tensor, "cannot register a hook on a tensor that doesn't require gradient")
         return HookHandle(node_of(edge).extras.hooks, hook, _output(edge))
 
@@ -126,7 +125,6 @@ class TensorHooks:
         Raises:
             OperatorValueError: The tensor is no leaf, or requires no grad.
         """
-        _check_callable(hook)
         node = node_of(_edge(tensor, "cannot register a hook on a tensor that doesn't require gradient"))
         if not node.is_leaf:
             raise OperatorValueError(
@@ -152,7 +150,7 @@ def _make_leaf(tensor: Any) -> None:
     dtype = tensor.dtype
     if dtype.kind not in "fc":
         raise OperatorValueError(
-            "requires_grad=True: only Tensors of floating point and complex dtype can require gradients",
+            "requires_grad=True: Only Tensors of floating point and complex dtype can require gradients",
             found=f"dtype {dtype}",
             advice="convert it first, as in tensor.to(opmux.float32)",
         )
@@ -188,11 +186,6 @@ _ALIKE: Final = {
     "dtype": "with dtype '{given}' to a tensor of dtype '{expected}'",
     "device": "with device '{given}' to a tensor on '{expected}'",
 }
-
-
-def _check_callable(hook: Any) -> None:
-    if not callable(hook):
-        raise OperatorArgumentError("registering a hook", found=f"{shown(hook)} cannot be called")
 
 
 def _check_grad(tensor: Tensor, value: Any) -> None:

@@ -11,9 +11,9 @@ holds values that its old history does not describe, so each is made again from 
 does that when a view is next used; a tensor here is recorded by reading one attribute, so it is done at once.
 
 A view requires grad when its base does. One that no call has recorded, because recording was off or because its base came to
-require grad later, carries an `Untracked` edge. How a view was made (`Creation`, in its last step) decides whether it may be written
-by a recorded operation: as in PyTorch not if recording was off, nor if one call made several. Such a view, and one that a
-Function made, which has no step, is lost (`LostView`) once its base is written.
+require grad later, carries an `Untracked` edge. How a view was made (`Creation`, in its last step) decides whether it may be
+written by a recorded operation: as in PyTorch not if recording was off, nor if one call made several. Such a view, and one that
+a Function made, which has no step, is lost (`LostView`) once its base is written.
 
 A tensor that has views and changes its own shape in place (`transpose_`) becomes a view itself, of a tensor that stays as it was
 and that nothing else refers to: the steps of its views start from that.
@@ -61,7 +61,9 @@ class Creation(NamedTuple):
 
 
 _OUTPUT: Final = "Output {output} of {operation} is a view and {what}"
-_BOTH: Final = "move both the view and the write into the {block} block if the write is not to be recorded, or both out of it if it is"
+_BOTH: Final = (
+    "move view and write both into the {block} block if the write is not to be recorded, or both out of it if it is"
+)
 _NO_GRAD: Final = Creation(
     "A view was created in no_grad mode and {what} with grad mode enabled",
     "this use case is ambiguous and error-prone, it is forbidden",

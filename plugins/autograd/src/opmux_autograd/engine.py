@@ -14,6 +14,7 @@ from opmux_autograd._arguments import (
     as_optional_list,
     batched_grads,
     input_edge,
+    root_edge,
     root_grads,
 )
 from opmux_autograd._node import Edge, Untracked, node_of
@@ -125,6 +126,8 @@ def grad(
             "grad(inputs=[]): `inputs` argument to `grad()` cannot be empty",
             advice="give the tensors to differentiate by",
         )
+    for position, root in enumerate(roots):
+        root_edge(position, root)
     edges = [input_edge(t, i) for i, t in enumerate(wanted)]
     retain = create_graph if retain_graph is None else retain_graph
     grads = as_optional_list(grad_outputs, len(roots))

@@ -1,7 +1,7 @@
 """Derivatives of functions at a point: `opmux.autograd.functional`.
 
-Each calls the function with the inputs, as leaves of their own unless `create_graph` asks for gradients through the result, and asks
-`grad` for what it returns. A product with a Jacobian from the right is the derivative of one from the left ("double backward").
+Each calls the function with the inputs, as leaves of their own unless `create_graph` asks for gradients through the result, and
+asks `grad` for what it returns. A product with a Jacobian from the right is the derivative of one from the left.
 """
 
 from collections.abc import Callable, Sequence

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 
 from opmux import Tensor
 from opmux.dispatch import is_inference
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux_autograd._arguments import GradientEdge, get_gradient_edge
 from opmux_autograd._mutation import allow_mutation_on_saved_tensors
 from opmux_autograd._node import HookHandle, Node
@@ -37,6 +37,8 @@ def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
     Args:
         tensor: What was written: a tensor, or several.
     """
+    if not isinstance(tensor, Iterable):
+        raise OperatorArgumentError("increment_version expect a Iterable[Tensor] as input", found=shown(tensor))
     for written in (tensor,) if isinstance(tensor, Tensor) else tensor:
         if not is_inference(written):
             bump(written)

@@ -59,7 +59,7 @@ def node_class(derivative: Derivative) -> Lines:
     lines += ["", *_apply(derivative)]
     tensors = [v for v in saved if v.kind not in ("plain", "list")]
     if tensors:
-        targets = " = ".join(f"node._saved_{v.name}" for v in tensors)
+        targets = " = ".join(f"node._kept_{v.name}" for v in tensors)
         lines += ["", "    def release(node):", f"        {targets} = RELEASED"]
     return [*lines, "", ""]
 
@@ -76,7 +76,7 @@ def _saved_values(derivative: Derivative) -> list[Value]:
 
 
 def _slots(value: Value) -> list[str]:
-    slots = [f"_saved_{value.name}"]
+    slots = [f"_kept_{value.name}"]
     return slots if value.kind in ("plain", "list") else [*slots, f"_version_{value.name}"]
 
 
@@ -125,7 +125,7 @@ def _unpack(formula: Formula, derivative: Derivative) -> Lines:
 
 
 def _unpacked(value: Value, derivative: Derivative) -> str:
-    slot, version = f"node._saved_{value.name}", f"node._version_{value.name}"
+    slot, version = f"node._kept_{value.name}", f"node._version_{value.name}"
     if value.kind in ("plain", "list"):
         return slot
     if value.kind == "tensors":
@@ -246,7 +246,7 @@ def _saves(schema: Any, derivative: Derivative, after: bool | None) -> Lines:
 
 
 def _save(value: Value, target: str) -> Lines:
-    slot, version = f"node._saved_{value.name}", f"node._version_{value.name}"
+    slot, version = f"node._kept_{value.name}", f"node._version_{value.name}"
     if value.kind == "plain":
         return [f"{slot} = {value.source}"]
     if value.kind == "list":
