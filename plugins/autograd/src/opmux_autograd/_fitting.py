@@ -47,8 +47,8 @@ def _sum_to(gradient: Tensor, shape: tuple[int, ...], source: "Node | str", outp
     tail = given[len(given) - len(shape) :]
     if len(given) < len(shape) or any(n not in (1, m) for n, m in zip(shape, tail, strict=True)):
         raise OperatorValueError(
-            f"Function {_name(source)} returned an invalid gradient at index {output} - got {list(given)} but expected shape compatible "
-            f"with {list(shape)}",
+            f"Function {_name(source)} returned an invalid gradient at index {output} - got {list(given)} but expected shape "
+            f"compatible with {list(shape)}",
             advice="return a gradient of the value's own shape, or of a shape that it broadcasts to",
         )
     return sum_to_size(gradient, shape)

@@ -182,8 +182,8 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         former = source._view_step
         creation = _FUNCTION if former is None else former[4]
     state = get_state()
-    if state is not None and not state.grad_enabled:
-        creation = _INFERENCE if is_inference_mode_enabled() else _NO_GRAD
+    if state is not None and ((inference := is_inference_mode_enabled()) or not state.grad_enabled):
+        creation = _INFERENCE if inference else _NO_GRAD
         if base._autograd is not None:
             attach_untracked(view)
     elif output >= 0:
