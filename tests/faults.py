@@ -6,15 +6,15 @@ signal is handled and an exception from a trace function would skip an `__exit__
 `__exit__` of ours that code outside calls, against which no context manager in Python can do anything; and the call event of
 a generator into which an exception is thrown, or which is closed: that one is raised there first.
 
-Every place was interrupted (OPMUX_INTERRUPT_STEP=1) in the tests of changes, keys, first calls, observers, listeners and calls of
-`tests/dispatch` and those of `tests/library`; in those of `tests/autograd` every second one.
+Every place was interrupted (OPMUX_INTERRUPT_STEP=1) in these tests of `tests/dispatch`, `tests/library` and `tests/autograd`; each
+line, call and return in those of `tests/plugins` (OPMUX_INTERRUPT_STEP=0).
 """
 
 import dis
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import Context, copy_context
 from functools import cache
@@ -33,7 +33,8 @@ _ROOTS = (str(Path(opmux.__file__).parent), str(Path(__file__).parents[1] / "plu
 
 _YIELD = dis.opmap["YIELD_VALUE"]
 
-#: Every how many places there is an interrupt: to come to each of them takes half an hour.
+#: Every how many places there is an interrupt: to come to each of them takes hours. 0 is for each line, call and return of a C
+#: function, the first and the last time that it is reached.
 STEP = int(os.environ.get("OPMUX_INTERRUPT_STEP", "29"))
 
 
@@ -42,13 +43,27 @@ class Interrupt(KeyboardInterrupt):
 
 
 @cache
+def _is_our_file(name: str) -> bool:
+    return name.startswith(_ROOTS)
+
+
 def _is_ours(code: CodeType) -> bool:
-    return code.co_filename.startswith(_ROOTS)
+    return _is_our_file(code.co_filename)
 
 
-@cache
+#: By address, because the hash of a code object is computed anew from all of it; kept with the object, whose address stays its own.
+_ENDS: dict[int, tuple[CodeType, frozenset[int]]] = {}
+
+
 def _block_ends(code: CodeType) -> frozenset[int]:
     """Offsets at which leaving a `with` block without an exception begins."""
+    found = _ENDS.get(id(code))
+    if found is None:
+        found = _ENDS[id(code)] = code, _found_block_ends(code)
+    return found[1]
+
+
+def _found_block_ends(code: CodeType) -> frozenset[int]:
     instructions = list(dis.get_instructions(code))
     found: set[int] = set()
     for i in range(len(instructions) - 3):
@@ -70,13 +85,10 @@ def _first_line(code: CodeType) -> int:
 
 def _leaves_block_of_others(frame: FrameType) -> bool:
     """Whether code outside has just left a block of ours, of which nothing has been done yet."""
+    if frame.f_code.co_name != "__exit__":
+        return False
     caller = frame.f_back
-    return (
-        frame.f_code.co_name == "__exit__"
-        and frame.f_lasti <= _first_line(frame.f_code)
-        and caller is not None
-        and not _is_ours(caller.f_code)
-    )
+    return frame.f_lasti <= _first_line(frame.f_code) and caller is not None and not _is_ours(caller.f_code)
 
 
 def _is_thrown_into(frame: FrameType) -> bool:
@@ -85,42 +97,45 @@ def _is_thrown_into(frame: FrameType) -> bool:
 
 
 class _Fault:
-    """Raises at the n-th place; `where` tells which one that was."""
+    """Raises at the n-th place, of which `where` is the text; at none if n is 0, and notes them all, by line, in `reached`."""
 
     def __init__(self, place: int) -> None:
+        self._notes = not place
         self._left = place
         self.where = ""
+        self.reached: list[tuple[str, str, int]] = []
 
-    def _pass(self, frame: FrameType, event: str) -> None:
+    def _pass(self, frame: FrameType, event: str, argument: object = None) -> None:
+        if self._notes:
+            self.reached.append((event, frame.f_code.co_filename, frame.f_lineno))
         self._left -= 1
         if not self._left:
             sys.settrace(None)
             sys.setprofile(None)
-            self.where = f"{event} at {frame.f_code.co_qualname}, {frame.f_code.co_filename}:{frame.f_lineno}"
+            what = event if argument is None else f"{event} of {argument}"
+            self.where = f"{what} at {frame.f_code.co_qualname}, {frame.f_code.co_filename}:{frame.f_lineno}"
             raise Interrupt(self.where)
 
     def trace(self, frame: FrameType, event: str, argument: object) -> Any:
-        """For `sys.settrace`."""
+        """For `sys.settrace`, which asks it of each function that begins."""
         if not _is_ours(frame.f_code):
             return None
-        left_out = frame.f_lasti in _block_ends(frame.f_code) if event == "line" else _is_thrown_into(frame)
-        if event in ("call", "line") and not left_out and not _leaves_block_of_others(frame):
+        if not _is_thrown_into(frame) and not _leaves_block_of_others(frame):
             self._pass(frame, event)
-        return self.trace
+        return self._trace_line
+
+    def _trace_line(self, frame: FrameType, event: str, argument: object) -> Any:
+        if event == "line" and frame.f_lasti not in _block_ends(frame.f_code) and not _leaves_block_of_others(frame):
+            self._pass(frame, event)
+        return self._trace_line
 
     def profile(self, frame: FrameType, event: str, argument: object) -> None:
         """For `sys.setprofile`."""
         if event == "c_return" and _is_ours(frame.f_code):
-            self._pass(frame, f"return of {argument}")
+            self._pass(frame, "return", argument)
 
 
-def interrupted(action: Callable[[], object], place: int) -> str:
-    """Carries out an action and interrupts it at its n-th place.
-
-    Returns:
-        Where that was; empty if the action has ended before.
-    """
-    fault = _Fault(place)
+def _carry_out(action: Callable[[], object], fault: _Fault) -> None:
     tracer, profiler = sys.gettrace(), sys.getprofile()
     try:
         sys.setprofile(fault.profile)
@@ -131,7 +146,26 @@ def interrupted(action: Callable[[], object], place: int) -> str:
     finally:
         sys.settrace(tracer)
         sys.setprofile(profiler)
+
+
+def interrupted(action: Callable[[], object], place: int) -> str:
+    """Carries out an action and interrupts it at its n-th place.
+
+    Returns:
+        Where that was; empty if the action has ended before.
+    """
+    fault = _Fault(place)
+    _carry_out(action, fault)
     return fault.where
+
+
+def _first_and_last(action: Callable[[], object]) -> list[int]:
+    """The places at which a line, a call or a return of a C function is reached for the first and for the last time."""
+    fault = _Fault(0)
+    _carry_out(action, fault)
+    last = {line: place for place, line in enumerate(fault.reached, 1)}
+    first = {line: place for place, line in reversed([*enumerate(fault.reached, 1)])}
+    return sorted({*first.values(), *last.values()})
 
 
 def every_interrupt(make: Callable[[], Callable[[], object]], step: int = STEP) -> Iterator[str]:
@@ -139,9 +173,13 @@ def every_interrupt(make: Callable[[], Callable[[], object]], step: int = STEP) 
 
     Args:
         make: Prepares what the action needs, and returns it.
-        step: Every how many places there is one.
+        step: Every how many places there is one; 0 as for STEP, after an action without one.
     """
-    for place in count(1, step):
+    places: Iterable[int] = count(1, step)
+    if not step:
+        places = _first_and_last(make())
+        yield "nowhere"
+    for place in places:
         where = interrupted(make(), place)
         if not where:
             return

@@ -20,6 +20,7 @@ from opmux.dispatch import (
 )
 from opmux.dispatch import trace_from_environment as _trace_from_environment
 from opmux.functional import (
+    broadcast_shapes,
     cdist,
     chain_matmul,
     einsum,
@@ -35,11 +36,11 @@ from opmux.tensor import (
     Generator,
     Size,
     Tensor,
+    UntypedStorage,
     are_deterministic_algorithms_enabled,
     as_tensor,
     asarray,
     bfloat16,
-    broadcast_shapes,
     can_cast,
     cdouble,
     cfloat,
@@ -185,6 +186,7 @@ __all__ = [
     "pi",
     "newaxis",
     "Generator",
+    "UntypedStorage",
     "Size",
     "Tag",
     "Tensor",

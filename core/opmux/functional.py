@@ -1,13 +1,15 @@
-"""Functions whose Python signature no operator has: they prepare the arguments and call one."""
+"""Functions whose Python signature no operator has: they prepare the arguments and call one, or need none."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from opmux.dispatch import overridable, read_once
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, dtype, ops
+from opmux.native import shapes as _shapes
+from opmux.tensor import Size, Tensor, dtype, ops
 
 __all__ = [
+    "broadcast_shapes",
     "cdist",
     "chain_matmul",
     "einsum",
@@ -25,6 +27,32 @@ _COMPUTE_MODES = {
     "use_mm_for_euclid_dist": 1,
     "donot_use_mm_for_euclid_dist": 2,
 }
+
+
+def broadcast_shapes(*shapes: int | tuple[int, ...]) -> Size:
+    """Shape that shapes have once they are broadcast against each other.
+
+    Args:
+        *shapes: Shapes, or numbers for shapes of one dimension.
+
+    Raises:
+        OperatorValueError: They do not fit, or a size is negative.
+    """
+    given = [Size((shape,) if isinstance(shape, int) else shape) for shape in shapes]
+    for shape in given:
+        if min(shape, default=0) < 0:
+            raise OperatorValueError(
+                "broadcast_shapes: Attempting to broadcast a dimension with negative length!", found=f"{tuple(shape)}"
+            )
+    return Size(_shapes.broadcast_shapes(*given, refusal=_shapes_differ))
+
+
+def _shapes_differ(shapes: Sequence[Sequence[int]], index: int, dim: int, result: Sequence[int]) -> OperatorValueError:
+    return OperatorValueError(
+        f"broadcast_shapes: Attempting to broadcast a dimension of length {shapes[index][dim]} at {dim}! Mismatching "
+        f"argument at index {index} had {tuple(shapes[index])}; but expected shape should be broadcastable to {list(result)}",
+        found="sizes that differ and are not 1",
+    )
 
 
 @overridable

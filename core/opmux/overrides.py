@@ -178,6 +178,7 @@ def _tensor_functions() -> list[Callable[..., Any]]:
     return list(dict.fromkeys(found))
 
 
+@cache
 def _names() -> dict[Callable[..., Any], str]:
     names: dict[Callable[..., Any], str] = {}
     for name in dir(Tensor):

@@ -130,7 +130,8 @@ class ForeignModule:
             raise AttributeError(name)  # As in jax.numpy: who cannot write an array has no say in its layout.
         found = getattr(self._module, name)
         if isinstance(found, ModuleType):
-            return ForeignModule(self._array_type, found)
-        if isinstance(found, type) or not callable(found):
-            return found
-        return _calling(found, self._array_type)
+            found = ForeignModule(self._array_type, found)
+        elif callable(found) and not isinstance(found, type):
+            found = _calling(found, self._array_type)
+        self.__dict__[name] = found
+        return found

@@ -101,6 +101,7 @@ def _shape_rows() -> list[Row]:
     places = Fixed([0, 2])
     return [
         row("alias", x(2)),
+        row("lift_fresh", x(2)),
         row("copy", x(2, 3), x(3)),
         row("copy_", x(2, 3), x(3)),
         row("fill.Scalar", x(3), 2.0),

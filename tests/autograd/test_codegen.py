@@ -26,6 +26,8 @@ _NOT_IMPLEMENTED = {
     *("scatter.value_reduce", "scatter_.value_reduce"),
     *("floor_divide", "floor_divide_.Tensor", "floor_divide.Scalar", "floor_divide_.Scalar", "remainder.Scalar_Tensor"),
     *("heaviside", "heaviside_"),
+    *("set_", "set_.source_Tensor", "set_.source_Storage", "set_.source_Storage_storage_offset"),
+    *("set", "set.source_Tensor", "set.source_Storage", "set.source_Storage_storage_offset"),
     *("_ctc_loss_backward", "_ctc_loss_backward.Tensor"),
 }
 

@@ -35,9 +35,9 @@ def test_gradients(sample: Sample) -> None:
 
 @pytest.mark.parametrize("sample", [s for s in SAMPLES if not s.once], ids=lambda sample: sample.name)
 def test_gradients_of_gradients(sample: Sample) -> None:
-    """Second derivatives are central differences of the first ones."""
+    """Second derivatives are central differences of the first ones, each with its weight in one sum: whole Jacobians are large."""
     function, leaves = sample.make("cpu")
-    assert gradgradcheck(function, leaves, fast_mode=sample.fast)
+    assert gradgradcheck(function, leaves, fast_mode=True)
 
 
 @pytest.mark.parametrize("sample", in_place_samples(), ids=lambda sample: sample.name)

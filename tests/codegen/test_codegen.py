@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.declarations import rows_of_torch
 
 import opmux
 from opmux.codegen import load_declarations
@@ -147,9 +148,7 @@ def test_autogen_schemas_are_torchs() -> None:
 @pytest.mark.torch
 def test_autogen_is_torchs() -> None:
     """Where `autogen` is written it names what torch's own declarations name, or a variant that torch writes by hand."""
-    torchgen = pytest.importorskip("torchgen", reason="compares with torch 2.13.0's declarations")
-    path = Path(torchgen.__path__[0]) / "packaged" / "ATen" / "native" / "native_functions.yaml"
-    rows = {row["func"].partition("(")[0]: row for row in yaml.safe_load(path.read_text())}
+    rows = {row["func"].partition("(")[0]: row for row in rows_of_torch()}
     named = {n.strip() for row in rows.values() for n in row.get("autogen", "").split(",") if n.strip()}
     assert [d.name for d in load_declarations() if d.source and d.name not in named | rows.keys()] == []
 

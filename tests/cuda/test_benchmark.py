@@ -15,6 +15,8 @@ import opmux
 from .fake_cupy import Machine
 from .parity import needs_compiler
 
+pytestmark = pytest.mark.cupy
+
 ROOT = Path(__file__).parents[2]
 #: Beginnings of what the rows say, in order; bfloat16 is there where CuPy holds it.
 ROWS = [

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 
+@pytest.mark.cupy
 @pytest.mark.slow
 def test_everything_compiles() -> None:
     """NVRTC, which needs no GPU, takes the source of every kernel; skipped where CuPy is not installed."""

@@ -14,6 +14,8 @@ from opmux.errors import OperatorValueError
 
 from .fake_cupy import Machine
 
+pytestmark = pytest.mark.cupy
+
 
 def devices(*tensors: Any) -> list[str]:
     return [str(tensor.device) for tensor in tensors]

@@ -11,9 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+import opmux
+
 from . import fake_cupy
 from .fake_cupy import MACHINE, Machine, OutOfMemoryError
 from .fake_cupy._api import HAS_BFLOAT16, module_names, version
+
+pytestmark = pytest.mark.cupy
 
 
 @pytest.fixture
@@ -33,6 +37,13 @@ def test_importing_gives_the_fake(cupy: Any) -> None:
     assert cupy.__version__ == version()
     assert cupyx.rsqrt(cupy.ones(2) * 4).tolist() == [0.5, 0.5]
     assert special.erf(cupy.zeros(1)).tolist() == [0.0]
+
+
+def test_nothing_of_an_installed_cupy_is_imported(cupy: Any) -> None:
+    """Every module of that name is the fake's, so that what computes on the fake cannot depend on what is installed."""
+    opmux.linalg.inv(opmux.eye(3, device="cuda") * 2).sum().item()
+    names = [name for name in sys.modules if name.partition(".")[0] in ("cupy", "cupyx")]
+    assert {sys.modules[name].__doc__ for name in names} == {cupy.__doc__}
 
 
 REFUSED: dict[str, tuple[Callable[[Any], Any], type[Exception]]] = {

@@ -30,8 +30,11 @@ def _run(*arguments: str, **environment: str) -> str:
 @needs_compiler
 @pytest.mark.slow
 def test_they_run_on_the_fake() -> None:
-    """All of them pass, none is skipped; those with torch's samples, which need torch, are run below."""
-    chosen = ("tests/cuda/gpu", "--ignore=tests/cuda/gpu/test_opinfo.py")
+    """Each of them passes, none is skipped; those with torch's samples, which need torch, are run below.
+
+    What they compute, with every set of parameters, tests/cuda runs on the fake as well; here their own code is tried.
+    """
+    chosen = ("tests/cuda/gpu", "--ignore=tests/cuda/gpu/test_opinfo.py", "-p", "tests.cuda.thinned")
     output = _run(*chosen, "-m", "cuda and not slow", OPMUX_TEST_CUDA="fake")
     assert " passed" in output
     assert "skipped" not in output
@@ -48,6 +51,7 @@ def test_the_samples_of_torch_run_on_the_fake() -> None:
     assert "4 passed" in output
 
 
+@pytest.mark.cupy
 def test_without_a_device_they_say_why() -> None:
     """Each is skipped with the plugin's own reason, which names what is missing."""
     output = _run("tests/cuda/gpu/test_memory.py", CUDA_VISIBLE_DEVICES="-1", OPMUX_TEST_CUDA="")

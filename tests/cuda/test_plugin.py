@@ -12,6 +12,8 @@ from opmux_cuda._runtime import RUNTIME
 
 from .fake_cupy import MACHINE, Machine
 
+pytestmark = pytest.mark.cupy
+
 
 def test_unloaded_tensors_keep_their_data(cuda: Machine) -> None:
     """Work that is queued ends, tensors say that the backend is gone, and work again when it is back."""

@@ -8,6 +8,8 @@ from opmux.errors import OperatorValueError, PluginError
 
 from .fake_cupy import MACHINE, Machine
 
+pytestmark = pytest.mark.cupy
+
 
 def test_pageable_memory_may_change_after_the_copy(cuda: Machine) -> None:
     """The values of ordinary memory are read before `cuda` returns."""

@@ -21,6 +21,8 @@ from opmux_cuda._probe import Wheel
 
 from .conftest import loaded_plugin, replaced_record
 
+pytestmark = pytest.mark.cupy
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import opmux
 from opmux.dispatch import Library, new_dispatcher
-from opmux.dispatch._failure import register_kernel_module
+from opmux.dispatch._errors import register_kernel_module
 from opmux.errors import (
     OperatorIndexError,
     OperatorOverflowError,

@@ -96,10 +96,10 @@ def test_load_and_unload_200_times() -> None:
 def test_unloaded_tables_are_the_same_each_time() -> None:
     """What the core alone registers is the same after every unload, and holds no kernel of a plugin."""
     seen = []
-    for _ in range(3):
+    for _ in range(2):
         with opmux.plugins.disabled("autograd", "cpu"):
             seen.append(tables())
-    assert seen[0] == seen[1] == seen[2]
+    assert seen[0] == seen[1]
     assert not any("opmux-cpu" in text or "opmux-autograd" in text for text in seen[0].values())
 
 
@@ -111,10 +111,10 @@ def test_reload_grows_nothing() -> None:
         opmux.plugins.reload("cpu")
         compute()
 
-    for _ in range(2):
-        round_trip()
+    round_trip()
     before, count, objects = tables(), registrations(), live_objects()
-    for _ in range(5):
+    # Another object in each round, or in one of them, is one too many.
+    for _ in range(2):
         round_trip()
     assert tables() == before
     assert registrations() == count

@@ -1,8 +1,9 @@
 """What programs for torch.library begin with; they are in the `..._programs.py` beside it, by theme.
 
 Each runs as it stands against torch, and against opmux with the imports changed. `{ns}` stands for a namespace of its own.
-`refused(fn)` notes the error of a call, `autocast()` switches automatic casts to bfloat16 on, `keyset(name)` is a key set, and
-`mode(handler)` a `with` block whose handler `handler(func, types, args, kwargs)` sees operators below autograd.
+`refused(fn, words)` notes the error of a call, and whether it says the words, `autocast()` switches automatic casts to bfloat16
+on, `keyset(name)` is a key set, and `mode(handler)` a `with` block whose handler `handler(func, types, args, kwargs)` sees
+operators below autograd.
 """
 
 #: What every program begins with.
@@ -10,7 +11,7 @@ Each runs as it stands against torch, and against opmux with the imports changed
 HEAD = """
 import torch
 import numpy as np
-from typing import List, Optional, Sequence, Tuple
+from typing import List, Optional, Sequence, Tuple, Union
 from torch import Tensor
 from torch.library import custom_op
 """

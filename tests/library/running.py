@@ -19,11 +19,13 @@ class Run:
     Attributes:
         lines: What it printed.
         errors: For each call whose error it noted, the names of KINDS that would catch it; None if there was no error.
+        silent: For each such call, whose error lacks words that it should have, those words and the error.
     """
 
     def __init__(self, name: str, text: str, surroundings: dict[str, Any]) -> None:
         self.lines: list[str] = []
         self.errors: list[list[str] | None] = []
+        self.silent: list[tuple[str, str]] = []
         text = text.replace("{ns}", "prog_" + re.sub(r"\W", "_", name)).replace("{{", "{").replace("}}", "}")
         exec(text, {"print": self.print, "refused": self.refused, **surroundings})
 
@@ -31,12 +33,14 @@ class Run:
         """Notes a line."""
         self.lines.append(" ".join(map(str, values)))
 
-    def refused(self, fn: Callable[[], object]) -> None:
-        """Notes the error of a call."""
+    def refused(self, fn: Callable[[], object], words: str = "") -> None:
+        """Notes the error of a call, which says `words`."""
         try:
             fn()
         except Exception as error:
             self.errors.append([kind.__name__ for kind in KINDS if isinstance(error, kind)])
+            if words.lower() not in str(error).lower():
+                self.silent.append((words, str(error)))
         else:
             self.errors.append(None)
 
@@ -62,4 +66,4 @@ def _torch_surroundings() -> dict[str, Any]:
 if __name__ == "__main__":
     programs: dict[str, str] = json.load(sys.stdin)
     runs = {name: Run(name, text, _torch_surroundings()) for name, text in programs.items()}
-    sys.stdout.write(json.dumps({name: [run.lines, run.errors] for name, run in runs.items()}))
+    sys.stdout.write(json.dumps({name: [run.lines, run.errors, run.silent] for name, run in runs.items()}))

@@ -14,7 +14,14 @@ import pytest
 
 import opmux
 
-from . import custom_op_programs, gradient_programs, registration_programs, rule_programs
+from . import (
+    custom_op_programs,
+    gradient_programs,
+    opcheck_programs,
+    refusal_programs,
+    registration_programs,
+    rule_programs,
+)
 from .programs import HEAD
 from .running import Run
 
@@ -23,6 +30,8 @@ pytestmark = pytest.mark.torch
 PROGRAMS = {
     **custom_op_programs.PROGRAMS,
     **gradient_programs.PROGRAMS,
+    **opcheck_programs.PROGRAMS,
+    **refusal_programs.PROGRAMS,
     **registration_programs.PROGRAMS,
     **rule_programs.PROGRAMS,
 }
@@ -70,14 +79,16 @@ def _moved_over(text: str) -> str:
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_same_program_same_result(name: str, theirs: dict[str, Any]) -> None:
-    """A program prints what it prints with torch, and catches the same calls' errors as it catches torch's."""
-    lines, errors = theirs[name]
+    """A program prints what it prints with torch, catches the same calls' errors as it catches torch's, and finds its words."""
+    lines, errors, silent = theirs[name]
+    assert not silent
     ours = Run(name, _moved_over(HEAD + PROGRAMS[name]), _surroundings())
     assert ours.lines == lines
     assert lines or any(errors)
     assert [error is None for error in ours.errors] == [error is None for error in errors]
     missing = [set(other or ()) - set(mine or ()) for mine, other in zip(ours.errors, errors, strict=True)]
     assert not any(missing), missing
+    assert not ours.silent
 
 
 def test_there_are_enough_programs() -> None:

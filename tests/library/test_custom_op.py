@@ -111,7 +111,7 @@ REFUSALS: dict[str, Callable[[], object]] = {
     "unknown_device": lambda: custom_op("libtest::square", _copy, mutates_args=(), device_types="zork"),
     "device_argument_needed": lambda: custom_op("libtest::square", _no_tensor, mutates_args=(), device_types="cpu"),
     "duplicate_def": lambda: custom_op("libtest::taken", _copy, mutates_args=()),
-    "schema_parse_error": lambda: custom_op("libtest::square", _copy, mutates_args=(), schema="(Tensor x -> Tensor"),
+    "schema_parse_error": lambda: custom_op("libtest::square", _copy, mutates_args=(), schema="(Tensor x,,) -> Tensor"),
     "not_functional": lambda: opmux.library.register_autograd("libtest::write", lambda ctx: None),
     "unexpected_operator": lambda: opmux.library.register_fake(3, _copy),
     "bad_schema": lambda: opmux.library.define("libtest::new", "new(Tensor x) -> Tensor"),
@@ -219,14 +219,14 @@ def test_a_half_finished_registration_is_undone() -> None:
 def test_a_result_where_there_is_none_is_refused() -> None:
     """A function of an operator without results must return None."""
     bad = custom_op("libtest::bad", lambda x: 3, mutates_args=("x",), schema="(Tensor(a!) x) -> ()")
-    with pytest.raises(OperatorValueError, match="without results"):
+    with pytest.raises(OperatorValueError, match="return None"):
         bad(opmux.ones(1))
 
 
 def test_shared_memory_is_refused_through_lists() -> None:
     """A tensor inside a list of results counts, and so does one inside a list of arguments."""
     bad = custom_op("libtest::bad", lambda xs: [xs[0][1:]], mutates_args=(), schema="(Tensor[] xs) -> Tensor[]")
-    with pytest.raises(OperatorValueError, match="share no memory"):
+    with pytest.raises(OperatorValueError, match="may not alias any inputs"):
         bad([opmux.ones(3)])
 
 

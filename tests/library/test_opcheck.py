@@ -63,7 +63,7 @@ def _writing(x: Tensor) -> Tensor:
 def test_an_undeclared_write_is_found() -> None:
     """A kernel that changes an argument which the schema does not mark fails test_schema."""
     failing = _failing(_op(_writing), opmux.ones(2))
-    assert "'x' is not declared as written" in str(failing["test_schema"])
+    assert "Argument x is not defined as mutable but was mutated" in str(failing["test_schema"])
 
 
 def test_undeclared_shared_memory_is_found() -> None:
@@ -71,7 +71,7 @@ def test_undeclared_shared_memory_is_found() -> None:
     lib = Library("checktest", "FRAGMENT")
     lib.define("part(Tensor x) -> Tensor", lambda x: x[1:], "CPU")
     failing = _failing(opmux.ops.checktest.part.default, opmux.ones(2), test_utils="test_schema")
-    assert "shares memory with x" in str(failing["test_schema"])
+    assert "Argument x is not defined to alias output" in str(failing["test_schema"])
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_derivatives_in_a_backend_kernel_are_found() -> None:
     lib = Library("checktest", "FRAGMENT")
     lib.define("wrong(Tensor x) -> Tensor", lambda x: x * 2, "CPU")
     failing = _failing(opmux.ops.checktest.wrong.default, _leaf(), test_utils="test_autograd_registration")
-    assert "no kernel at an Autograd key" in str(failing["test_autograd_registration"])
+    assert "does not have an autograd kernel" in str(failing["test_autograd_registration"])
     assert not _failing(opmux.ops.checktest.wrong.default, opmux.ones(2), test_utils="test_autograd_registration")
 
 

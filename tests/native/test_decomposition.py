@@ -156,3 +156,23 @@ def test_a_matrix_of_nan_has_no_cholesky_factor(tensor: Make) -> None:
         assert opmux.linalg.cholesky_ex(tensor(elements))[1].item() == minor
         with pytest.raises(LinAlgError, match=f"minor of order {minor} is not positive-definite"):
             opmux.linalg.cholesky(tensor(elements))
+
+
+@pytest.mark.parametrize("upper", [False, True])
+@pytest.mark.parametrize("other", [1.0, math.nan, math.inf])
+@pytest.mark.parametrize("place", range(3))
+def test_the_inverse_of_a_cholesky_factor_with_a_zero_is_refused(
+    tensor: Make, place: int, other: float, upper: bool
+) -> None:
+    """Wherever it stands in the diagonal, and whatever stands beside it; a zero elsewhere is none."""
+    factor = np.full((2, 3, 3), other)
+    factor[0, 0, 1] = factor[0, 1, 0] = 0
+    assert opmux.cholesky_inverse(tensor(factor), upper).shape == (2, 3, 3)
+    factor[1, place, place] = 0
+    message = rf"\(Batch element 1\): The diagonal element {place + 1} is zero"
+    for call in (
+        lambda: opmux.cholesky_inverse(tensor(factor), upper),
+        lambda: opmux.cholesky_inverse(tensor(factor), upper, out=tensor(factor)),
+    ):
+        with pytest.raises(LinAlgError, match=message):
+            call()

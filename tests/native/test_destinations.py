@@ -31,6 +31,22 @@ CONVERTED: dict[str, Callable[[Tensor], Tensor]] = {
     "cholesky_solve": lambda out: aten.cholesky_solve.out(ONES, EYE, out=out),
     "cholesky_inverse": lambda out: aten.cholesky_inverse.out(EYE, out=out),
     "linalg_pinv": lambda out: aten.linalg_pinv.atol_rtol_tensor_out(EYE, out=out),
+    "clamp by a tensor": lambda out: aten.clamp.Tensor_out(ONES, EYE, out=out),
+    "clamp_max by a tensor": lambda out: aten.clamp_max.Tensor_out(ONES, EYE, out=out),
+    "lerp by a number": lambda out: aten.lerp.Scalar_out(ONES, EYE, 0.25, out=out),
+    "lerp by one element": lambda out: aten.lerp.Tensor_out(ONES, EYE, ONE.to(opmux.float64) / 4, out=out),
+}
+#: Results of float32 that are written into a destination of float32 alone.
+EXACT: dict[str, Callable[[Tensor], Tensor]] = {
+    "clamp": lambda out: aten.clamp.out(ONES, 1.5, out=out),
+    "clamp by two numbers": lambda out: aten.clamp.out(EYE, 0.25, 0.5, out=out),
+    "clamp of integers": lambda out: aten.clamp.out(ONES.to(opmux.int32), 1.5, out=out),
+    "clamp_min": lambda out: aten.clamp_min.out(ONES, 1.5, out=out),
+    "clamp_max": lambda out: aten.clamp_max.out(ONES, 0.5, out=out),
+    "clamp_max of bools": lambda out: aten.clamp_max.out(ONES.to(opmux.bool), 0.5, out=out),
+    "clip": lambda out: aten.clip.out(ONES, 1.5, out=out),
+    "log_sigmoid_backward": lambda out: aten.log_sigmoid_backward.grad_input(ONES, ONES, EYE, grad_input=out),
+    "lerp by a tensor": lambda out: aten.lerp.Tensor_out(ONES, EYE, ONES, out=out),
 }
 #: Results that are copied into whatever dtype.
 COPIED: dict[str, Callable[[Tensor], Tensor]] = {
@@ -53,6 +69,18 @@ def test_results_are_converted_within_their_category(call: Callable[[Tensor], Te
     with pytest.raises(OperatorValueError):
         call(integers)
     assert integers.tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize("call", EXACT.values(), ids=EXACT)
+@pytest.mark.parametrize("size", [0, 3])
+def test_results_are_written_into_their_own_dtype_alone(call: Callable[[Tensor], Tensor], size: int) -> None:
+    """A destination of another one is refused, whatever its shape, and stays as it was."""
+    assert call(opmux.zeros((size,))).shape == (2, 2)
+    for d in (opmux.float64, opmux.float16, opmux.complex64, opmux.int64):
+        out = opmux.zeros((size,), dtype=d)
+        with pytest.raises(OperatorValueError, match=r"Expected out tensor to have dtype opmux\.float32"):
+            call(out)
+        assert out.tolist() == [0] * size
 
 
 @pytest.mark.parametrize("call", COPIED.values(), ids=COPIED)
@@ -324,3 +352,41 @@ def test_powers_and_sizes_are_taken_as_they_come() -> None:
             of(x, target, p)
     kept = aten.masked_scatter_backward.default(opmux.tensor([1.0, 2.0]), opmux.tensor([True, False]), [-1])
     assert kept.tolist() == [1]
+
+
+def test_a_bound_that_promotes_makes_the_dtype_of_the_destination() -> None:
+    """Of bools and a number the result has the number's."""
+    flags = opmux.tensor([True, False])
+    assert ops.aten.clamp_max.out(flags, 0, out=opmux.zeros(2, dtype=opmux.int64)).tolist() == [0, 0]
+    with pytest.raises(OperatorValueError, match="Expected out tensor to have dtype opmux.int64"):
+        ops.aten.clamp_max.out(flags, 0, out=opmux.zeros(2))
+
+
+@pytest.mark.parametrize("shape", [(), (1,), (2, 1)])
+def test_integers_that_a_destination_does_not_hold_wrap_around(shape: tuple[int, ...]) -> None:
+    """Whether they have dimensions or not."""
+    large = opmux.full(shape, 2**62 + 3)
+    for call in (aten.add.out, aten.bitwise_or.Tensor_out):
+        out = opmux.zeros(shape, dtype=opmux.int32)
+        assert call(large, opmux.zeros(shape, dtype=opmux.int64), out=out).flatten().tolist() == [3] * large.numel()
+
+
+@pytest.mark.parametrize(
+    "pair", [("float32", "int16"), ("float32", "float64"), ("float64", "float32"), ("int16", "float32")]
+)
+@pytest.mark.parametrize("count", [0, 1])
+def test_a_gradient_of_glu_has_the_dtype_of_its_input(pair: tuple[str, str], count: int) -> None:
+    """Another one is refused, whether or not there is an element."""
+    grad, x = opmux.ones(count, dtype=getattr(opmux, pair[0])), opmux.ones(2 * count, dtype=getattr(opmux, pair[1]))
+    with pytest.raises(OperatorValueError):
+        aten.glu_backward.default(grad, x, 0)
+
+
+@pytest.mark.parametrize("ord", [1, -1, float("inf"), 2, -2, "fro", "nuc"])
+@pytest.mark.parametrize(("own", "asked"), [("float32", "complex64"), ("complex64", "float32"), ("float64", "float32")])
+def test_a_norm_of_matrices_is_computed_in_a_dtype_that_holds_them(ord: float | str, own: str, asked: str) -> None:
+    """As a norm of vectors is: real for real numbers, complex for complex ones, and no narrower."""
+    x = opmux.ones(2, 2, dtype=getattr(opmux, own))
+    for function in (opmux.linalg.matrix_norm, opmux.linalg.norm):
+        with pytest.raises(OperatorValueError, match="dtype"):
+            function(x, ord, dtype=getattr(opmux, asked))

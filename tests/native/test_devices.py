@@ -5,13 +5,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import scipy.special
-import yaml
+from tests.declarations import rows_of_torch
 
 import opmux
 from opmux.codegen import load_declarations
@@ -319,9 +318,7 @@ def test_a_device_that_is_not_there_is_refused() -> None:
 @pytest.mark.torch
 def test_declarations_are_pytorchs() -> None:
     """Each row has PyTorch's device_check and device_guard; structured ones are always guarded."""
-    torchgen = pytest.importorskip("torchgen", reason="compares with torch 2.13.0's declarations")
-    path = Path(torchgen.__path__[0]) / "packaged" / "ATen" / "native" / "native_functions.yaml"
-    theirs = {row["func"].partition("(")[0]: row for row in yaml.safe_load(path.read_text())}
+    theirs = {row["func"].partition("(")[0]: row for row in rows_of_torch()}
     ours = [d for d in load_declarations() if d.name in theirs and not d.source]
     assert len(ours) > 1500
     for d in ours:

@@ -74,3 +74,42 @@ def test_nan_is_no_coordinate_that_differs(tensor: Make) -> None:
     """The number of coordinates that differ is NaN where one is NaN, as the other norms are."""
     x, y = tensor([[1.0, 2.0]]), tensor([[1.0, 2.0], [1.0, 1e-30], [float("nan"), 2.0]])
     np.testing.assert_array_equal(opmux.cdist(x, y, 0.0).numpy(), [[0, 1, np.nan]])
+
+
+@pytest.mark.parametrize("p", [0.0, 0.5, 1.0, 2.0, 3.0])
+def test_gradients_of_distances_have_one_dtype_unless_nothing_pulls(tensor: Make, p: float) -> None:
+    """With p = 0 the gradient is zero, and made like the rows, whatever else is given."""
+    rows, pair, one = tensor([[1.0], [2.0]], "float64"), tensor([[1.0, 1.0]] * 2, "float64"), tensor([1.0], "float64")
+    single, single_one = pair.to(opmux.float32), one.to(opmux.float32)
+    calls: list[Callable[[], Tensor]] = [
+        lambda: ops.aten._cdist_backward.default(single, rows, rows, p, pair),
+        lambda: ops.aten._cdist_backward.default(pair, rows, rows.to(opmux.float16), p, pair),
+        lambda: ops.aten._cdist_backward.default(pair, rows, rows, p, single),
+        lambda: ops.aten._pdist_backward.default(single_one, rows, p, one),
+        lambda: ops.aten._pdist_backward.default(one, rows, p, single_one),
+    ]
+    for call in calls:
+        if p:
+            with pytest.raises(OperatorValueError, match="one for all inputs"):
+                call()
+        else:
+            assert call().tolist() == [[0.0], [0.0]]
+            assert call().dtype is opmux.float64
+    assert ops.aten._cdist_backward.default(pair, rows, rows, p, pair).dtype is opmux.float64
+
+
+@pytest.mark.parametrize("eps", [-1.0, -1e-320, -float("inf"), float("nan")])
+def test_the_least_length_of_cosine_similarity_is_not_negative(tensor: Make, eps: float) -> None:
+    """Zero is taken."""
+    x = tensor([[1.0, 2.0]], "float32")
+    assert opmux.cosine_similarity(x, x, eps=0.0).tolist() == pytest.approx([1.0])
+    with pytest.raises(OperatorValueError, match="eps must be non-negative"):
+        opmux.cosine_similarity(x, x, eps=eps)
+
+
+def test_squares_of_half_precision_are_rounded_before_they_are_subtracted(tensor: Make) -> None:
+    """As where they are parts of a product of matrices in half precision."""
+    x, y = tensor([[1.0, 1 / 16]], "float32").to(opmux.bfloat16), tensor([[1.0, 0.0]], "float32").to(opmux.bfloat16)
+    # 1 + 1/256 is rounded to 1.
+    assert ops.aten._euclidean_dist.default(x, y).item() == 0
+    assert ops.aten._euclidean_dist.default(x.to(opmux.float32), y.to(opmux.float32)).item() == 1 / 16

@@ -1,5 +1,6 @@
 """Embeddings."""
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -47,3 +48,13 @@ def test_gradients_are_added_per_row(tensor: Make) -> None:
     assert gradient(-1, False) == [4.0, 3.0, 0.0]
     assert gradient(0, False) == [0.0, 3.0, 0.0]
     assert gradient(-1, True) == [4.0, 1.5, 0.0]
+
+
+@pytest.mark.parametrize("norm_type", [1e-5, 1.0, 2.0])
+def test_lengths_are_compared_in_double_precision(tensor: Make, norm_type: float) -> None:
+    """A length that the table's dtype does not hold is longer than any bound but infinity."""
+    for bound, kept in ((1e308, 0.0), (math.inf, 3e38)):
+        table = tensor([[3e38, 3e38], [1.0, 2.0]], "float32")
+        aten.embedding_renorm_.default(table, tensor([0], "int64"), bound, norm_type)
+        assert table[1].tolist() == [1, 2]
+        assert table[0].tolist() == pytest.approx([kept, kept])

@@ -105,3 +105,10 @@ def test_frequencies_of_nothing_are_infinite() -> None:
     np.testing.assert_array_equal(opmux.fft.fftfreq(3, 0.0).tolist(), [np.nan, np.inf, -np.inf])
     assert opmux.fft.fftfreq(0).tolist() == []
     np.testing.assert_array_equal(opmux.fft.rfftfreq(0).tolist(), [np.nan])
+
+
+@pytest.mark.parametrize("size", [0, -1, -(2**63)])
+def test_a_signal_has_elements(size: int) -> None:
+    """A real signal of none, or of fewer, is refused."""
+    with pytest.raises(OperatorValueError, match="Invalid number of data points"):
+        opmux.ops.aten._fft_c2r.default(opmux.ones(1, 1, dtype=opmux.complex64), [0], 0, size)

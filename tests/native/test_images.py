@@ -35,8 +35,8 @@ CALLS: list[tuple[Callable[..., Any], tuple[Any, ...]]] = [
     (padding.reflection_pad_impl, (IMAGE, [1, -2, 3, 0])),
     (padding.replication_pad_backward_impl, (IMAGE, IMAGE[:, :, :3, :3], [1, 2, 3, 0])),
     (padding.reflection_pad_backward_impl, (IMAGE, IMAGE[:, :, :4, :3], [1, 2, 2, 0])),
-    (windows.im2col_impl, (IMAGE, [2], [1], [1], [2])),
-    (windows.col2im_impl, (IMAGE.reshape(2, 16, 9), [6, 6], [2], [1], [0], [2])),
+    (windows.im2col_impl, (IMAGE, [2, 2], [1, 1], [1, 1], [2, 2])),
+    (windows.col2im_impl, (IMAGE.reshape(2, 16, 9), [6, 6], [2, 2], [1, 1], [0, 0], [2, 2])),
     (upsampling.upsample_nearest2d_impl, (IMAGE, [7, 9])),
     (upsampling.upsample_nearest2d_backward_impl, (IMAGE, [6, 6], [2, 4, 3, 4])),
     (upsampling.upsample_linear2d_impl, (IMAGE, [7, 9], False)),
@@ -148,7 +148,7 @@ def test_a_large_map_is_gathered_and_scattered(cpu: ArrayBackend) -> None:
         (lambda x: aten._pad_circular.default(x, [7, 0, 0, 0]), "wrapping around more than once"),
         (lambda x: aten.constant_pad_nd.default(x, [1]), "must be even"),
         (lambda x: aten.constant_pad_nd.default(x, [-9, 1]), "negative output size"),
-        (lambda x: aten.im2col.default(x, [7], [1], [0], [1]), "sliding blocks"),
+        (lambda x: aten.im2col.default(x, 7, 1, 0, 1), "sliding blocks"),
         (lambda x: aten.upsample_nearest2d.default(x, [0, 1]), "greater than 0"),
         (lambda x: aten.upsample_nearest2d.vec(x, None, None), "exactly one"),
         (lambda x: aten.pixel_shuffle.default(x, 3), "divisible by the square"),
@@ -234,3 +234,44 @@ def test_halves_of_bytes_are_rounded_up() -> None:
     """The means of neighbours whose sum is odd."""
     image = opmux.tensor([[[[0, 1, 2, 3], [0, 1, 2, 3]]]], dtype=opmux.uint8)
     assert aten.upsample_bilinear2d.default(image, [2, 2], False).tolist() == [[[[1, 3], [1, 3]]]]
+
+
+@pytest.mark.parametrize("values", [[], [1], [1, 1, 1]])
+@pytest.mark.parametrize("place", range(4))
+def test_windows_of_images_have_two_numbers_for_everything(tensor: Make, place: int, values: list[int]) -> None:
+    """A list of another length is refused, whichever argument it is; one number stands for both."""
+    lists: list[Any] = [1, [1, 1], 0, [1, 1]]
+    image = tensor(IMAGE)
+    columns = aten.im2col.default(image, *lists)
+    lists[place] = values
+    for call in (
+        lambda: aten.im2col.default(image, *lists),
+        lambda: aten.col2im.default(columns, [6, 6], *lists),
+    ):
+        with pytest.raises(OperatorValueError, match="for the height and for the width"):
+            call()
+
+
+@pytest.mark.parametrize("value", [np.inf, -np.inf, np.nan])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda grad: aten._adaptive_avg_pool2d_backward.default(grad, opmux.ones(1, 1, 5, 7)),
+        lambda grad: aten.upsample_bilinear2d_backward.default(grad, [3, 4], [1, 1, 5, 7], False),
+        lambda grad: aten.upsample_bicubic2d_backward.default(grad, [3, 4], [1, 1, 5, 7], False),
+    ],
+)
+def test_an_infinite_gradient_stays_where_it_is(
+    call: Callable[[Tensor], Tensor], value: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It reaches the elements of which its output is made, and no others, however the sums are computed."""
+    for place in np.ndindex(3, 4):
+        grad = np.ones((1, 1, 3, 4), "float32")
+        reached = call(opmux.tensor(grad)).numpy()
+        grad[0, 0][place] = 9
+        reached = call(opmux.tensor(grad)).numpy() != reached
+        grad[0, 0][place] = value
+        for largest in (1 << 22, 1):
+            monkeypatch.setattr(resampling, "_LARGEST", largest)
+            assert (np.isfinite(call(opmux.tensor(grad)).numpy()) == ~reached).all()
+        monkeypatch.undo()

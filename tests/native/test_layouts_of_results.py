@@ -1,12 +1,14 @@
 """Shapes, dtypes and strides of results that follow a rule of their own."""
 
 from collections.abc import Callable
+from itertools import permutations
 from typing import Any
 
 import pytest
 
 import opmux
 from opmux import ops
+from opmux.errors import OperatorValueError
 
 aten = ops.aten
 MATRIX = ((4.0, 1.0), (1.0, 3.0))
@@ -86,3 +88,84 @@ def test_numbers_around_means_are_broadcast_to_their_destination() -> None:
     assert aten.normal.Tensor_float(mean).stride() == (3, 1)
     assert aten.normal.Tensor_float_out(opmux.zeros(3), out=opmux.empty(2, 3)).shape == (2, 3)
     assert aten.normal.Tensor_Tensor(opmux.zeros(2, dtype=opmux.float16), opmux.ones(2)).dtype is opmux.float16
+
+
+@pytest.mark.parametrize("device", ["cpu", "meta"])
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+@pytest.mark.parametrize("shape", [(1, 2, 4), (2, 1, 4), (1, 2, 1), (1, 1, 1), (2, 3, 4)])
+def test_a_new_dimension_leaves_the_others_their_strides(
+    shape: tuple[int, ...], order: tuple[int, ...], device: str
+) -> None:
+    """Also those of dimensions of one element, by which an image of one row is known to have its channels innermost."""
+    x = opmux.empty(shape, device=device).permute(order)
+    for dim in range(4):
+        sizes, strides = list(x.shape), list(x.stride())
+        sizes.insert(dim, 1)
+        strides.insert(dim, x.shape[dim] * x.stride(dim) if dim < 3 else 1)
+        views = [x.unsqueeze(dim), x.detach().unsqueeze_(dim)]
+        for view in views if not x.is_contiguous() else []:
+            assert (list(view.shape), list(view.stride())) == (sizes, strides)
+
+
+@pytest.mark.parametrize(
+    "name", ["avg_pool1d", "adaptive_avg_pool1d", "adaptive_max_pool1d", "max_pool1d_with_indices"]
+)
+@pytest.mark.parametrize("count", [1, 2])
+def test_lines_follow_channels_last_whatever_their_number(name: str, count: int) -> None:
+    """One line with its channels innermost is pooled as several are."""
+    lines = opmux.ones(count, 4, 2).transpose(1, 2)
+    results = getattr(aten, name)(lines, [2])
+    for result in results if isinstance(results, tuple) else [results]:
+        assert result.stride()[1:] == (1, 2)
+
+
+def test_maxima_of_lines_without_positions_are_row_major() -> None:
+    """Where a gradient is recorded, positions are looked for, and follow the lines."""
+    lines = opmux.ones(2, 4, 2).transpose(1, 2)
+    assert aten.max_pool1d(lines, [2]).stride() == (4, 2, 1)
+    assert aten.max_pool1d(lines.detach().requires_grad_(), [2]).stride() == (4, 1, 2)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: aten.diagonal_scatter.default(x, opmux.ones(3)),
+        lambda x: aten.select_scatter.default(x, opmux.ones(3), 0, 0),
+        lambda x: aten.slice_scatter.default(x, opmux.ones(3, 3)),
+    ],
+)
+def test_a_tensor_with_another_part_keeps_strides_and_gaps(call: Callable[[opmux.Tensor], opmux.Tensor]) -> None:
+    """Where its elements have memory of their own; else the result is row-major."""
+    for x in (opmux.zeros(3, 6)[:, ::2], opmux.zeros(3, 6).t()[::2], opmux.zeros(3, 3).t()):
+        assert call(x).stride() == x.stride()
+    assert call(opmux.zeros(1, 3).expand(3, 3)).stride() == (3, 1)
+
+
+def test_a_lifted_copy_is_row_major() -> None:
+    """As copies of all views are."""
+    assert aten.lift_fresh_copy.default(opmux.ones(2, 3).t()).stride() == (2, 1)
+
+
+def test_an_inverse_transform_of_real_numbers_is_a_conjugate() -> None:
+    """Into a destination too: it lies as the transform does, and has its dtype."""
+    real = opmux.arange(6.0).reshape(2, 3)
+    for transform, strides in ((aten.fft_ifft, (1, 2)), (aten.fft_ihfft, (1, 2)), (aten.fft_fft, (3, 1))):
+        assert transform.out(real, dim=0, out=opmux.empty(0, dtype=opmux.complex64)).stride() == strides
+    complex_one = aten.fft_ifft.out(real + 0j, dim=0, out=opmux.empty(0, dtype=opmux.complex128))
+    assert complex_one.stride() == (3, 1)
+    with pytest.raises(OperatorValueError, match="Expected out tensor to have dtype"):
+        aten.fft_ifft.out(real, dim=0, out=opmux.empty(0, dtype=opmux.complex128))
+
+
+def test_choices_of_one_element_are_a_new_column() -> None:
+    """Without the gaps or repetitions of the vector."""
+    for x in (opmux.ones(1).expand(3), opmux.arange(6.0)[::2]):
+        column = aten.combinations.default(x, 1)
+        assert (column.shape, column.stride()) == ((3, 1), (1, 1))
+        assert column.data_ptr() != x.data_ptr()
+
+
+@pytest.mark.parametrize("dims", [[], [0], [-1]])
+def test_a_system_without_dimensions_may_move_the_one_that_it_is_said_to_have(dims: list[int]) -> None:
+    """As any operator that takes dimensions lets it be named."""
+    assert aten.linalg_tensorsolve.default(opmux.tensor(1.25), opmux.tensor(3.0), dims).item() == pytest.approx(2.4)

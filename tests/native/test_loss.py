@@ -282,3 +282,14 @@ def test_the_mean_of_no_squares_has_the_dtype_of_the_others(name: str) -> None:
     loss = opmux.ops.aten.mse_loss.default(nothing, nothing)
     assert loss.dtype is nothing.dtype
     assert loss.isnan().item()
+
+
+@pytest.mark.parametrize("shape", [(), (2,), (4,), (2, 1), (3, 2), (1, 3), (2, 2, 2)])
+def test_ctc_loss_takes_the_labels_that_the_lengths_say(tensor: Make, shape: tuple[int, ...]) -> None:
+    """One after another they are as many as the lengths add up to; in rows there may be more."""
+    logs, lengths = tensor(np.zeros((4, 2, 3)), "float32"), ([4, 4], [1, 2])
+    call = opmux.ops.aten._ctc_loss.default
+    for fits in ((3,), (2, 2), (2, 5)):
+        assert call(logs, tensor(np.ones(fits), "int64"), *lengths)[0].shape == (2,)
+    with pytest.raises(OperatorValueError, match="Expected tensor to have size"):
+        call(logs, tensor(np.ones(shape), "int64"), *lengths)

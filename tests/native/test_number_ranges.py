@@ -220,3 +220,86 @@ def test_corrections_have_64_bits(name: str) -> None:
         with pytest.raises(OperatorOverflowError):
             getattr(opmux, name)(opmux.ones(3), correction=-(2**63) - 1)
         getattr(opmux, name)(opmux.ones(3), correction=2)
+
+
+#: What half precision is computed in, single precision, holds the number; half precision does not.
+WIDE = 1e5
+HALF: dict[str, tuple[Call, bool]] = {
+    "hardshrink": (lambda t, v: opmux.ops.aten.hardshrink(t, v), False),
+    "softshrink": (lambda t, v: opmux.ops.aten.softshrink(t, v), False),
+    "hardshrink_backward": (lambda t, v: opmux.ops.aten.hardshrink_backward(t, t, v), False),
+    "softshrink_backward": (lambda t, v: opmux.ops.aten.softshrink_backward(t, t, v), False),
+    "hardtanh": (lambda t, v: opmux.ops.aten.hardtanh(t, -1, v), False),
+    "value of threshold": (lambda t, v: opmux.threshold(t, 0, v), False),
+    "addmv": (lambda t, v: opmux.addmv(t, t.reshape(2, 1), opmux.ones(1, dtype=t.dtype), alpha=v), False),
+    "addr_": (lambda t, v: t.reshape(2, 1).addr_(t, opmux.ones(1, dtype=t.dtype), beta=v), False),
+    "threshold": (lambda t, v: opmux.threshold(t, v, 0), True),
+    "threshold_backward": (lambda t, v: opmux.ops.aten.threshold_backward(t, t, v), True),
+    "softplus": (lambda t, v: opmux.ops.aten.softplus(t, v), True),
+    "leaky_relu": (lambda t, v: opmux.ops.aten.leaky_relu(t, v), True),
+    "addmm": (lambda t, v: opmux.addmm(t, t.reshape(2, 1), t.reshape(1, 2), beta=v), True),
+    "addmm_": (lambda t, v: t.reshape(2, 1).clone().addmm_(t.reshape(2, 1), t[:1].reshape(1, 1), alpha=v), True),
+    "addmm.out": (
+        lambda t, v: opmux.addmm(t, t.reshape(2, 1), t.reshape(1, 2), beta=v, out=opmux.zeros(2, 2, dtype=t.dtype)),
+        True,
+    ),
+    "baddbmm_": (
+        lambda t, v: t.reshape(1, 2, 1).clone().baddbmm_(t.reshape(1, 2, 1), t[:1].reshape(1, 1, 1), beta=v),
+        True,
+    ),
+}
+
+
+@pytest.mark.parametrize("operator", HALF)
+def test_numbers_of_half_precision(operator: str) -> None:
+    """Some operators take the numbers that single precision holds, in which they compute, others those of the tensor only."""
+    call, takes = HALF[operator]
+    assert outcome(call, opmux.float16, WIDE) == ("taken" if takes else "refused")
+    assert outcome(call, opmux.float16, 100.0) == "taken"
+    assert outcome(call, opmux.bfloat16, 1e39) == "refused"
+
+
+@pytest.mark.parametrize("operator", WRITING)
+@pytest.mark.parametrize("number", [2**63, 2**64 - 1, -(2**63)])
+def test_a_dtype_from_elsewhere_takes_integers_of_64_bits(operator: str, number: int) -> None:
+    """As the others do, though its own conversion knows none beyond int64."""
+    for d in (opmux.bfloat16, opmux.float32):
+        assert outcome(WRITING[operator], d, number) == "taken"
+    values = opmux.tensor([number, 1], dtype=opmux.bfloat16)
+    assert values.tolist() == [float(round(number / 2**60)) * 2**60, 1]
+
+
+@pytest.mark.parametrize("lambd", [math.inf, math.nan, -1.0])
+def test_softshrink_takes_a_finite_number_from_zero_on(lambd: float) -> None:
+    """For others it has no meaning."""
+    for d in (opmux.float16, opmux.float32):
+        with pytest.raises(OperatorValueError, match="lambda must be"):
+            opmux.ops.aten.softshrink(opmux.ones(2, dtype=d), lambd)
+
+
+@pytest.mark.parametrize("bounds", [(1.5, 1), (1.5, 1.2), (1.5, 1.7, -1), (0, -0.5), (2, 1.5)])
+def test_ranges_of_integers_have_bounds_in_order_before_they_are_cut_off(bounds: tuple[float, ...]) -> None:
+    """What is behind the point counts for the order, and not for the elements."""
+    for d in (opmux.int64, opmux.int32, opmux.float32):
+        with pytest.raises(OperatorValueError, match="inconsistent with step sign"):
+            opmux.arange(*bounds, dtype=d)
+    assert opmux.arange(1.5, 3.7, dtype=opmux.int64).tolist() == [1, 2]
+    for d in (opmux.int32, opmux.float64):  # Apart from those of int64 elements are counted in double precision.
+        assert opmux.arange(2**53, 2**53 + 1, dtype=d).shape == (0,)
+        assert opmux.arange(2**62 + 1, 2**62, dtype=d).shape == (0,)
+    assert opmux.arange(2**53, 2**53 + 1).tolist() == [2**53]
+    with pytest.raises(OperatorValueError, match="step must be nonzero"):
+        opmux.arange(1.5, 2.7, 0.5, dtype=opmux.int64)
+
+
+@pytest.mark.parametrize("number", [2**64, -(2**63) - 1])
+@pytest.mark.parametrize("place", range(3))
+def test_bounds_of_ranges_are_numbers_of_64_bits(place: int, number: int) -> None:
+    """Whatever the dtype, in the first call as in each that follows."""
+    bounds: list[float] = [0, 3, 1]
+    bounds[place] = number
+    for d in (None, opmux.float32, opmux.int32):
+        for _ in range(2):
+            with pytest.raises(OperatorOverflowError):
+                opmux.arange(*bounds, dtype=d)
+            opmux.arange(0, 3, 1, dtype=d)

@@ -141,3 +141,29 @@ def test_matrix_power_takes_integers_of_64_bits_whatever_was_called_before(tenso
     for n in (2**63, 10**400):
         with pytest.raises(OpmuxError, match="64 bits"):
             opmux.matrix_power(matrix, n)
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+@pytest.mark.parametrize("name", ["addmm", "baddbmm", "addmv", "addbmm"])
+def test_sums_of_half_precision_are_rounded_once(dtype: str, name: str) -> None:
+    """A product that half precision does not hold may be a part of a sum that it holds."""
+    d = getattr(opmux, dtype)
+    scale = 1.0 if dtype == "float16" else 2.0**110
+    shapes = {
+        "addmm": ((1, 1), (1, 1), (1, 1)),
+        "addmv": ((1,), (1, 1), (1,)),
+        "addbmm": ((1, 1), (1, 1, 1), (1, 1, 1)),
+    }
+    added, left, right = (
+        opmux.full(shape, value, dtype=d)
+        for shape, value in zip(
+            shapes.get(name, ((1, 1, 1),) * 3), (-8192.0 * scale, 512.0 * scale, 256.0), strict=True
+        )
+    )
+    assert getattr(opmux, name)(added, left, right, alpha=0.25).item() == (32768 - 8192) * scale
+
+
+def test_the_factor_of_an_outer_product_is_that_of_its_column() -> None:
+    """A product that half precision does not hold may become smaller before it is made."""
+    column, row = (opmux.full([1], value, dtype=opmux.float16) for value in (512.0, 256.0))
+    assert opmux.addr(opmux.zeros(1, 1, dtype=opmux.float16), column, row, alpha=0.25).item() == 32768

@@ -336,3 +336,12 @@ def test_a_copied_gradient_goes_to_a_destination_of_its_dtype(kind: str) -> None
     one = opmux.ones((1,))
     with pytest.raises(OpmuxError, match="Expected out tensor to have dtype opmux.float32"):
         aten.hardswish_backward.out(one, one, out=opmux.zeros((1,), dtype=getattr(opmux, kind)))
+
+
+@pytest.mark.parametrize("memory_format", [opmux.contiguous_format, opmux.preserve_format, opmux.channels_last])
+def test_a_destination_of_empty_has_a_format_already(memory_format: Any) -> None:
+    """One that is given is refused, whichever it is."""
+    out = opmux.zeros(2)
+    with pytest.raises(OperatorValueError, match="incompatible with 'out'"):
+        opmux.ops.aten.empty.out([1, 2, 3, 4], memory_format=memory_format, out=out)
+    assert out.shape == (2,)

@@ -2,6 +2,8 @@
 
 import math
 
+import pytest
+
 import opmux
 from opmux import ops
 
@@ -32,3 +34,24 @@ def test_numbers_are_not_rounded_before_they_divide_half_precision() -> None:
         assert operator(x, 1e-9, rounding_mode="floor").tolist() == [0, math.inf, math.inf]
         assert operator(x, 1e-5, rounding_mode="floor")[2].item() == 49984
         assert operator(x / 0.0, 1e9, rounding_mode="trunc")[1].item() == math.inf
+
+
+@pytest.mark.parametrize("size", [1, 40])
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_operators_of_three_operands_are_rounded_once(dtype: str, size: int) -> None:
+    """What half precision does not hold on the way does not show in a result that it holds."""
+    d = getattr(opmux, dtype)
+    large, one = opmux.full((size,), 49152.0, dtype=d), opmux.ones(size, dtype=d)
+    for result, expected in (
+        (aten.addcmul.default(one, large, one / 8, value=4), 24576.0),
+        (aten.addcmul.default(one, large, one * 0, value=10), 1.0),
+        (aten.addcdiv.default(one, large, large, value=10), 11.0),
+        (aten.lerp.Scalar(large, -large, 0.25), 24576.0),
+        (aten.lerp.Scalar(large, -large, 0.75), -24576.0),
+        (aten.lerp.Tensor(large, -large, one / 4), 24576.0),
+        (aten.lerp.Tensor(large, -large, opmux.tensor(0.25)), 24576.0),
+        (large.clone().addcmul_(large, one, value=-2), -49152.0),
+        (aten.addcdiv.out(one, large, large, value=10, out=opmux.empty(0, dtype=d)), 11.0),
+    ):
+        assert result.dtype is d
+        assert result.tolist() == [expected] * size

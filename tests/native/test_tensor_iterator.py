@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.declarations import rows_of_torch
 
 import opmux
 from opmux.codegen import load_declarations
@@ -141,12 +142,7 @@ def test_a_module_that_does_not_tell_is_believed(cpu: ArrayBackend) -> None:
 @pytest.mark.torch
 def test_the_base_is_where_torch_has_it() -> None:
     """Structured groups that inherit from TensorIteratorBase in torch do so here, and no reduction does."""
-    torchgen = pytest.importorskip("torchgen", reason="compares with torch 2.13.0's declarations")
-    import yaml
-
-    root = torchgen.__path__[0]
-    with open(f"{root}/packaged/ATen/native/native_functions.yaml") as file:
-        rows = {row["func"].partition("(")[0]: row for row in yaml.safe_load(file)}
+    rows = {row["func"].partition("(")[0]: row for row in rows_of_torch()}
     structured = {d.name: d for d in load_declarations() if d.structured}
     theirs = {name for name in structured if "structured_inherits" in rows.get(name, {})}
     ours = {name for name, d in structured.items() if d.structured_inherits}

@@ -192,30 +192,30 @@ def ééé(é: int) -> None: ...
 @pytest.mark.parametrize(
     ("fn", "words"),
     [
-        (bare, "parameter 'a' has no annotation"),
-        (no_result, "the result has no annotation"),
-        (unregistered, "parameter 'a' is annotated with Unregistered"),
-        (bad_text_result, "the result is annotated with no such"),
-        (bad_result, "the result is annotated with Unregistered"),
-        (mapping, "parameter 'a' is annotated with dict"),
-        (union, "parameter 'a' is annotated with"),
-        (pair, "parameter 'a' is annotated with"),
-        (nonsense, "parameter 'a' is annotated with no such"),
-        (unknown_name, "parameter 'a' is annotated with Mystery"),
-        (unknown_generic, "parameter 'a' is annotated with"),
-        (unknown_pair, "parameter 'a' is annotated with"),
-        (unknown_union, "parameter 'a' is annotated with"),
-        (only_none, "parameter 'a' is annotated with"),
-        (subclass, "parameter 'a' is annotated with SomeDtype"),
-        (variadic, "takes any number of values"),
-        (keywords, "takes any number of values"),
-        (none_default, "parameter 'a' of type SymInt has the default None"),
-        (float_default, "has the default 1.5"),
-        (tensor_default, "has the default 1"),
-        (odd_default, "has the default b'x'"),
-        (list_default, "has the default ['x']"),
-        (infinite_default, "has the default inf"),
-        (number_device, "has the default 3"),
+        (bare, "Parameter a must have a type annotation"),
+        (no_result, "No return type annotation was provided"),
+        (unregistered, "Parameter a has unsupported type Unregistered"),
+        (bad_text_result, "Return: Unsupported type annotation no such"),
+        (bad_result, "Return has unsupported type Unregistered"),
+        (mapping, "Parameter a has unsupported type dict"),
+        (union, "Parameter a has unsupported type"),
+        (pair, "Tuple inputs in schema"),
+        (nonsense, "Unsupported type annotation no such"),
+        (unknown_name, "Unsupported type annotation Mystery"),
+        (unknown_generic, "Unsupported type annotation"),
+        (unknown_pair, "Unsupported type annotation"),
+        (unknown_union, "Unsupported type annotation"),
+        (only_none, "Unsupported type annotation"),
+        (subclass, "Parameter a has unsupported type SomeDtype"),
+        (variadic, "varargs, or varkwargs"),
+        (keywords, "varargs, or varkwargs"),
+        (none_default, "unsupported default value type <class 'NoneType'>: None for SymInt"),
+        (float_default, "1.5 for SymInt"),
+        (tensor_default, "1 for Tensor"),
+        (odd_default, "b'x' for str"),
+        (list_default, "['x'] for str[]"),
+        (infinite_default, "inf for float"),
+        (number_device, "3 for Device"),
         (ééé, "parameter 'é' is not a name"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
@@ -240,7 +240,7 @@ def test_mutated_argument_must_exist(mutates_args: Any) -> None:
 
 def test_mutated_argument_must_be_a_tensor() -> None:
     """Only tensors can be mutated."""
-    with pytest.raises(RegistrationError, match="has type SymInt"):
+    with pytest.raises(RegistrationError, match="only Tensors or collections"):
         infer_schema(keyword_only, mutates_args="c")
 
 

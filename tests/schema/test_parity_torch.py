@@ -1,9 +1,7 @@
 """Our reading and printing compared with torch's own, over every schema that torch 2.13 knows."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
+from tests.declarations import rows_of_torch
 
 from opmux.errors import SchemaError
 from opmux.schema import FunctionSchema
@@ -91,11 +89,7 @@ def test_every_registered_schema_has_torchs_attributes() -> None:
 
 def test_every_declared_function_prints_like_torch() -> None:
     """All entries of native_functions.yaml print as torch prints them."""
-    yaml = pytest.importorskip("yaml", reason="reads native_functions.yaml")
-    torchgen = pytest.importorskip("torchgen", reason="has native_functions.yaml")
-    path = Path(torchgen.__file__).parent / "packaged" / "ATen" / "native" / "native_functions.yaml"
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    entries: list[dict[str, Any]] = yaml.load(path.read_text(encoding="utf-8"), Loader=loader)
+    entries = rows_of_torch()
     assert len(entries) > 2_500
     for entry in entries:
         text = f"aten::{entry['func']}"

@@ -276,25 +276,39 @@ def test_inference_equals_torch() -> None:
                 assert mine.tolist() == theirs.tolist()
 
 
-def _nested_without_end() -> list[Any]:
-    itself: list[Any] = []
-    itself.append(itself)
-    pair: list[Any] = []
-    pair.append([pair])
-    deep: Any = 1.0
+def _itself() -> list[Any]:
+    value: list[Any] = []
+    value.append(value)
+    return value
+
+
+def _pair() -> list[Any]:
+    value: list[Any] = []
+    value.append([value])
+    return value
+
+
+def _deep() -> Any:
+    value: Any = 1.0
     for _ in range(100_000):
-        deep = [deep]
+        value = [value]
+    return value
 
-    class Endless:
-        def __len__(self) -> int:
-            return 1
 
-        def __getitem__(self, index: int) -> "Endless":
-            if index:
-                raise IndexError
-            return self
+class _Endless:
+    def __len__(self) -> int:
+        return 1
 
-    return [itself, pair, deep, Endless()]
+    def __getitem__(self, index: int) -> "_Endless":
+        if index:
+            raise IndexError
+        return self
+
+
+@pytest.fixture(scope="module", params=[_itself, _pair, _deep, _Endless], ids=["itself", "pair", "deep", "endless"])
+def nested_without_end(request: pytest.FixtureRequest) -> Any:
+    """A value that only a reader with a limit comes to the end of; made once, because the deep one takes long to take apart."""
+    return request.param()
 
 
 _TAKES_ANYTHING: dict[str, Callable[[Any], Any]] = {
@@ -323,12 +337,10 @@ _TAKES_ANYTHING: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("name", _TAKES_ANYTHING)
-@pytest.mark.parametrize("which", range(4), ids=["itself", "pair", "deep", "endless"])
-def test_nesting_without_end_is_refused(name: str, which: int) -> None:
+def test_nesting_without_end_is_refused(name: str, nested_without_end: Any) -> None:
     """A list that contains itself, and one that is nested too deeply, are refused at once wherever a value is taken."""
-    value = _nested_without_end()[which]
     with pytest.raises((OpmuxError, TypeError)) as refused:
-        _TAKES_ANYTHING[name](value)
+        _TAKES_ANYTHING[name](nested_without_end)
     assert isinstance(refused.value, OpmuxError) or type(refused.value) is TypeError
     assert len(str(refused.value)) < 20_000
 

@@ -155,8 +155,9 @@ def _check_group(group: list[Declaration]) -> None:
 
 def _is_view(declaration: Declaration) -> bool:
     returned = any(r.alias is not None and not r.is_write for r in declaration.schema.returns)
-    # These two resize, which makes no view of anything.
-    return returned or ("inplace_view" in declaration.tags and declaration.base_name not in ("resize_", "resize_as_"))
+    # These resize, or exchange the memory, which makes no view of the tensor.
+    resizes = declaration.base_name in ("resize_", "resize_as_", "set_")
+    return returned or ("inplace_view" in declaration.tags and not resizes)
 
 
 def _check_text(declaration: Declaration) -> None:

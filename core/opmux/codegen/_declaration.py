@@ -121,7 +121,11 @@ def declaration_file() -> Path:
     return CORE / "native" / "native_functions.yaml"
 
 
-class _Loader(yaml.SafeLoader):
+#: Written in C where PyYAML was built with libyaml, as its wheels are; it takes a seventh of the time.
+_SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(_SafeLoader):  # type: ignore[misc]  # which of the two it is shows at run time only
     """Keeps the line of each mapping and refuses a key that is given twice."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:

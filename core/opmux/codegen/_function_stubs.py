@@ -24,13 +24,14 @@ _PYTHON_TYPES: Final = {
     "Layout": "layout",
     "MemoryFormat": "memory_format",
     "Generator": "Generator",
+    "Storage": "UntypedStorage",
 }
 
 
 _STUB_HEAD = (
     "from collections.abc import Sequence\nfrom typing import Any, overload\n\n"
     "from opmux.native._generated import return_types\n"
-    "from opmux.tensor import Generator, Tensor, device, dtype, layout, memory_format\n\n"
+    "from opmux.tensor import Generator, Tensor, UntypedStorage, device, dtype, layout, memory_format\n\n"
     "Number = bool | int | float | complex\n"
 )
 

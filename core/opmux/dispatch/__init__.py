@@ -9,8 +9,8 @@ from opmux.dispatch._arguments import (
     set_tensor_movers,
     tensors_in,
 )
-from opmux.dispatch._autocast import AutocastGuard
 from opmux.dispatch._backend import (
+    AutocastGuard,
     Backend,
     BackendHandle,
     DeviceTimer,
@@ -23,9 +23,9 @@ from opmux.dispatch._change import new_lock, remove_item, set_attribute, set_ite
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._entry import Definition, OperatorHandle
+from opmux.dispatch._errors import register_kernel_module
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
-from opmux.dispatch._failure import register_kernel_module
 from opmux.dispatch._functionality import (
     Functionality,
     FunctionalityHandle,
@@ -42,6 +42,7 @@ from opmux.dispatch._grad_mode import (
 )
 from opmux.dispatch._handle import bind_caller
 from opmux.dispatch._handlers import (
+    DISPATCH,
     FUNCTION,
     FunctionMode,
     add_ordinary_class,
@@ -104,12 +105,14 @@ from opmux.dispatch._python_key import (
     active_modes,
     current_dispatch_mode,
     disable_current_modes,
+    enable_python_dispatcher,
+    is_seen_below,
     pop_mode_temporarily,
     register_dispatch_rule,
+    return_and_correct_aliasing,
 )
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
-from opmux.dispatch._wrapper_results import return_and_correct_aliasing
 
 #: Operators of the process's dispatcher: `ops.aten.add.Tensor`.
 ops = default_dispatcher.ops
@@ -117,6 +120,7 @@ ops = default_dispatcher.ops
 __all__ = [
     "ANYWHERE",
     "CPU_SCALAR",
+    "DISPATCH",
     "EMPTY",
     "FUNCTION",
     "GUEST",
@@ -184,6 +188,7 @@ __all__ = [
     "disable_current_modes",
     "disabled_opmux_function",
     "enable_grad",
+    "enable_python_dispatcher",
     "explain",
     "fallthrough_kernel",
     "function_override_keys",
@@ -198,6 +203,7 @@ __all__ = [
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
+    "is_seen_below",
     "is_tensor",
     "leave_unobserved",
     "mark_if_enabled",

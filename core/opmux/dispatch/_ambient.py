@@ -6,7 +6,7 @@ from opmux.dispatch._inference import INFERENCE, inference_kernel
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import provenance_of, provenance_scope
-from opmux.dispatch._python_key import override_kernel, python_kernel
+from opmux.dispatch._python_key import override_kernel, python_dispatcher_kernel, python_kernel
 
 __all__ = ["ambient_fallback"]
 
@@ -22,6 +22,9 @@ with provenance_scope("opmux", __version__):
         "BackendSelect": _FALLTHROUGH,
         "ADInplaceOrView": _FALLTHROUGH,
         "PythonTLSSnapshot": _FALLTHROUGH,
+        "PythonDispatcher": KernelFunction(
+            python_dispatcher_kernel, provenance=provenance_of(python_dispatcher_kernel, ""), boxed=True
+        ),
         "Python": KernelFunction(python_kernel, provenance=provenance_of(python_kernel, ""), boxed=True),
         INFERENCE: KernelFunction(
             inference_kernel,

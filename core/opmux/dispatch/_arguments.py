@@ -85,6 +85,7 @@ class ArgumentTypes:
         self.Layout: type = type(None)
         self.MemoryFormat: type = type(None)
         self.Generator: type = type(None)
+        self.Storage: type = type(None)
         self.converters: dict[str, Converter] = {}
         self.wrap_number: Converter = _refuse
         self.bring: Callable[[Any, Any], Any] = _refuse_moving
@@ -104,7 +105,7 @@ ARGUMENT_TYPES = ArgumentTypes()
 
 
 def register_argument_type(schema_type: str, python_type: type, convert: Converter) -> None:
-    """Makes `python_type` the class of a schema type ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator").
+    """Makes `python_type` the class of a schema type, which is one of `REGISTERED_TYPES`.
 
     Args:
         schema_type: Name of the schema type.

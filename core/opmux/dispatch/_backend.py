@@ -8,9 +8,22 @@ from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken
 from opmux.dispatch._keys import DispatchKey, autograd_key_of, find_key, key_of, parse_key
 from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._local_state import Guard, LocalState, current_state
 from opmux.dispatch._provenance import install_line
 from opmux.dispatch._registration import RegistrationHandle
-from opmux.errors import PluginError, shown
+from opmux.errors import PluginError, RegistrationError, shown
+
+__all__ = [
+    "AutocastGuard",
+    "Backend",
+    "BackendHandle",
+    "DeviceTimer",
+    "add_backend",
+    "backend_of",
+    "backends",
+    "register_backend",
+    "timer_of",
+]
 
 
 class DeviceTimer(Protocol):
@@ -204,13 +217,36 @@ def _added(name: str, device_type: str | None) -> Component:
     return component
 
 
-__all__ = [
-    "Backend",
-    "BackendHandle",
-    "DeviceTimer",
-    "add_backend",
-    "backend_of",
-    "backends",
-    "register_backend",
-    "timer_of",
-]
+@final
+class AutocastGuard(Guard):
+    """A `with` block in which a device's Autocast key is no longer excluded, as it is by default.
+
+    It is what automatic casts are switched on with. Which operators cast, and to what, is a matter of the kernels that are
+    registered, for instance with `opmux.library.register_autocast`; the other operators run as outside the block.
+
+    Args:
+        device_type: Name of the device, "cpu".
+        enabled: False excludes the key again, inside another such block.
+
+    Raises:
+        PluginError: No backend provides the device.
+        RegistrationError: `unknown_key`: the backend has no Autocast key.
+    """
+
+    __slots__ = ("_enabled", "_raw")
+
+    def __init__(self, device_type: str, enabled: bool = True) -> None:
+        key = backend_of(device_type).autocast
+        if key is None:
+            raise RegistrationError(
+                f"AutocastGuard({device_type!r})",
+                code="unknown_key",
+                found=f"PyTorch's key table has no Autocast key for {device_type!r}",
+                advice="use another device",
+            )
+        self._raw = key.raw
+        self._enabled = enabled
+
+    def _state(self) -> LocalState:
+        state = current_state()
+        return state.not_excluding(self._raw) if self._enabled else state.excluding(self._raw)

@@ -20,7 +20,7 @@ from opmux.dispatch._arguments import ARGUMENT_TYPES, is_tensor, keys_of
 from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._devices import OneDevice
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry
-from opmux.dispatch._failure import explain_failure
+from opmux.dispatch._errors import explain_failure
 from opmux.dispatch._handlers import are_ordinary, overridden
 from opmux.dispatch._kernel import KernelFunction, takes_exactly
 from opmux.dispatch._key_table import KEY_TABLE

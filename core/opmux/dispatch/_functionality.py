@@ -10,6 +10,8 @@ from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import OperatorValueError, RegistrationError, shown
 
+__all__ = ["Functionality", "FunctionalityHandle", "added_functionality", "register_functionality"]
+
 
 @final
 class Functionality:
@@ -138,6 +140,3 @@ def _added(name: str, anchor: Component, step: int, per_backend: bool) -> Compon
             "a functionality of that name has another place, or other keys; a name keeps its own",
         )
     return component
-
-
-__all__ = ["Functionality", "FunctionalityHandle", "added_functionality", "register_functionality"]

@@ -23,7 +23,8 @@ from opmux.dispatch._call import (
 )
 from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import CallableName, Definition, Finished, OperatorEntry, OperatorHandle
-from opmux.dispatch._failure import explain_failure
+from opmux.dispatch._errors import explain_failure
+from opmux.dispatch._handlers import DISPATCH, has_handler
 from opmux.dispatch._keys import DispatchKey, as_key
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import get_state
@@ -147,7 +148,7 @@ def py_impl(
 
 
 def _add_rule(definition: Definition, cls: type, fn: Callable[..., Any]) -> Callable[..., Any]:
-    if not issubclass(cls, DispatchMode) and getattr(cls, "__opmux_dispatch__", None) is None:
+    if not issubclass(cls, DispatchMode) and not has_handler(cls, DISPATCH):
         raise OperatorArgumentError(
             f"{definition.operator.name}.py_impl({cls.__qualname__})",
             found="the class has no __opmux_dispatch__",

@@ -143,7 +143,7 @@ def undisturbed(function: Callable[..., Any], *args: Any) -> Any:
 def has_handler(cls: type, method: str) -> bool:
     """Whether a class has a handler; one that sets it to None, or to `disabled_opmux_function`, has none."""
     handler = getattr(cls, method, None)
-    if handler is None or handler is disabled_opmux_function:
+    if handler is None or handler is disabled_opmux_function or getattr(handler, "is_no_handler", False):
         return False
     # `Tensor` itself has the handler that its subclasses inherit.
     return not (getattr(handler, "is_default_handler", False) and cls in _ORDINARY)

@@ -1,6 +1,6 @@
 """What a dispatcher holds: questions about it, waiting for answers, and dumps as text."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from opmux.dispatch import _errors
@@ -167,8 +167,7 @@ class Introspection(Lookup):
         entry = self._entry(name)
         with self.lock:
             table = entry.table()
-        lines = [line for key, resolved in table.items() if (line := _table_line(key, resolved))]
-        return "\n".join(lines) + "\n" if lines else ""
+        return "".join(_table_lines(table))
 
     def check_invariants(self, name: str | None = None) -> None:
         """Checks counters and cached resolutions of one operator, or of all.
@@ -298,13 +297,15 @@ def describe(kernel: KernelFunction) -> str:
     )
 
 
-def _table_line(key_name: str, table_entry: TableEntry) -> str:
-    """A table entry as text; empty for a missing one."""
-    kernel = table_entry.kernel
-    if kernel is None:
-        return ""
-    mark = "fallthrough " if kernel.is_fallthrough else ""
-    return f"{key_name}: {mark}registered at {kernel.provenance} [{table_entry.rule}]"
+def _table_lines(table: dict[str, TableEntry]) -> Iterator[str]:
+    """A line for each key that has a kernel; where a kernel comes from is asked once for all its keys."""
+    places: dict[KernelFunction, str] = {}
+    for key_name, (kernel, rule, _) in table.items():
+        if kernel is None:
+            continue
+        if kernel not in places:
+            places[kernel] = f"{'fallthrough ' if kernel.is_fallthrough else ''}registered at {kernel.provenance}"
+        yield f"{key_name}: {places[kernel]} [{rule}]\n"
 
 
 def _check_entry(entry: "OperatorEntry") -> None:

@@ -244,6 +244,7 @@ class Library(LibraryBase):
             raise RegistrationError(
                 f"a second kernel for {name} at {key.name}, with allow_override=False",
                 code="override_not_allowed",
+                found="there's already a kernel registered for it",
                 where=f"present {hidden.provenance}; new {kernel.provenance}",
                 advice="destroy the first registration, or allow the override",
             )

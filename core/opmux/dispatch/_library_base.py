@@ -52,7 +52,7 @@ class LibraryBase:
     def _check(self, ns: str, kind: str) -> None:
         if kind not in KINDS:
             raise OperatorValueError(
-                f"Library({ns!r}, {kind!r})", found=f"kind {kind!r}", advice=f"use one of {', '.join(KINDS)}"
+                f"Library({ns!r}, {kind!r})", found=f"Unsupported kind: {kind}", advice=f"use one of {', '.join(KINDS)}"
             )
         if not (isinstance(ns, str) and is_name(ns)):
             raise OperatorValueError(
@@ -136,7 +136,9 @@ class LibraryBase:
     def _check_alive(self) -> None:
         """Inside a change it is final: another thread's `destroy` comes before or after the change, never between."""
         if not self._alive:
-            raise self._error("a destroyed Library was used", "library_destroyed", "open a new one")
+            raise self._error(
+                "a destroyed Library was used: Library object has been destroyed", "library_destroyed", "open a new one"
+            )
 
     def destroy(self) -> None:
         """Undoes every registration of this library, in order, in one change; does nothing the second time."""

@@ -16,6 +16,13 @@ A tensor whose class has `__opmux_function__`, as every subclass of `Tensor` doe
 all, whose kernel asks the class; while a function mode is active every call includes the key. So a call without them pays nothing.
 The key joins the table when the first such class is made. A duck type, an object that is no tensor, has no keys: calls with one
 leave the fast path, and it is asked when an argument would have been refused.
+
+Note [Python dispatcher]
+`op.py_impl(key)` keeps a function beside the operator's registrations, which calls do not look at. Inside
+`enable_python_dispatcher()` every call includes the key PythonDispatcher, whose kernel lets such functions take part in the choice
+as if they were registered, the first of their keys (see Note [Precedence]). Where none is chosen, the call goes on below the key.
+Modes come first, as their key is higher than those of backends, and their handlers are still inside the block. A function for
+Autograd, or for CompositeImplicitAutograd, stands where autograd is not excluded, whether an argument requires grad or not.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,13 +42,24 @@ from opmux.dispatch._handlers import (
     call_function_handlers,
     function_override_keys,
 )
+from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keys import autograd_key_of
+from opmux.dispatch._keys import DispatchKey, autograd_key_of
 from opmux.dispatch._keyset import DispatchKeySet, highest_backend
-from opmux.dispatch._local_state import Guard, LocalState, call_under, call_with, current_state, pop_state, push_state
+from opmux.dispatch._local_state import (
+    Guard,
+    IncludeDispatchKeyGuard,
+    LocalState,
+    call_under,
+    call_with,
+    current_state,
+    pop_state,
+    push_state,
+)
 from opmux.dispatch._registration import RegistrationHandle
+from opmux.dispatch._resolution import TableEntry, resolve
 from opmux.errors import RegistrationError
-from opmux.schema import without_defaults
+from opmux.schema import Argument, ListType, OptionalType, Type, takes_numbers, without_defaults
 
 __all__ = [
     "PYTHON_KEYS",
@@ -52,10 +70,14 @@ __all__ = [
     "composite_kernel",
     "current_dispatch_mode",
     "disable_current_modes",
+    "enable_python_dispatcher",
+    "is_seen_below",
     "override_kernel",
     "pop_mode_temporarily",
+    "python_dispatcher_kernel",
     "python_kernel",
     "register_dispatch_rule",
+    "return_and_correct_aliasing",
 ]
 
 #: Keys of a tensor whose class has `__opmux_dispatch__`, and of every call while a mode is active.
@@ -130,6 +152,13 @@ def disable_current_modes() -> Iterator[tuple[DispatchMode, ...]]:
     yield from _with_modes((), _modes.get())
 
 
+def is_seen_below(tensor: Any) -> bool:
+    """Whether a mode, or the class of a tensor, sees operators on it below autograd."""
+    if not _modes.get() and not tensor._keys.raw & PYTHON_KEYS.raw:
+        return False
+    return not current_state().excluded & PYTHON_KEYS.raw
+
+
 def _with_modes(modes: tuple[DispatchMode, ...], given: _T) -> Iterator[_T]:
     push_state(_state_with(modes), _modes, modes)
     try:
@@ -155,7 +184,7 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
         return composite(*args, **kwargs)
     asked = arguments_with_handlers(args, kwargs, DISPATCH)
     types = tuple(type(value) for value in asked)
-    args, kwargs = without_defaults(func.schema, args, kwargs)
+    args, kwargs = _as_written(func, *without_defaults(func.schema, args, kwargs))
     modes = _modes.get()
     declined: list[Any] = []
     if modes:
@@ -171,6 +200,29 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
         if result is not NotImplemented:
             return result
     raise all_refused(func.name, DISPATCH, [*declined, *asked])
+
+
+def _as_written(
+    func: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Arguments as handlers know them: lists where the schema has lists, numbers where they stand for tensors."""
+    numbers = takes_numbers(func.name)
+
+    def shown(argument: Argument, value: Any) -> Any:
+        if numbers and getattr(value, "_is_wrapped_number", False):
+            return value.item()
+        return list(value) if isinstance(value, tuple) and _is_list(argument.type) else value
+
+    arguments = func.schema.arguments
+    by_name = {argument.parameter_name: argument for argument in arguments}
+    return (
+        tuple(shown(argument, value) for argument, value in zip(arguments, args, strict=False)),
+        {name: shown(by_name[name], value) for name, value in kwargs.items()},
+    )
+
+
+def _is_list(type_: Type) -> bool:
+    return isinstance(type_.elem if isinstance(type_, OptionalType) else type_, ListType)
 
 
 def composite_kernel(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[..., Any] | None:
@@ -191,7 +243,9 @@ def _call_handler(handler: Rule, modes: tuple[DispatchMode, ...], func: Operator
 
 def _keys_above_python() -> int:
     python = KEY_TABLE.functionality_by_name["Python"]
-    return sum(f.mask for f in KEY_TABLE.functionalities if f.order > python.order)
+    # The Python dispatcher goes on inside handlers; see Note [Python dispatcher].
+    above = [f for f in KEY_TABLE.functionalities if f.order > python.order and f.name != "PythonDispatcher"]
+    return sum(f.mask for f in above)
 
 
 def _rule_for(func: OperatorHandle, cls: type, owner: object) -> Rule | None:
@@ -231,13 +285,40 @@ def register_dispatch_rule(op_name: str, cls: type, rule: Rule, *, dispatcher: R
 def _register_rule(dispatcher: Registry, place: tuple[str, type], rule: Rule) -> RegistrationHandle:
     if place in dispatcher.dispatch_rules:
         raise RegistrationError(
-            f"a second dispatch rule for {place[0]} and class {place[1].__qualname__}",
+            f"{place[1].__qualname__} already has a dispatch rule registered for {place[0]}",
             code="duplicate_rule",
             found=f"{dispatcher.dispatch_rules[place]!r} is registered",
             advice="destroy the other registration first",
         )
     set_item(dispatcher.dispatch_rules, place, rule)
     return RegistrationHandle(partial(remove_item, dispatcher.dispatch_rules, place), kind="rule", operator=place[0])
+
+
+def return_and_correct_aliasing(
+    func: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any] | None, out: Any
+) -> Any:
+    """The result of an operator as its schema promises it, of a handler that has computed something new.
+
+    An operator in place, or one that writes `out`, returns the tensors that it was given; one that changes the shape of its
+    argument in place, such as `transpose_`, changes that of the wrapper too.
+
+    Args:
+        func: The operator that the handler was given.
+        args: Its positional arguments, wrappers as they came.
+        kwargs: Its keyword arguments.
+        out: What the handler has made.
+    """
+    given = kwargs or {}
+    if "inplace_view" in func.tags:
+        # A wrapper has a shape and no data, as a tensor on Meta has; no handler is asked about it.
+        func.redispatch(DispatchKeySet(["Meta"]), *args, **given)
+    written = [result.alias.before_set for result in func.schema.returns if result.alias and result.alias.is_write]
+    if not written:
+        return out
+    values = dict(zip([a.parameter_name for a in func.schema.arguments], args, strict=False)) | given
+    aliases = [(a.alias.before_set, values.get(a.parameter_name)) for a in func.schema.arguments if a.alias]
+    results = [next(value for known, value in aliases if known & names) for names in written]
+    return results[0] if len(results) == 1 else type(out)(results)
 
 
 # -- function overrides -----------------------------------------------------------------------------------------------
@@ -256,3 +337,62 @@ class DisableOpmuxFunctionSubclass(Guard):
 
     def _state(self) -> LocalState:
         return current_state().excluding(function_override_keys().raw)
+
+
+# -- kernels of py_impl -----------------------------------------------------------------------------------------------
+
+_DISPATCHER = DispatchKey["PythonDispatcher"]
+
+
+def enable_python_dispatcher() -> IncludeDispatchKeyGuard:
+    """A `with` block in which functions of `py_impl` are chosen by their keys. See Note [Python dispatcher]."""
+    return IncludeDispatchKeyGuard(DispatchKeySet([_DISPATCHER]))
+
+
+def python_dispatcher_kernel(
+    func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    """The fallback of the key PythonDispatcher."""
+    below = keyset.below(_DISPATCHER)
+    chosen = _chosen(func, below) if func.py_kernels else None
+    if chosen is None:
+        return func.redispatch(below, *args, **kwargs)
+    args, kwargs = _as_written(func, *without_defaults(func.schema, args, kwargs))
+    return chosen(*args, **kwargs)
+
+
+def _chosen(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[..., Any] | None:
+    """The function of `py_impl` that a call with these keys is for; None where it is for a registered kernel."""
+    own = {key: KernelFunction(fn) for key, fn in func.py_kernels.items()}
+    operator = func.definition.operator
+    with operator.dispatcher.lock:
+        kernels = {key: list(known) for key, known in operator.kernels.items()}
+        for key, kernel in own.items():
+            kernels.setdefault(key, []).insert(0, kernel)
+        for key in _keys_in_order(keyset):
+            entry = resolve(kernels, operator.dispatcher.fallback_of, operator.dispatcher.ambiguous_kernel, key)
+            if any(entry.kernel is kernel for kernel in own.values()):
+                assert entry.kernel is not None
+                return entry.kernel.fn
+            if _ends_at(entry, key):
+                return None
+    return None
+
+
+def _keys_in_order(keyset: DispatchKeySet) -> list[DispatchKey]:
+    """The keys that are asked, highest first; that of autograd before all, which tensors without a gradient lack."""
+    keys = sorted(keyset, key=lambda key: DispatchKeySet([key]).raw.bit_length(), reverse=True)
+    backend = highest_backend(keyset.raw)
+    excluded = current_state().excluded & KEY_TABLE.functionality_by_name["AutogradFunctionality"].mask
+    if backend is None or excluded:
+        return keys
+    autograd = autograd_key_of(backend)
+    return [autograd, *(key for key in keys if key is not autograd)]
+
+
+def _ends_at(entry: TableEntry, key: DispatchKey) -> bool:
+    """Whether a call does not go on to a lower key."""
+    if entry.kernel is None or entry.kernel.is_fallthrough:
+        return False
+    # The fallbacks of autograd keys compute nothing.
+    return entry.rule != "backend fallback" or not key.functionality.startswith("Autograd")

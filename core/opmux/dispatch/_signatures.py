@@ -56,7 +56,8 @@ def check_definition(entry: OperatorEntry, schema: FunctionSchema, provenance: P
         raise RegistrationError(
             f"operator {entry.name} is defined a second time: {schema}",
             code="duplicate_def",
-            found=f"the same name and overload is defined as {entry.definition.schema}",
+            found=f"Tried to register an operator with the same name and overload name multiple times: it is defined as "
+            f"{entry.definition.schema}",
             where=f"original {entry.definition.provenance}; new {provenance}",
             advice="choose another overload name, or destroy the first definition's handle",
         )

@@ -27,7 +27,9 @@ def autocast_key(device_type: Any) -> DispatchKey:
         raise InvalidRegistrationError(
             f"register_autocast for device type {device_type!r}",
             code="no_autocast",
-            found="there is no Autocast key for it",
+            found="it does not support autocast"
+            if isinstance(device_type, str)
+            else f"expected `device_type` of type `str`, got: `{type(device_type)}`",
             advice='use "cpu", "cuda" or another device with automatic casts',
         )
     return key

@@ -9,6 +9,7 @@ from opmux.errors import OperatorValueError
 from opmux.library._definitions import CustomOperator
 from opmux.library._memory import refuse_shared_memory
 from opmux.library._names import dense_key
+from opmux.library._results import result_reader
 from opmux.library._schemas import is_view
 from opmux.library._tags import Tag
 from opmux.schema import FunctionSchema
@@ -21,13 +22,14 @@ _Kernel = Callable[..., Any]
 
 def computing(operator: CustomOperator, device_type: str | None, fn: _Kernel) -> _Kernel:
     """The kernel of a device: it calls the function, and checks what comes back."""
+    read = result_reader(operator._opoverload.schema)
     check = _result_check(operator)
     disabled = operator._disabled_kernel
 
     @functools.wraps(fn)
     def kernel(*args: Any, **kwargs: Any) -> Any:
         chosen = operator._init_fn if device_type in disabled else fn
-        result = chosen(*args, **kwargs)
+        result = read(chosen(*args, **kwargs))
         check(args, kwargs, result)
         return result
 
@@ -42,26 +44,22 @@ def _result_check(operator: CustomOperator) -> Callable[[tuple[Any, ...], dict[s
         return functools.partial(_check_inplace, name)
     if Tag.out in operator._tags:
         return functools.partial(_check_out, name, [a.parameter_name for a in schema.out_arguments])
-    if not schema.returns:
-        return functools.partial(_check_nothing, name)
-    return _no_check if is_view(schema) else functools.partial(refuse_shared_memory, name)
+    return functools.partial(_check_view if is_view(schema) else refuse_shared_memory, name)
 
 
-def _no_check(args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
-    pass
-
-
-def _check_nothing(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
-    if result is not None:
+def _check_view(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
+    if any(value is result for value in args if value is not None):
         raise OperatorValueError(
-            f"{name}: an operator without results", found=f"its function returned a {type(result).__name__}"
+            f"{name}: View operation returned a tensor that is the same as the input base tensor",
+            found="its function returned an argument itself",
+            advice="make a new tensor explicitly, as .detach() or x.view(x.shape) do",
         )
 
 
 def _check_inplace(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
     if result is not args[0]:
         raise OperatorValueError(
-            f"{name}: an operator with Tag.inplace must return its first argument",
+            f"{name}: an operator tagged with Tag.inplace must return its first argument",
             found=f"its function returned another {type(result).__name__}",
             advice="return the argument itself",
         )
@@ -71,7 +69,7 @@ def _check_out(name: str, outs: list[str], args: tuple[Any, ...], kwargs: dict[s
     results = result if isinstance(result, tuple) and len(outs) > 1 else (result,)
     if len(results) != len(outs) or any(r is not kwargs[out] for r, out in zip(results, outs, strict=True)):
         raise OperatorValueError(
-            f"{name}: an operator with Tag.out must return its written arguments",
+            f"{name}: an operator tagged with Tag.out must return its mutable keyword-only arguments",
             found="its function returned something else",
             advice=f"return {', '.join(outs)}",
         )
@@ -92,7 +90,7 @@ def trivial_fake(operator: CustomOperator) -> _Kernel:
         raise OperatorValueError(
             f"There was no fake impl registered for {operator!r}",
             found="an argument is on device meta: shapes are to be computed without data",
-            advice=f"@{operator._init_fn.__name__}.register_fake, on a function that returns empty tensors",
+            advice=f"use `{operator._init_fn.__name__}.register_fake` to add a fake impl: a function that returns empty tensors",
         )
 
     return kernel
@@ -135,7 +133,7 @@ def selecting_backend(operator: CustomOperator, position: int) -> _Kernel:
             raise OperatorValueError(
                 f"{operator._qualname} does not have a kernel registered for {device_type}",
                 found=f"kernels are registered for {', '.join(map(str, operator._backend_fns))}",
-                advice=f'@{operator._init_fn.__name__}.register_kernel("{device_type}")',
+                advice=f'use register_kernel: @{operator._init_fn.__name__}.register_kernel("{device_type}")',
             )
         chosen = DispatchKeySet([dense_key(device_type, operator._qualname)])
         return operator._opoverload.redispatch(chosen, *args, **kwargs)

@@ -17,7 +17,7 @@ from opmux.library._dispatch_rules import dispatch_rule
 from opmux.library._fake import fake_kernel
 from opmux.library._formulas import Formula, autograd_kernel, check_differentiable, keyword_only_tensor
 from opmux.library._inference import Tags, check_tagged, infer_schema, normalized_tags
-from opmux.library._names import DeviceTypes, dense_key, split_name
+from opmux.library._names import DeviceTypes, dense_key, nameless, split_name
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.library._schemas import device_position, has_keyword_only_tensors, has_tensors
 from opmux.library._tags import Tag
@@ -208,9 +208,9 @@ class CustomOpDef(CustomOperator):
 def needs_device(qualname: str) -> InvalidRegistrationError:
     """The error for an operator that nothing in a call could choose a backend for."""
     return InvalidRegistrationError(
-        f"{qualname}: a kernel for some device types",
+        f"{qualname}: functions without tensor inputs are required to have a `device: opmux.device` argument",
         code="device_argument_needed",
-        found="the operator takes no tensors, and has no positional argument named device",
+        found="a kernel for some device types, and nothing in a call that chooses one of them",
         advice="add an argument `device: opmux.device`, or register for device_types=None",
     )
 
@@ -280,7 +280,7 @@ def _defined(
 ) -> CustomOpDef:
     split_name(qualname, "custom_op")
     mutates_args = mutates_args if isinstance(mutates_args, str) else names_of(mutates_args, "mutates_args")
-    text = infer_schema(fn, mutates_args=mutates_args, tags=tags) if text is None else text
+    text = infer_schema(fn, mutates_args=mutates_args, tags=tags) if text is None else nameless(text, "custom_op")
     schema = FunctionSchema.parse(f"{qualname}{text}", allow_typevars=False)
     _check(schema, mutates_args, device_types, tags)
 
@@ -308,8 +308,9 @@ def _check(
         raise InvalidRegistrationError(
             f"custom_op with mutates_args={mutates_args!r} and schema {schema}",
             code="mutation_mismatch",
-            found=f"by the schema it writes {sorted(map(str, written))}",
-            advice="let both say the same",
+            found=f"the schema suggests that the op mutates {sorted(map(str, written))}, which is different from what was "
+            "provided in `mutates_args`",
+            advice="make these consistent",
         )
     for device_type in () if device_types is None else listed(device_types, "device_types"):
         dense_key(device_type, "custom_op")

@@ -115,19 +115,31 @@ def register_fake(
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         library = library_for(name, lib, "register_fake")
-        if not allow_override and _is_composite(library, name):
-            raise InvalidRegistrationError(
-                f"register_fake({name!r}, allow_override=False)",
-                code="override_not_allowed",
-                found="the operator has a CompositeImplicitAutograd kernel, which runs for Meta tensors",
-                advice="register fake kernels for the operators that it is made of",
-            )
+        if not allow_override:
+            _check_free(library, name)
         library.impl(name, fake_kernel(function), "Meta", allow_override=allow_override)
         return function
 
     return register if func is None else register(func)
 
 
-def _is_composite(library: Library, name: str) -> bool:
+def _check_free(library: Library, name: str) -> None:
+    """Refuses an operator that has a fake kernel, or needs none."""
     dispatcher = library.dispatcher
-    return dispatcher.has_kernel(name) and dispatcher.has_kernel_for_dispatch_key(name, "CompositeImplicitAutograd")
+    registered = dispatcher.registrations(name) if dispatcher.has_kernel(name) else {}
+    if kernels := registered.get("Meta"):
+        raise InvalidRegistrationError(
+            f"register_fake({name!r}, allow_override=False)",
+            code="override_not_allowed",
+            found=f"the operator {name} already has a fake impl registered, or another Meta kernel",
+            where=str(kernels[0].provenance),
+            advice="remove that registration, or don't call register_fake",
+        )
+    if "CompositeImplicitAutograd" in registered:
+        raise InvalidRegistrationError(
+            f"register_fake({name!r}, allow_override=False)",
+            code="override_not_allowed",
+            found=f"the operator {name} already has an implementation for this device type: its CompositeImplicitAutograd "
+            "kernel, which runs for Meta tensors",
+            advice="register fake kernels for the operators that it is made of",
+        )

@@ -69,10 +69,10 @@ def check_differentiable(schema: FunctionSchema, tags: tuple[str, ...], *, views
     """
     if Tag.out in tags or not (is_functional(schema) or (views and is_view(schema) and not schema.is_mutable)):
         raise RegistrationError(
-            f"Cannot register autograd formula for {schema.qualified_name}",
+            f"Cannot register autograd formula for non-functional operator {schema.qualified_name}",
             code="not_functional",
             found=f"its schema is {schema}",
-            advice="define an operator that returns new tensors and writes no argument, and give that one a formula",
+            advice="create a functional operator, which returns new tensors and writes none, and register a formula for that",
         )
     if has_keyword_only_tensors(schema):
         raise keyword_only_tensor("register_autograd", schema)
@@ -81,9 +81,9 @@ def check_differentiable(schema: FunctionSchema, tags: tuple[str, ...], *, views
 def keyword_only_tensor(asked: str, schema: FunctionSchema) -> UnsupportedRegistrationError:
     """The error for tensors after the `*` of a signature."""
     return UnsupportedRegistrationError(
-        f"{asked}: {schema} has a keyword-only Tensor argument",
+        f"{asked} with kwarg-only Tensor args: {schema}",
         code="keyword_only_tensor",
-        advice="let tensors be positional",
+        advice="make your tensors not kwarg-only",
     )
 
 

@@ -9,8 +9,22 @@ from opmux.library._refusals import InvalidRegistrationError
 from opmux.library._tags import Tag
 from opmux.schema import AliasInfo, Argument, BaseType, FunctionSchema, names_of
 from opmux.schema import infer_schema as schema_of
+from opmux.tensor import device, dtype
 
 __all__ = ["check_tagged", "infer_schema", "normalized_tags"]
+
+#: The types that arguments of custom operators have, and those that results have.
+_PARAMETERS = frozenset(
+    f"{base}{form}"
+    for base, forms in {
+        "Tensor": ("", "?", "[]", "?[]"),
+        **dict.fromkeys(("SymInt", "float", "bool"), ("", "?", "[]", "[]?")),
+        "Scalar": ("", "?", "[]"),
+        **dict.fromkeys(("str", "ScalarType", "Device"), ("", "?")),
+    }.items()
+    for form in forms
+)
+_RESULTS = frozenset({"Tensor", "Tensor[]", "SymInt", "float", "bool", "Scalar"})
 
 #: Tags of an operator: none, one or several.
 Tags = str | Iterable[str] | None
@@ -46,19 +60,63 @@ def infer_schema(
         InvalidRegistrationError: `unsupported_annotation`, or `tag_mismatch` when the function is not what a tag promises.
     """
     if isinstance(mutates_args, str) and mutates_args != "unknown":
-        _refuse(prototype_function, f"mutates_args={mutates_args!r}", 'give a sequence of names, or "unknown"')
+        _refuse(
+            prototype_function,
+            f"mutates_args={mutates_args!r} is neither a sequence of the names of the arguments that are mutated "
+            "nor the string 'unknown'",
+            "give a sequence of names",
+        )
     try:
         schema = schema_of(prototype_function, mutates_args=mutates_args)
     except RegistrationError as error:
         raise InvalidRegistrationError(
             error.asked, code=error.code, found=error.found, where=error.where, advice=error.advice
         ) from None
-    for parameter in inspect.signature(prototype_function).parameters.values():
-        if parameter.kind is parameter.POSITIONAL_ONLY:
-            _refuse(prototype_function, f"parameter {parameter.name!r} is positional-only", "let it have a name")
+    parameters = list(inspect.signature(prototype_function).parameters.values())
+    _check_custom(prototype_function, schema, parameters)
     schema = _with_written_results(schema, normalized_tags(tags))
     check_tagged(schema, normalized_tags(tags))
-    return f"{op_name or ''}{schema}"
+    return f"{op_name or ''}{_text(schema, parameters)}"
+
+
+def _check_custom(fn: Callable[..., Any], schema: FunctionSchema, parameters: list[inspect.Parameter]) -> None:
+    """Refuses what the language has, and custom operators have not."""
+    for parameter, argument in zip(parameters, schema.arguments, strict=True):
+        if parameter.kind is parameter.POSITIONAL_ONLY:
+            found = f"parameter {parameter.name!r}: positional-only args, varargs, or varkwargs are not supported"
+            _refuse(fn, found, "let it have a name")
+        if str(argument.type) not in _PARAMETERS:
+            found = f"Parameter {parameter.name} has unsupported type {argument.type}"
+            _refuse(fn, found, f"give an annotation that stands for one of {', '.join(sorted(_PARAMETERS))}")
+        if isinstance(parameter.default, (list, tuple)):
+            found = f"Parameter {parameter.name} has an unsupported default value type {type(parameter.default)}"
+            _refuse(fn, found, "let the default be None, and the annotation Optional[...]")
+    for result in schema.returns:
+        if str(result.type) not in _RESULTS:
+            found = f"Return has unsupported type {result.type}"
+            _refuse(fn, found, f"give an annotation that stands for one of {', '.join(sorted(_RESULTS))}")
+
+
+def _text(schema: FunctionSchema, parameters: list[inspect.Parameter]) -> str:
+    """The schema's text, with numbers, dtypes and devices as the function's defaults are written."""
+    words: list[str] = []
+    for parameter, argument in zip(parameters, schema.arguments, strict=True):
+        if argument.kwarg_only and "*" not in words:
+            words.append("*")
+        word, _, canonical = str(argument).partition("=")
+        words.append(f"{word}={_default_text(parameter.default, canonical)}" if argument.has_default else word)
+    return f"({', '.join(words)}) -> {str(schema).rpartition(' -> ')[2]}"
+
+
+def _default_text(value: Any, canonical: str) -> str:
+    if isinstance(value, (bool, int, float)):
+        return str(value)
+    if isinstance(value, dtype):
+        return str(value).rpartition(".")[2]
+    text = str(value)
+    # A schema has escapes for what cannot stand between quotes, and `canonical` has them written.
+    quotable = isinstance(value, (str, device)) and text.isprintable() and not set(text) & {'"', "\\"}
+    return f'"{text}"' if quotable else canonical
 
 
 def _refuse(fn: Callable[..., Any], found: str, advice: str) -> NoReturn:
@@ -85,7 +143,7 @@ def check_tagged(schema: FunctionSchema, tags: tuple[str, ...]) -> None:
         InvalidRegistrationError: `tag_mismatch`.
     """
     if Tag.inplace in tags and Tag.out in tags:
-        raise _mismatch(schema, "inplace", "Tag.inplace and Tag.out exclude each other")
+        raise _mismatch(schema, "inplace", "Tag.inplace and Tag.out are mutually exclusive")
     if Tag.inplace in tags and (found := _not_inplace(schema)):
         raise _mismatch(schema, "inplace", found)
     if Tag.out in tags and (found := _not_out(schema)):
@@ -104,33 +162,39 @@ def _mismatch(schema: FunctionSchema, tag: str, found: str) -> InvalidRegistrati
 
 def _not_inplace(schema: FunctionSchema) -> str:
     first = schema.arguments[0] if schema.arguments else None
+    found = ""
     if first is None or first.kwarg_only:
-        return "there is no positional argument"
-    if not first.is_write or str(first.type) != "Tensor":
-        return f"the first argument is {first}"
-    if any(argument.is_write for argument in schema.arguments[1:]):
-        return "another argument is written too"
-    return _other_results(schema, [first])
+        found = "must have at least one positional argument"
+    elif not first.is_write:
+        found = f"requires the first positional argument to be mutable (such as Tensor(a!)), and it is {first}"
+    elif str(first.type) != "Tensor":
+        found = f"requires the first positional argument to be a Tensor, and it is {first}"
+    elif others := [str(argument.name) for argument in schema.arguments[1:] if argument.is_write]:
+        found = f"must only mutate the first positional argument, and mutates {others} too"
+    elif len(schema.returns) != 1:
+        found = f"must return exactly one value, and returns {len(schema.returns)}"
+    elif _sets(schema.returns[0].alias) != _sets(first.alias):
+        found = f"must return the first mutable argument, {first}, and returns {schema.returns[0]}"
+    return found and f"a schema tagged with Tag.inplace {found}"
 
 
 def _not_out(schema: FunctionSchema) -> str:
     written = [argument for argument in schema.arguments if argument.is_write]
+    found = ""
     if not written:
-        return "no argument is written"
-    for argument in written:
-        if not argument.kwarg_only or str(argument.type) != "Tensor":
-            return f"the argument {argument} is written"
-    return _other_results(schema, written)
-
-
-def _other_results(schema: FunctionSchema, written: list[Argument]) -> str:
-    """Why the results are not the written arguments; empty if they are."""
-    if len(schema.returns) != len(written):
-        return f"{len(written)} written arguments and {len(schema.returns)} results"
-    for result, argument in zip(schema.returns, written, strict=True):
-        if _sets(result.alias) != _sets(argument.alias):
-            return f"the result {result} is not the argument {argument}"
-    return ""
+        found = "must have at least one mutable argument"
+    elif positional := [str(argument.name) for argument in written if not argument.kwarg_only]:
+        found = f"requires all mutable arguments to be keyword-only, and {positional} are not"
+    elif lists := [str(argument.name) for argument in written if str(argument.type) != "Tensor"]:
+        found = f"only supports Tensor mutable arguments, and {lists} are none"
+    elif len(schema.returns) != len(written):
+        found = f"must return all mutable arguments, {len(written)}, and returns {len(schema.returns)}"
+    else:
+        for result, argument in zip(schema.returns, written, strict=True):
+            if _sets(result.alias) != _sets(argument.alias):
+                found = f"must alias mutable arg '{argument.name}' by its result, which is {result}"
+                break
+    return found and f"a schema tagged with Tag.out {found}"
 
 
 def _sets(alias: AliasInfo | None) -> object:

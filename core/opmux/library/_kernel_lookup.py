@@ -103,7 +103,9 @@ def get_kernel(op: Any, dispatch_key: str | DispatchKey) -> SafeKernelFunction:
     if isinstance(dispatch_key, str):
         if dispatch_key not in DispatchKey:
             raise InvalidRegistrationError(
-                f"get_kernel({name!r}, {dispatch_key!r})", code="unknown_key", found="no dispatch key has that name"
+                f"get_kernel({name!r}, {dispatch_key!r})",
+                code="unknown_key",
+                found=f"Invalid dispatch key: {dispatch_key}",
             )
         dispatch_key = DispatchKey[dispatch_key]
     handle = lookup(name, "get_kernel", dispatcher)

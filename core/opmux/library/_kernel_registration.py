@@ -37,7 +37,8 @@ def register_kernel(
     custom = definition_of(op)
     if custom is not None:
         return custom.register_kernel(device_types, func)
-    return impl(qualified_name_of(op, "register_kernel"), device_types, func, lib=lib)
+    everywhere = "default" if device_types is None else device_types
+    return impl(qualified_name_of(op, "register_kernel"), everywhere, func, lib=lib)
 
 
 def register_vmap(op: Any, func: Callable[..., Any] | None = None, /, *, lib: Library | None = None) -> Any:

@@ -32,8 +32,9 @@ def refuse_shared_memory(name: str, args: tuple[Any, ...], kwargs: dict[str, Any
         memory = memory_of(tensor)
         if memory in taken:
             raise OperatorValueError(
-                f"{name}: a result of a custom operator must share no memory with its arguments or other results",
-                found=f"a result of shape {list(tensor.shape)} does",
-                advice="return a clone() of it, or have the operator write its argument and return nothing",
+                f"{name}: the output of this custom operator (1) must not also be an input to this custom operator and "
+                "(2) may not alias any inputs to this custom operator or other returns",
+                found=f"a result of shape {list(tensor.shape)} shares memory",
+                advice="return a clone of it, as in x.clone(), or have the operator write its argument and return nothing",
             )
         taken.add(memory)

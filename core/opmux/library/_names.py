@@ -8,7 +8,7 @@ from opmux.errors import PluginError, RegistrationError, UnknownOperatorError
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.schema import listed
 
-__all__ = ["dense_key", "library_for", "lookup", "qualified_name_of", "registration_keys", "split_name"]
+__all__ = ["dense_key", "library_for", "lookup", "nameless", "qualified_name_of", "registration_keys", "split_name"]
 
 #: Device types, one of them or None for all.
 DeviceTypes = str | Sequence[str] | None
@@ -25,10 +25,27 @@ def split_name(qualname: Any, asked: str) -> tuple[str, str]:
         raise InvalidRegistrationError(
             f"{asked}({qualname!r})",
             code="bad_qualname",
-            found="no namespace and name" if isinstance(qualname, str) else f"a {type(qualname).__name__}",
-            advice='write "namespace::name"',
+            found='expected a name of the form "namespace::name", but got '
+            + (repr(qualname) if isinstance(qualname, str) else f"a {type(qualname).__name__}"),
+            advice="give a namespace and a name, as in aten::sin",
         )
     return parts[0], parts[1]
+
+
+def nameless(schema: Any, asked: str) -> str:
+    """The text of a schema without a name.
+
+    Raises:
+        InvalidRegistrationError: `bad_schema`: it has one, or is nothing of the kind.
+    """
+    if isinstance(schema, str) and schema.startswith("(") and ") -> " in schema:
+        return schema
+    raise InvalidRegistrationError(
+        f"{asked} with schema {schema!r}",
+        code="bad_schema",
+        found='expected schema to look like e.g. "(Tensor x) -> Tensor"',
+        advice="leave the name out of it",
+    )
 
 
 def qualified_name_of(op: Any, asked: str) -> str:
@@ -45,7 +62,7 @@ def qualified_name_of(op: Any, asked: str) -> str:
     raise InvalidRegistrationError(
         f"{asked}({op!r})",
         code="unexpected_operator",
-        found=f"a {type(op).__name__}",
+        found=f"got unexpected type for op: {type(op)}",
         advice='give a name "namespace::name", an operator such as opmux.ops.aten.sin.default, or what custom_op returned',
     )
 
@@ -89,15 +106,13 @@ def dense_key(device_type: Any, asked: str) -> str:
         ) from None
 
 
-def registration_keys(types: DeviceTypes, asked: str) -> list[str]:
+def registration_keys(types: str | Sequence[str], asked: str) -> list[str]:
     """Names of keys for device types; names of keys are taken too, and "default" stands for all devices.
 
     Raises:
         OperatorArgumentError: They are no device types.
         RegistrationError: `unknown_device`.
     """
-    if types is None:
-        return ["CompositeExplicitAutograd"]
     keys = [_registration_key(type_, asked) for type_ in listed(types, f"{asked}: device types")]
     return list(dict.fromkeys(keys))
 

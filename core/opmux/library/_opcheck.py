@@ -72,7 +72,11 @@ def opcheck(
             advice="give the operator's arguments as a tuple, and those given by name as a dict",
         )
     if (atol is None) != (rtol is None):
-        raise OperatorValueError("opcheck(atol=, rtol=)", found="only one of them", advice="give both or none")
+        raise OperatorValueError(
+            "opcheck(atol=, rtol=)",
+            found="if you specify one of rtol/atol, you must specify both",
+            advice="give the other one",
+        )
     handle, tolerance = _handle_of(op), _checks.Tolerance(atol, rtol)
     results: dict[str, Any] = {}
     for name in _test_names(test_utils):
@@ -101,7 +105,7 @@ def _test_names(test_utils: str | Sequence[str]) -> tuple[str, ...]:
     if unknown:
         raise OperatorValueError(
             f"opcheck(test_utils={test_utils!r})",
-            found=f"no test is called {unknown[0]!r}",
+            found=f"expected test_utils to be subset of the tests, but {unknown[0]!r} is none",
             advice=f"use {list(_TESTS)}",
         )
     return names
@@ -115,12 +119,16 @@ def _handle_of(op: Any) -> OperatorHandle:
         names = overloads()
         if len(names) != 1:
             raise OperatorValueError(
-                f"opcheck({op!r})", found=f"it has the overloads {names}", advice=f"give one of them, as in .{names[0]}"
+                f"opcheck({op!r}) can only test operators without overloads",
+                found=f"the following overloads: {names}",
+                advice=f"give one of them, as in .{names[0]}",
             )
         op = getattr(op, names[0])
     if not hasattr(op, "redispatch"):
         raise OperatorValueError(
-            f"opcheck({op!r})", found=f"a {type(op).__name__}", advice="give an operator: opmux.ops.aten.sin.default"
+            f"opcheck({op!r})",
+            found=f"op must be an operator, e.g. opmux.ops.aten.sin.default, got {type(op)}",
+            advice="give an operator of opmux.ops, or what custom_op returned",
         )
     handle: OperatorHandle = op
     return handle

@@ -1,12 +1,11 @@
 """`define` and `impl`: registering without holding a library."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from opmux.dispatch import Library
 from opmux.library._inference import Tags, check_tagged, normalized_tags
-from opmux.library._names import DeviceTypes, library_for, registration_keys, split_name
-from opmux.library._refusals import InvalidRegistrationError
+from opmux.library._names import library_for, nameless, registration_keys, split_name
 from opmux.schema import FunctionSchema
 
 __all__ = ["define", "impl", "register_for"]
@@ -42,12 +41,8 @@ def define(
     """
     if isinstance(qualname, Library):
         return _defining(qualname, schema, alias_analysis)
-    asked = f"define({qualname!r}, {schema!r})"
     _, name = split_name(qualname, "define")
-    if not isinstance(schema, str) or not schema.startswith("(") or ") -> " not in schema:
-        raise InvalidRegistrationError(
-            asked, code="bad_schema", found="the schema is not of that form", advice='write "(Tensor x) -> Tensor"'
-        )
+    nameless(schema, f"define({qualname!r})")
     tags = normalized_tags(tags)
     check_tagged(FunctionSchema.parse(name + schema, allow_typevars=False), tags)
     return library_for(qualname, lib, "define").define(name + schema, tags=tags)
@@ -67,7 +62,7 @@ def _defining(library: Library, schema: str, alias_analysis: str) -> Callable[[C
 
 def impl(
     qualname: str | Library,
-    types: DeviceTypes = "",
+    types: str | Sequence[str] = "",
     func: Any = None,
     *,
     lib: Library | None = None,

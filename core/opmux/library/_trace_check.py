@@ -3,8 +3,8 @@
 from typing import Any
 
 from opmux.dispatch import EMPTY, DispatchMode, IncludeDispatchKeyGuard, OperatorHandle, tensors_in
-from opmux.library._checks import CheckFailed, Tolerance, fresh, same_values
-from opmux.library._definitions import DEFINITIONS
+from opmux.errors import OpmuxError
+from opmux.library._checks import CheckFailed, Tolerance, depends_on_data, fake_result, fresh, same_values
 from opmux.library._tags import Tag
 from opmux.tensor import Tensor, autograd_hooks, ops
 
@@ -71,6 +71,7 @@ def _mapped(fn: Any, value: Any, kind: type = Tensor) -> Any:
 
 def check_trace(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any], tolerance: Tolerance) -> None:
     """Records the call and its backward pass, replays them for other values, and compares with a direct run."""
+    _check_fake_results(op, args, kwargs)
     traced, other = fresh((args, kwargs)), _other_values(fresh((args, kwargs)))
     recorder = _Recorder()
     inputs = [recorder.number(tensor) for tensor in tensors_in((*traced[0], *traced[1].values()))]
@@ -87,11 +88,14 @@ def check_trace(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any
         return
     values = dict(zip([n.value for n in inputs], tensors_in((*other[0], *other[1].values())), strict=True))
     found = _replay(recorder, values, recorded)
-    pairs = zip(tensors_in(expected), tensors_in(found), strict=True)
-    if not all(same_values(x, y, tolerance) for x, y in pairs):
+    pairs = list(zip(expected, found, strict=False))
+    if len(expected) != len(found) or not all(same_values(x, y, tolerance) for x, y in pairs):
         raise CheckFailed(
-            f"{op.name}: results or gradients differ when the recorded operators are replayed for other values",
-            found="something is computed past the operators, or kept from an earlier call",
+            f"{op.name}: Outputs or Gradients of the operator are different when the recorded operators are replayed for "
+            "other values",
+            found="something is computed past the operators, or kept from an earlier call"
+            if len(expected) == len(found)
+            else "gradients flow through operators that a backend's kernel calls, which are not recorded one by one",
             where=op.definition.operator.where(),
             advice="let backward compute with operators, and save in setup_context what it needs",
         )
@@ -114,19 +118,36 @@ def _run(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> l
     copies = _mapped(lambda tensor: ops.aten.clone.default(tensor), (args, kwargs))
     results = list(tensors_in((op(*copies[0], **copies[1]),)))
     differentiable = [t for t in results if t.requires_grad]
-    if not leaves or not differentiable or not _has_formula(op):
+    if not leaves or not differentiable:
         return [*(t.detach() for t in results), *(t.detach() for t in tensors_in((*copies[0], *copies[1].values())))]
     total = [ops.aten.sum.default(ops.aten.mul.Tensor(t, t)) for t in differentiable]
     gradients = autograd_hooks("opcheck").gradients(total, leaves, None, allow_unused=True)
     return [*(t.detach() for t in results), *(g for g in gradients if g is not None)]
 
 
-def _has_formula(op: OperatorHandle) -> bool:
-    """Whether backward does more than raise."""
-    operator = op.definition.operator
-    names = [key.name for key in operator.registered_keys() if key.name.startswith(("Autograd", "CompositeImplicit"))]
-    custom: Any = DEFINITIONS.get(op.name)
-    return bool(names) and (custom is None or custom._formula.backward is not None)
+def _check_fake_results(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Runs the fake kernel, which there must be, and compares the numbers that it returns beside tensors."""
+    real = op(*fresh(args), **fresh(kwargs))
+    try:
+        fake, dynamic = fake_result(op, args, kwargs)
+    except OpmuxError:
+        if depends_on_data(op):
+            return
+        raise
+    if not dynamic and Tag.nondeterministic_seeded not in op.tags and _numbers(fake) != _numbers(real):
+        raise CheckFailed(
+            f"{op.name}: Outputs of the operator are different when its fake kernel runs in its place",
+            found=f"the fake kernel returned {_numbers(fake)} beside tensors; the real kernel {_numbers(real)}",
+            where=op.definition.operator.where(),
+            advice="return what does not depend on data, and make a tensor of what does",
+        )
+
+
+def _numbers(result: Any) -> list[Any]:
+    """What is no tensor in a result."""
+    if isinstance(result, (list, tuple)):
+        return [number for item in result for number in _numbers(item)]
+    return [] if isinstance(result, Tensor) else [result]
 
 
 def _replay(recorder: _Recorder, values: dict[int, Tensor], wanted: Any) -> Any:

@@ -35,6 +35,7 @@ __all__ = [
     "forbid_overlap",
     "forbid_shared",
     "has_plain_bits",
+    "held_number",
     "laid_out",
     "may_write",
     "native",
@@ -101,7 +102,7 @@ def operands(be: ArrayBackend, d: dtype, *xs: Any) -> list[Any]:
     for x in xs:
         value = native(be, x)
         if isinstance(value, _NUMBERS):
-            value = _number(checked_number(value), d)
+            value = held_number(checked_number(value), d)
             if d is bfloat16 and not be.adapts(d):
                 value = be.asarray(value, d)
         else:
@@ -112,7 +113,7 @@ def operands(be: ArrayBackend, d: dtype, *xs: Any) -> list[Any]:
     return result if arrays else [be.asarray(value, d) for value in result]
 
 
-def _number(value: Any, d: dtype) -> Any:
+def held_number(value: Any, d: dtype) -> Any:
     """A Python number as dtype `d` holds it; integers wrap around as they do in PyTorch."""
     if d.kind in "iu":
         bits = 8 * d.itemsize
@@ -275,6 +276,12 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
         if not isinstance(value, be.array_type):
             with quiet(be):
                 array[...] = value
+    except OverflowError:
+        if not hasattr(value, "dtype"):
+            raise
+        array[...] = be.xp.asarray(
+            value
+        )  # NumPy asks of its integers without dimensions whether they fit, and wraps arrays.
     except ValueError as error:
         if may_write(array):
             raise
@@ -329,8 +336,9 @@ def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int], strides: 
         strides: Strides in elements of a gapless array of that shape; row-major if left out.
     """
     array = out._array
-    forbid_overlap(array)
-    if tuple(array.shape) != tuple(shape):
+    if tuple(array.shape) == tuple(shape):
+        forbid_overlap(array)
+    else:
         from opmux.native.storage import resized  # only destinations of another shape need it
 
         out._array = resized(be, array, tuple(shape), strides)

@@ -1,6 +1,6 @@
 """Arithmetic of shapes, dimensions and strides, with the errors that users see when they do not fit."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import Final
 
@@ -30,24 +30,36 @@ Shape = tuple[int, ...]
 _LARGEST: Final = 2**63 - 1
 
 
-def broadcast_shapes(*shapes: Sequence[int]) -> Shape:
+def _sizes_differ(shapes: Sequence[Sequence[int]], index: int, dim: int, result: Sequence[int]) -> OperatorValueError:
+    return OperatorValueError(
+        "broadcasting of shapes " + " and ".join(str(tuple(s)) for s in shapes),
+        found=f"sizes {result[dim]} and {shapes[index][dim]} in dimension {dim}, counted from the end",
+        advice="sizes must be equal or 1: reshape or expand one of the tensors",
+    )
+
+
+def broadcast_shapes(
+    *shapes: Sequence[int],
+    refusal: Callable[[Sequence[Sequence[int]], int, int, Sequence[int]], OperatorValueError] = _sizes_differ,
+) -> Shape:
     """Shape that all the shapes are broadcast to.
+
+    Args:
+        *shapes: The shapes.
+        refusal: Makes the error of the shapes, the number of the one that does not fit, its dimension counted from the end,
+            and the sizes that those before it have.
 
     Raises:
         OperatorValueError: Two sizes of one dimension differ and neither is 1.
     """
     result = [1] * max(map(len, shapes), default=0)
-    for shape in shapes:
+    for index, shape in enumerate(shapes):
         for back in range(1, len(shape) + 1):
             size = shape[-back]
             if size == 1 or size == result[-back]:
                 continue
             if result[-back] != 1:
-                raise OperatorValueError(
-                    "broadcasting of shapes " + " and ".join(str(tuple(s)) for s in shapes),
-                    found=f"sizes {result[-back]} and {size} in dimension {-back}, counted from the end",
-                    advice="sizes must be equal or 1: reshape or expand one of the tensors",
-                )
+                raise refusal(shapes, index, -back, result)
             result[-back] = size
     return tuple(result)
 

@@ -10,15 +10,15 @@ from typing import Any, Final
 from opmux.errors import OperatorValueError
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import dense_strides
-from opmux.tensor import ArrayBackend, Storage, storage_of, uint8
+from opmux.tensor import ArrayBackend, Storage, is_lent, memory_of, storage_of, uint8
 
 __all__ = [
     "LARGEST_SIZE",
     "check_within",
-    "memory_of",
     "resized",
     "storage_nbytes",
     "strided_view",
+    "with_repeats",
     "without_repeats",
 ]
 
@@ -82,18 +82,6 @@ def check_within(
         )
 
 
-def memory_of(be: ArrayBackend, storage: Storage) -> Any:
-    """A storage as bytes: an array of one dimension that shares the memory."""
-    owner, byte = storage.owner, be.native_dtype[uint8]
-    if owner.flags.c_contiguous:
-        return owner.reshape(-1).view(byte)
-    if not storage.nbytes:
-        return owner.reshape(-1)[:0].view(byte)
-    lowest = tuple([0 if step >= 0 else n - 1 for n, step in zip(owner.shape, owner.strides, strict=True)])
-    first = owner[(*lowest, None)].view(byte)
-    return be.xp.lib.stride_tricks.as_strided(first, (storage.nbytes,), (1,))
-
-
 def strided_view(
     be: ArrayBackend, memory: Any, native: Any, size: Sequence[int], stride: Sequence[int], start: int
 ) -> Any:
@@ -110,22 +98,27 @@ def strided_view(
     Raises:
         OperatorValueError: The array module cannot hold such sizes.
     """
+    view = _over(be, memory, native, size, stride, start)
+    repeats = view.size and any(step == 0 and n > 1 for n, step in zip(size, stride, strict=True))
+    if repeats and getattr(view.flags, "writeable", False):
+        view.flags.writeable = False  # As NumPy's own views whose elements are one.
+    return view
+
+
+def _over(be: ArrayBackend, memory: Any, native: Any, size: Sequence[int], stride: Sequence[int], start: int) -> Any:
+    """What `strided_view` returns, which can be written to if the memory can."""
     itemsize = native.itemsize
     # Strides that lead nowhere need not fit the array module: those of empty views, and of dimensions without a neighbour.
     element = memory[start : start + (0 if 0 in size else itemsize)].view(native)
     strides = [min(step * itemsize, LARGEST_SIZE) for step in (dense_strides(size) if 0 in size else stride)]
     try:
-        view = be.xp.lib.stride_tricks.as_strided(element, tuple(size), strides)
+        return be.xp.lib.stride_tricks.as_strided(element, tuple(size), strides)
     except (ValueError, OverflowError) as error:
         raise OperatorValueError(
             f"a tensor of size {list(size)}",
             found=f"the array module of device {be.device_type} refused it: {error}",
             advice="use smaller sizes",
         ) from error
-    repeats = view.size and any(step == 0 and n > 1 for n, step in zip(size, stride, strict=True))
-    if repeats and getattr(view.flags, "writeable", False):
-        view.flags.writeable = False  # As NumPy's own views whose elements are one.
-    return view
 
 
 def without_repeats(be: ArrayBackend, array: Any) -> Any:
@@ -133,18 +126,33 @@ def without_repeats(be: ArrayBackend, array: Any) -> Any:
 
     NumPy allows no writes to an expanded array, nor to a part of it in which every element has a place of its own.
     """
+    if _takes_writes(array):
+        return array
+    return _written_to(be, array, [1 if step == 0 else n for n, step in zip(array.shape, array.strides, strict=True)])
+
+
+def with_repeats(be: ArrayBackend, array: Any) -> Any:
+    """The array of the host in a form that can be written to if the memory can: of writes to one place the last stays.
+
+    NumPy allows no writes to an expanded array, PyTorch those of `index_put_` and `index_fill_`.
+    """
+    return array if _takes_writes(array) else _written_to(be, array, array.shape)
+
+
+def _takes_writes(array: Any) -> bool:
     strides = getattr(array, "strides", None)
-    if (
+    return (
         strides is None
         or 0 in array.shape
         or isinstance(array, MetaArray)
-        or getattr(array.flags, "writeable", 0 not in strides)
-    ):
-        return array
+        or bool(getattr(array.flags, "writeable", 0 not in strides))
+    )
+
+
+def _written_to(be: ArrayBackend, array: Any, shape: Sequence[int]) -> Any:
     storage = storage_of(array)
-    shape = [1 if step == 0 else n for n, step in zip(array.shape, strides, strict=True)]
-    steps = [step // array.dtype.itemsize for step in strides]
-    return strided_view(be, memory_of(be, storage), array.dtype, shape, steps, storage.offset)
+    steps = [step // array.dtype.itemsize for step in array.strides]
+    return _over(be, memory_of(be, storage), array.dtype, shape, steps, storage.offset)
 
 
 def resized(be: ArrayBackend, array: Any, shape: tuple[int, ...], strides: Sequence[int] | None = None) -> Any:
@@ -168,6 +176,12 @@ def resized(be: ArrayBackend, array: Any, shape: tuple[int, ...], strides: Seque
         return _lengthened(be, array.reshape(-1), prod(shape)).reshape(shape)
     memory = memory_of(be, storage)
     if nbytes > storage.nbytes:
+        if is_lent(storage.owner):
+            raise OperatorValueError(
+                f"a tensor of size {list(shape)} in {storage.nbytes} bytes of another library",
+                found="Trying to resize storage that is not resizable",
+                advice="clone() the tensor first: it gets memory of its own",
+            )
         larger = be.xp.empty(nbytes // itemsize, dtype=array.dtype)
         whole = larger.view(be.native_dtype[uint8])
         whole[: storage.nbytes] = memory

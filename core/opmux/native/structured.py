@@ -262,7 +262,8 @@ def out_kernel(
             elif check is not None or spec.apart is not None:
                 _check_out(check, out, spec, name, args, kwargs)
             check_destination(spec, out, name, exact)
-            forbid_overlap(out._array)
+            if tuple(out._array.shape) == tuple(spec.shape):
+                forbid_overlap(out._array)
         _fill(be, compute, outs, specs, args, kwargs, name)
         return outs[0] if len(outs) == 1 else tuple(outs)
 
@@ -386,7 +387,7 @@ def check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
             advice="use the operator that returns a new tensor",
         )
     _check_shape(self, spec, name)
-    _check_cast(spec, self, name)
+    check_destination(spec, self, name, exact=False, in_place=True)
 
 
 def _check_shape(self: Tensor, spec: TensorMeta, name: str) -> None:
@@ -399,16 +400,20 @@ def _check_shape(self: Tensor, spec: TensorMeta, name: str) -> None:
         )
 
 
-def _check_cast(spec: TensorMeta, out: Tensor, name: str) -> None:
-    check_destination(spec, out, name, exact=False)
+def check_destination(spec: TensorMeta, out: Tensor, name: str, exact: bool, *, in_place: bool = False) -> None:
+    """Raises OperatorValueError if a result cannot be written into a tensor of `out`'s dtype.
 
-
-def check_destination(spec: TensorMeta, out: Tensor, name: str, exact: bool) -> None:
-    """Raises OperatorValueError if a result cannot be written into a tensor of `out`'s dtype; `exact` as for `out_kernel`."""
+    Args:
+        spec: What is known of the result.
+        out: The tensor.
+        name: Qualified name of the operator.
+        exact: As for `out_kernel`.
+        in_place: Whether the tensor is an operand, whose dtype has had its part in that of the result.
+    """
     d = out.dtype
     if spec.destinations:
         fault = "" if d in spec.destinations else f"only supports {spec.destinations[0]} tensors for the result"
-    elif exact if spec.exact is None else spec.exact:
+    elif not in_place and (exact if spec.exact is None else spec.exact):
         fault = "" if d is spec.dtype else f"Expected out tensor to have dtype {spec.dtype}, but got {d} instead"
     else:
         fault = (

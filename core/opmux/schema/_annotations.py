@@ -8,7 +8,7 @@ from typing import Any
 
 from opmux.schema._types import BaseType, ListType, OptionalType, Type
 
-__all__ = ["UnknownAnnotation", "default_of", "read_annotation", "register_annotation", "split_result"]
+__all__ = ["UnknownAnnotation", "default_of", "is_evaluated", "read_annotation", "register_annotation", "split_result"]
 
 
 class UnknownAnnotation(Exception):  # noqa: N818 -- never leaves this package
@@ -32,6 +32,7 @@ _WORDS = {
     "layout": "Layout",
     "memory_format": "MemoryFormat",
     "Generator": "Generator",
+    "UntypedStorage": "Storage",
 }
 _LIST_WORDS = frozenset({"list", "List", "Sequence"})
 _TUPLE_WORDS = frozenset({"tuple", "Tuple"})
@@ -120,6 +121,11 @@ def split_result(annotation: Any, names: Mapping[str, Any]) -> list[Any]:
             parts = _elements(node.slice)
             return [annotation] if _has_ellipsis(parts) else [ast.unparse(part) for part in parts]
     return [annotation]
+
+
+def is_evaluated(text: str, names: Mapping[str, Any]) -> bool:
+    """Whether the names in the text of an annotation are known, so that it is a type or another value."""
+    return not isinstance(_evaluated(text, names), str)
 
 
 def _evaluated(annotation: Any, names: Mapping[str, Any]) -> Any:

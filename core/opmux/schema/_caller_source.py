@@ -94,7 +94,7 @@ _LIST_TESTS = {
 }
 
 #: Schema types whose Python class a higher layer registers; `types.<name>` is that class.
-REGISTERED_TYPES = ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator")
+REGISTERED_TYPES = ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator", "Storage")
 
 
 #: Makes a caller: `(table, tables, get_state, miss, slow, failed, types) -> function`. See Note [Generated callers].

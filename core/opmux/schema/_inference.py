@@ -1,12 +1,13 @@
 """Schemas from the annotations of Python functions."""
 
 import inspect
+import typing
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn
 
-from opmux.errors import RegistrationError, SchemaError
+from opmux.errors import RegistrationError, SchemaError, shown
 from opmux.schema._alias import AliasInfo
-from opmux.schema._annotations import UnknownAnnotation, default_of, read_annotation, split_result
+from opmux.schema._annotations import UnknownAnnotation, default_of, is_evaluated, read_annotation, split_result
 from opmux.schema._argument import Argument
 from opmux.schema._defaults import NO_DEFAULT, default_text, read_default
 from opmux.schema._lexer import Tokens, is_name
@@ -67,7 +68,10 @@ class _FunctionReader:
 
     def argument(self, place: int, parameter: inspect.Parameter) -> Argument:
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-            self._refuse(f"parameter {str(parameter)!r} takes any number of values", "name every parameter")
+            self._refuse(
+                f"parameter {str(parameter)!r}: positional-only args, varargs, or varkwargs are not supported",
+                "name every parameter",
+            )
         if not is_name(parameter.name):
             self._refuse(f"parameter {parameter.name!r} is not a name of the schema language", "rename it")
         type_ = self._type(parameter)
@@ -81,14 +85,14 @@ class _FunctionReader:
 
     def _type(self, parameter: inspect.Parameter) -> Type:
         if parameter.annotation is parameter.empty:
-            self._refuse(f"parameter {parameter.name!r} has no annotation", f"annotate it with one of {_ACCEPTED}")
-        return self._read(f"parameter {parameter.name!r}", parameter.annotation)
+            self._refuse(f"Parameter {parameter.name} must have a type annotation", f"use one of {_ACCEPTED}")
+        return self._read(f"Parameter {parameter.name}", parameter.annotation)
 
     def _read(self, what: str, annotation: Any) -> Type:
         try:
             return read_annotation(annotation, self._names)
         except UnknownAnnotation:
-            self._refuse(f"{what} is annotated with {_shown(annotation)}", f"use one of {_ACCEPTED}")
+            self._refuse(*_unsupported(what, annotation, self._names))
 
     def _default(self, parameter: inspect.Parameter, type_: Type) -> Any:
         if parameter.default is parameter.empty:
@@ -97,7 +101,8 @@ class _FunctionReader:
         value = tuple(value) if isinstance(value, list) else value
         if not _is_default(type_, value):
             self._refuse(
-                f"parameter {parameter.name!r} of type {type_} has the default {parameter.default!r}",
+                f"Parameter {parameter.name} has an unsupported default value type {type(parameter.default)}: "
+                f"{shown(parameter.default)} for {type_}",
                 "use None, a number, a string, a dtype or a device that fits the annotation",
             )
         return value
@@ -106,7 +111,10 @@ class _FunctionReader:
         if not (name in self._mutated or (self._mutates_all and is_tensor_like(type_))):
             return None
         if not is_tensor_like(type_):
-            self._refuse(f"parameter {name!r} is in mutates_args but has type {type_}", "only tensors can be mutated")
+            self._refuse(
+                f"Parameter {name} is in mutable_args but only Tensors or collections of Tensors can be mutated",
+                f"leave it out of mutates_args: its type is {type_}",
+            )
         alias = AliasInfo([f"a{place}"], is_write=True)
         return AliasInfo(is_write=True, contained=alias) if isinstance(type_, ListType) else alias
 
@@ -114,23 +122,28 @@ class _FunctionReader:
         names = {argument.name for argument in arguments}
         unknown = sorted(name for name in self._mutated if name not in names)
         if unknown:
-            self._refuse(f"mutates_args names no parameter: {unknown}", "give names of parameters")
+            self._refuse(
+                f"{unknown} in mutates_args were not found in the custom op's signature",
+                "give names of parameters, or the string 'unknown' for all tensors",
+            )
 
     def returns(self) -> list[Argument]:
         annotation = self.signature.return_annotation
         if annotation is inspect.Signature.empty:
-            self._refuse("the result has no annotation", "annotate it: -> Tensor, -> None, -> tuple[Tensor, Tensor]")
+            self._refuse(
+                "No return type annotation was provided", "annotate it: -> Tensor, -> None, -> tuple[Tensor, Tensor]"
+            )
         try:
             parts = split_result(annotation, self._names)
         except UnknownAnnotation:
             parts = [annotation]
-        return [Argument(None, self._read("the result", part)) for part in parts]
+        return [Argument(None, self._read("Return", part)) for part in parts]
 
     def _refuse(self, found: str, advice: str) -> NoReturn:
         title = getattr(self._fn, "__qualname__", repr(self._fn))
         code = getattr(self._fn, "__code__", None)
         raise RegistrationError(
-            f"Cannot infer a schema from the function {title!r}",
+            f"infer_schema(func): Cannot infer a schema from the function {title!r}",
             code="unsupported_annotation",
             found=found,
             where=f"{code.co_filename}:{code.co_firstlineno}" if code is not None else "",
@@ -166,5 +179,17 @@ def _visible_names(fn: Callable[..., Any]) -> Mapping[str, Any]:
     return {**getattr(fn, "__globals__", {}), **enclosed}
 
 
-def _shown(annotation: Any) -> str:
-    return annotation.__qualname__ if isinstance(annotation, type) else str(annotation)
+def _unsupported(what: str, annotation: Any, names: Mapping[str, Any]) -> tuple[str, str]:
+    """What is wrong with an annotation, and what to do about it."""
+    shown_ = annotation.__qualname__ if isinstance(annotation, type) else str(annotation)
+    if isinstance(annotation, str) and not is_evaluated(annotation, names):
+        return (
+            f"{what}: Unsupported type annotation {shown_}. It is not a type",
+            "make the names that it uses importable at module scope",
+        )
+    found = f"{what} has unsupported type {shown_}"
+    if typing.get_origin(annotation) is tuple and what != "Return":
+        element = next((part for part in typing.get_args(annotation) if part is not ...), int)
+        listed = getattr(element, "__qualname__", str(element))
+        return f"{found}: Tuple inputs in schema are not supported", f"use List instead, as in list[{listed}]"
+    return found, f"use one of {_ACCEPTED}"

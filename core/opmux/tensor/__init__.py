@@ -10,8 +10,7 @@ from opmux.tensor._backends import (
     register_array_backend,
     unregister_array_backend,
 )
-from opmux.tensor._constructor import new_tensor
-from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, frombuffer, tensor
+from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, frombuffer, new_tensor, tensor
 from opmux.tensor._device import device, get_default_device, set_default_device, to_device
 from opmux.tensor._device_runtime import DeviceRuntime
 from opmux.tensor._dtype import (
@@ -65,7 +64,6 @@ from opmux.tensor._nested import is_numpy_array
 from opmux.tensor._ops import ops
 from opmux.tensor._promotion import can_cast, promote_types, result_type, result_type_of
 from opmux.tensor._queries import (
-    broadcast_shapes,
     is_complex,
     is_conj,
     is_distributed,
@@ -97,10 +95,11 @@ from opmux.tensor._settings import (
     set_warn_always,
     use_deterministic_algorithms,
 )
-from opmux.tensor._storage import Storage, data_pointer, extent, owner_of, storage_of
+from opmux.tensor._storage import Storage, data_pointer, extent, is_lent, owner_of, storage_of
 from opmux.tensor._strides import Size, contiguous_strides, element_strides
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import moved, resolved
+from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
 from opmux.tensor._wrapped_number import wrap_number
 
 __all__ = [
@@ -115,6 +114,7 @@ __all__ = [
     "Storage",
     "Tensor",
     "TensorMethods",
+    "UntypedStorage",
     "are_deterministic_algorithms_enabled",
     "array_backend",
     "array_backend_or_none",
@@ -123,7 +123,6 @@ __all__ = [
     "autograd_hooks",
     "bfloat16",
     "bool_",
-    "broadcast_shapes",
     "can_cast",
     "cdouble",
     "cfloat",
@@ -171,6 +170,7 @@ __all__ = [
     "is_deterministic_algorithms_warn_only_enabled",
     "is_distributed",
     "is_floating_point",
+    "is_lent",
     "is_neg",
     "is_nonzero",
     "is_numpy_array",
@@ -183,6 +183,7 @@ __all__ = [
     "long",
     "manual_seed",
     "memory_format",
+    "memory_of",
     "moved",
     "new_tensor",
     "number_dtype",
@@ -206,7 +207,9 @@ __all__ = [
     "set_num_threads",
     "set_printoptions",
     "set_warn_always",
+    "shares_memory",
     "short",
+    "storage_behind",
     "storage_of",
     "strided",
     "tensor",

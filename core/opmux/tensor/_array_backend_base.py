@@ -19,7 +19,7 @@ from opmux.tensor._device_runtime import DeviceRuntime
 from opmux.tensor._dtype import dtype, dtype_of, float64, int64
 from opmux.tensor._events import EVENTS, drop_warnings, quiet
 from opmux.tensor._generator import Generator
-from opmux.tensor._native_dtypes import NativeDtypes, replaced, wrapped_around
+from opmux.tensor._native_dtypes import NativeDtypes, converted_whole, replaced
 
 __all__ = ["ArrayBackendBase"]
 
@@ -212,10 +212,10 @@ class ArrayBackendBase(ABC):
             with quiet(self.xp) if dtype.kind in "fc" and _may_overflow(data) else _NO_CONTEXT:
                 return self.xp.asarray(data, dtype=self.native_dtype[dtype])
         except (OverflowError, TypeError, ValueError) as error:
-            if isinstance(error, OverflowError):
-                wrapped = wrapped_around(self.xp, data, dtype, self.native_dtype[dtype])
-                if wrapped is not None:
-                    return wrapped
+            if isinstance(error, (OverflowError, TypeError)):
+                whole = converted_whole(self.xp, data, dtype, self.native_dtype[dtype])
+                if whole is not None:
+                    return whole
             raise OperatorValueError(
                 f"numbers as {dtype}",
                 found=f"value cannot be converted to type {dtype.name} without overflow: {error}",

@@ -1,16 +1,53 @@
-"""`Tensor.to`, and the methods named like dtypes that are short forms of it."""
+"""`Tensor.to`, the methods named like dtypes that are short forms of it, and PyTorch's names of tensor types."""
 
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, Final, Self
 
+from opmux.errors import OperatorValueError
 from opmux.tensor import _conversion
 from opmux.tensor import _dtype as dtypes
 from opmux.tensor._layout import memory_format as _memory_format
 from opmux.tensor._layout import preserve_format
 from opmux.tensor._tensor_base import TensorBase
-from opmux.tensor._type_names import dtype_of_type, type_name
 
-__all__ = ["TensorCasts"]
+__all__ = ["TensorCasts", "type_name"]
+
+#: PyTorch's names of tensor types, by dtype.
+_LEGACY_NAMES: Final = {
+    "bool": "BoolTensor",
+    "uint8": "ByteTensor",
+    "int8": "CharTensor",
+    "int16": "ShortTensor",
+    "int32": "IntTensor",
+    "int64": "LongTensor",
+    "float16": "HalfTensor",
+    "bfloat16": "BFloat16Tensor",
+    "float32": "FloatTensor",
+    "float64": "DoubleTensor",
+    "complex64": "ComplexFloatTensor",
+    "complex128": "ComplexDoubleTensor",
+    "uint16": "UInt16Tensor",
+    "uint32": "UInt32Tensor",
+    "uint64": "UInt64Tensor",
+}
+
+
+def type_name(tensor: TensorBase) -> str:
+    """PyTorch's name of a tensor's type, such as "opmux.FloatTensor" or "opmux.cuda.LongTensor"."""
+    place = "" if tensor.device is None or tensor.device.type == "cpu" else f"{tensor.device.type}."
+    return f"opmux.{place}{_LEGACY_NAMES[tensor.dtype.name]}"
+
+
+def _dtype_of_type(name: str) -> dtypes.dtype:
+    """The dtype of a tensor type's name, of PyTorch or of opmux.
+
+    Raises:
+        OperatorValueError: There is no such type.
+    """
+    for dtype_name, legacy in _LEGACY_NAMES.items():
+        if name in (f"opmux.{legacy}", f"torch.{legacy}"):
+            return dtypes.DTYPES[dtype_name]
+    raise OperatorValueError(f"invalid type: {name!r}", found="no dtype has this name", advice="give a dtype")
 
 
 def _cast(name: str, dtype: dtypes.dtype) -> Callable[..., Any]:
@@ -62,4 +99,4 @@ class TensorCasts(TensorBase):
         """
         if dtype is None:
             return type_name(self)
-        return self.to(dtype_of_type(dtype) if isinstance(dtype, str) else dtype, non_blocking=non_blocking)
+        return self.to(_dtype_of_type(dtype) if isinstance(dtype, str) else dtype, non_blocking=non_blocking)

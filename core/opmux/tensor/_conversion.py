@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from opmux.dispatch import is_grad_enabled, ops
+from opmux.dispatch import PYTHON_KEYS, is_grad_enabled, is_seen_below, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._backends import array_backend
 from opmux.tensor._dtype import bfloat16, dtype
@@ -36,6 +36,12 @@ def item(tensor: TensorBase) -> Any:
     array = tensor._array
     if type(array) in _NUMBERS:
         return array
+    if is_seen_below(tensor):
+        return ops.aten._local_scalar_dense.default(tensor)
+    return _only_element(tensor, array)
+
+
+def _only_element(tensor: TensorBase, array: Any) -> Any:
     if array.size != 1:
         raise OperatorValueError(
             f"a Tensor with {array.size} elements cannot be converted to Scalar",
@@ -63,14 +69,16 @@ def host_array(tensor: TensorBase) -> Any:
 
 def tolist(tensor: TensorBase) -> Any:
     """Nested lists of Python numbers; a plain number for zero dimensions."""
+    _refuse_wrapper(tensor, "tolist")
     if tensor.ndim == 0:
-        return item(tensor)
+        return item(tensor) if tensor._is_wrapped_number else _only_element(tensor, tensor._array)
     host = host_array(tensor)
     return (host.astype("float32") if tensor.dtype is bfloat16 else host).tolist()
 
 
 def numpy_array(tensor: TensorBase, force: bool = False) -> Any:
     """`Tensor.numpy`: refuses what would silently lose a gradient or copy from another device."""
+    _refuse_wrapper(tensor, "numpy")
     if not force:
         if tensor._autograd is not None and is_grad_enabled():
             raise OperatorValueError(
@@ -85,6 +93,16 @@ def numpy_array(tensor: TensorBase, force: bool = False) -> Any:
                 advice="use tensor.cpu().numpy() to copy it to the host first",
             )
     return host_array(tensor)
+
+
+def _refuse_wrapper(tensor: TensorBase, method: str) -> None:
+    """Refuses to read the data of a tensor whose class says what its elements are."""
+    if tensor._keys.raw & PYTHON_KEYS.raw and is_seen_below(tensor):
+        raise OperatorValueError(
+            f".{method}() is not supported for tensor subclasses",
+            found=f"{type(tensor).__name__} has __opmux_dispatch__, and no memory that holds its elements",
+            advice=f"call .{method}() on the tensor inside it",
+        )
 
 
 def numpy_copy(tensor: TensorBase, dtype: Any, copy: bool | None) -> Any:
@@ -146,15 +164,16 @@ def dlpack(tensor: TensorBase, **options: Any) -> Any:
     """
     if tensor._autograd is not None:
         raise _ExportError("Can't export tensors that require gradient", advice="use tensor.detach()")
-    export = getattr(tensor._array, "__dlpack__", None)
-    if export is None:
+    if not hasattr(tensor._array, "__dlpack__"):
         raise _ExportError(
             f"__dlpack__ of a tensor on device {tensor.device}",
             found="its array module does not speak DLPack",
             advice="use tensor.numpy()",
         )
+    from opmux.tensor._dlpack import exported  # ctypes, which few programs need
+
     with array_backend(tensor._device.type).on(tensor._device):
-        return export(**{name: value for name, value in options.items() if value is not None})
+        return exported(tensor._array, {name: value for name, value in options.items() if value is not None})
 
 
 def dlpack_device(tensor: TensorBase) -> tuple[int, int]:

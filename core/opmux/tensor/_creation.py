@@ -1,21 +1,23 @@
-"""Tensors from numbers, nested sequences and other libraries' arrays."""
+"""Tensors from numbers, nested sequences and other libraries' arrays; `Tensor(...)`, which makes one of sizes too."""
 
 from typing import Any, Final
 
-from opmux.dispatch import mark_if_enabled
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.dispatch import DispatchKeySet, active_modes, mark_if_enabled
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._array_backend import ArrayBackend, array_backend
 from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device, to_device
-from opmux.tensor._dtype import dtype, dtype_of
+from opmux.tensor._dtype import bfloat16, dtype, dtype_of, get_default_dtype
 from opmux.tensor._events import quiet
 from opmux.tensor._nested import is_numpy_array, read_nested
 from opmux.tensor._ops import ops
 from opmux.tensor._storage import lent
+from opmux.tensor._strides import Size
+from opmux.tensor._subclass import unasked
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import adopted, moved, resolved
 
-__all__ = ["as_tensor", "asarray", "from_dlpack", "from_numpy", "frombuffer", "tensor"]
+__all__ = ["as_tensor", "asarray", "from_dlpack", "from_numpy", "frombuffer", "new_tensor", "tensor"]
 
 #: Device types by DLPack's codes; 3 and 11 are pinned host memory, 13 is managed memory.
 _DLPACK_DEVICES: Final = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
@@ -50,7 +52,7 @@ def tensor(
     backend = array_backend(place.type)
     with backend.on(place):
         result = backend.wrap(_native_values(backend, data, dtype))
-    return _finished(result, requires_grad)
+    return _finished(ops.aten.lift_fresh.default(result) if active_modes() else result, requires_grad)
 
 
 def _adopted(data: Any) -> Tensor | None:
@@ -275,30 +277,104 @@ def frombuffer(buffer: Any, *, dtype: dtype, count: int = -1, offset: int = 0, r
     return _finished(from_numpy(array), requires_grad)
 
 
-def from_dlpack(ext_tensor: Any) -> Tensor:
+def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | None = None) -> Tensor:
     """Tensor over the memory of another library's tensor, on the device where that is.
 
     Args:
-        ext_tensor: Object with `__dlpack__` and `__dlpack_device__`.
+        ext_tensor: Object with `__dlpack__` and `__dlpack_device__`, or a capsule of DLPack.
+        device: Where the tensor is to be; where the memory is if left out.
+        copy: Whether memory is copied: True for always, False for never.
 
     Raises:
         OperatorArgumentError: It has neither, or its device is unknown here.
+        OperatorValueError: A capsule has been used before; or the tensor would have to be copied to `device`, and cannot be.
         PluginError: No plugin for its device is loaded.
     """
-    locate = getattr(ext_tensor, "__dlpack_device__", None)
-    if locate is None or not hasattr(ext_tensor, "__dlpack__"):
+    from opmux.tensor._dlpack import Received, is_capsule  # ctypes, which few programs need
+
+    if not is_capsule(ext_tensor) and not (
+        hasattr(ext_tensor, "__dlpack_device__") and hasattr(ext_tensor, "__dlpack__")
+    ):
         raise OperatorArgumentError(
             f"from_dlpack of {type(ext_tensor).__name__}",
             found="it has no __dlpack__ and __dlpack_device__",
             advice="use opmux.tensor(value)",
         )
-    code, index = locate()
-    device_type = _DLPACK_DEVICES.get(int(code))
+    received = Received(ext_tensor)
+    code, index = received.__dlpack_device__()
+    device_type = _DLPACK_DEVICES.get(code)
     if device_type is None:
         raise OperatorArgumentError(
             f"from_dlpack of {type(ext_tensor).__name__}",
-            found=f"DLPack device ({int(code)}, {index}) belongs to no device type of opmux",
+            found=f"DLPack device ({code}, {index}) belongs to no device type of opmux",
         )
     backend = array_backend(device_type)
-    with backend.on(backend.device if backend.runtime is None else backend.numbered(int(index))):
-        return mark_if_enabled(backend.wrap(backend.xp.from_dlpack(ext_tensor)))
+    with backend.on(backend.device if backend.runtime is None else backend.numbered(index)):
+        array = backend.xp.from_dlpack(received)
+        if received.is_bfloat16:
+            array = array.view(backend.native_dtype[bfloat16])
+        tensor = mark_if_enabled(backend.wrap(array))
+    return _placed(tensor, device, copy)
+
+
+def _placed(tensor: Tensor, place: _DeviceLike, copy: bool | None) -> Tensor:
+    wanted = tensor.device if place is None else to_device(place)
+    elsewhere = wanted.type != tensor.device.type or wanted.index not in (None, tensor.device.index)
+    if elsewhere and (copy is False or wanted.type == "meta"):
+        raise OperatorValueError(
+            f"from_dlpack of memory on {tensor.device} to {wanted}, copy={copy}",
+            found="memory of another device cannot be shared, and Meta has none",
+            advice="leave device and copy out",
+        )
+    if elsewhere:
+        moved: Tensor = tensor.to(wanted)
+        return moved
+    return tensor.clone() if copy else tensor
+
+
+def new_tensor(cls: type[Tensor], /, *args: Any, **options: Any) -> Any:
+    """A tensor of a class: over the memory of another, of data, or of sizes and without values.
+
+    Args:
+        cls: The class; `__new__` of a subclass gives its own.
+        args: A tensor, a sequence of numbers, or sizes; nothing for an empty tensor. A backend's array, keys and device.
+        options: `data`, `device`.
+
+    Raises:
+        OperatorArgumentError: Something else.
+    """
+    if len(args) == 3 and args[1].__class__ is DispatchKeySet:
+        return object.__new__(cls)
+    return unasked(_made_as, cls, args, options)
+
+
+def _made_as(cls: type[Tensor], args: tuple[Any, ...], options: dict[str, Any]) -> Tensor:
+    made = _made(cls.__name__, *args, **options)
+    return made if cls is Tensor else made.as_subclass(cls)
+
+
+def _made(name: str, *args: Any, data: Any = None, device: _DeviceLike = None) -> Tensor:
+    if data is not None:
+        args = (data, *args)
+    first = args[0] if len(args) == 1 else None
+    if isinstance(first, Tensor):
+        aliased: Tensor = ops.aten.alias.default(first)
+        return aliased if device is None else aliased.to(device)
+    sizes = first if isinstance(first, Size) else args
+    if all(type(size) is int for size in sizes):
+        empty: Tensor = ops.aten.empty.memory_format(
+            list(sizes) if sizes else [0], dtype=get_default_dtype(), device=device
+        )
+        return empty
+    if len(args) > 1 or isinstance(first, (bool, int, float, complex, str)) or not hasattr(type(first), "__len__"):
+        raise OperatorArgumentError(
+            f"{name}({', '.join(shown(a) for a in args)})",
+            found=f"new(): data must be a sequence (got {type(args[0]).__name__})"
+            if len(args) == 1
+            else "several arguments",
+            advice="give a tensor, a sequence of numbers or sizes; opmux.tensor makes a tensor of one number",
+        )
+    return tensor(first, dtype=get_default_dtype(), device=device)
+
+
+Tensor.__new__ = staticmethod(new_tensor)  # type: ignore[method-assign, assignment]

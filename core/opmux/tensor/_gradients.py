@@ -1,15 +1,17 @@
-"""What tensors say and do about gradients."""
+"""What tensors say and do about gradients, `data` included, which has none."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Self
+from typing import Any, Self, TypeVar
+from weakref import ref
 
-from opmux.dispatch import InferenceError, is_inference, is_inference_mode_enabled
+from opmux.dispatch import DispatchKeySet, InferenceError, backend_of, is_inference, is_inference_mode_enabled, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
-from opmux.tensor import _data
 from opmux.tensor._autograd_hook import autograd_hooks, current
 from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["TensorGradients"]
+
+_T = TypeVar("_T", bound=TensorBase)
 
 
 class TensorGradients(TensorBase):
@@ -80,11 +82,11 @@ class TensorGradients(TensorBase):
             OperatorArgumentError: On setting: the value is no tensor.
             OperatorValueError: On setting: it lies on a device of another type, or could not require a gradient as this one does.
         """
-        return _data.untracked(self)
+        return _untracked(self)
 
     @data.setter
     def data(self, value: TensorBase) -> None:
-        _data.exchange(self, value)
+        _exchange_data(self, value)
 
     @data.deleter
     def data(self) -> None:
@@ -183,3 +185,47 @@ class TensorGradients(TensorBase):
     def is_inference(self) -> bool:
         """Whether the tensor was made inside `opmux.inference_mode()`, or is a view of such a tensor."""
         return is_inference(self)
+
+
+def _untracked(tensor: _T) -> _T:
+    """Another tensor over the same memory; writes through it count for no gradient."""
+    other: _T = ops.aten.detach.default.redispatch(DispatchKeySet(backend_of(tensor._device.type).name), tensor)
+    if is_inference(tensor):
+        other._keys, other._version_counter = tensor._keys, tensor._version_counter
+    return other
+
+
+def _exchange_data(tensor: TensorBase, value: Any) -> None:
+    """Gives a tensor the memory, shape and dtype of another one; its gradient and history stay.
+
+    Raises:
+        OperatorArgumentError: `value` is no tensor.
+        OperatorValueError: It lies on a device of another type, or its dtype has no gradient and the tensor requires one.
+    """
+    if not hasattr(value, "_keys"):
+        raise OperatorArgumentError(
+            f"data of a tensor set to a {type(value).__name__}",
+            found=f"Variable data has to be a tensor, but got {type(value).__name__}",
+            advice="make a tensor of it first: opmux.tensor(value)",
+        )
+    if value.device.type != tensor.device.type:
+        raise OperatorValueError(
+            f"data of a tensor on {tensor.device} set to one on {value.device}",
+            found="the two have incompatible tensor types",
+            advice=f'move it first: .to("{tensor.device}")',
+        )
+    if tensor._autograd is not None and value.dtype.kind not in "fc":
+        raise OperatorValueError(
+            f"data of a tensor that requires grad set to one of dtype {value.dtype}",
+            found="data set to a tensor that requires gradients must be floating point or complex dtype",
+            advice="convert it, or call requires_grad_(False) first",
+        )
+    fresh = _untracked(value)
+    tensor._array, tensor._device = fresh._array, fresh._device
+    # Of immutable arrays: who else would have to see a write.
+    sharers = tensor.__dict__.pop("_sharers", [])
+    sharers[:] = [entry for entry in sharers if entry() is not tensor]
+    group = fresh.__dict__.get("_sharers")
+    if group is not None:
+        tensor.__dict__["_sharers"] = group
+        group.append(ref(tensor))

@@ -82,6 +82,9 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         ops.aten.index_put_.default(reader.view, reader.tensors, values)
     elif is_tensor(value):
         ops.aten.copy_.default(reader.view, _without_leading_ones(value, reader.view.ndim))
+    elif 0 in getattr(reader.view._array, "strides", ()):
+        # In PyTorch a number between brackets is copied as a tensor: elements that are one place refuse that, not `fill_`.
+        ops.aten.fill_.Tensor(reader.view, _as_tensor(value, tensor))
     else:
         ops.aten.fill_.Scalar(reader.view, value)
 

@@ -8,10 +8,11 @@ from typing import Any, Final
 from opmux.errors import OperatorValueError
 from opmux.tensor._dtype import dtype, dtype_of, int64
 
-__all__ = ["NativeDtypes", "replaced", "wrapped_around"]
+__all__ = ["NativeDtypes", "converted_whole", "replaced"]
 
-#: The package whose import makes a dtype known to NumPy, and by it to CuPy.
+#: The package whose import makes a dtype known to NumPy, and by it to CuPy, and how to install it.
 _ELSEWHERE: Final = {"bfloat16": "ml_dtypes"}
+_INSTALLED_BY: Final = {"bfloat16": 'python -m pip install "opmux-cpu[bfloat16]"'}
 
 
 class NativeDtypes(dict[dtype, Any]):
@@ -50,9 +51,7 @@ class NativeDtypes(dict[dtype, Any]):
         try:
             return getattr(self._xp, d.name) if make is None else make(d.name)
         except (AttributeError, TypeError) as error:
-            installing = (
-                f"NumPy and CuPy have it from {elsewhere}: python -m pip install {elsewhere}; or " if elsewhere else ""
-            )
+            installing = f"NumPy and CuPy have it from {elsewhere}: {_INSTALLED_BY[d.name]}; or " if elsewhere else ""
             raise OperatorValueError(
                 f"dtype {d} on device {self._device_type}",
                 found="the backend's array module has no such dtype",
@@ -68,14 +67,20 @@ def replaced(d: dtype, device_type: str, held: Any) -> OperatorValueError:
     )
 
 
-def wrapped_around(xp: Any, data: Any, d: dtype, native: Any) -> Any:
-    """Negative numbers in an unsigned dtype, as PyTorch has them: -1 is its largest. None where one is too large for that."""
-    if d.kind != "u" or d.itemsize == 8:
+def converted_whole(xp: Any, data: Any, d: dtype, native: Any) -> Any:
+    """Integers that the array module does not convert and PyTorch does; None where there are others.
+
+    Negative ones wrap around in an unsigned dtype: -1 is its largest. A floating-point dtype from elsewhere, as bfloat16, may know
+    no integers beyond int64.
+    """
+    if d.kind not in "fu" or d.itemsize == 8:
         return None
     try:
-        whole = xp.asarray(data)
+        whole = xp.asarray(data, dtype=xp.float64) if d.kind == "f" else xp.asarray(data)
     except (OverflowError, TypeError, ValueError):
         return None
+    if d.kind == "f":
+        return whole.astype(native)
     if dtype_of(whole.dtype) is not int64:
         return None
     largest = (1 << (8 * d.itemsize)) - 1

@@ -1,21 +1,33 @@
 """Methods of tensors about where their memory is: `cpu`, `cuda`, `pin_memory` and their like."""
 
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
-from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.tensor import _pinned_memory
-from opmux.tensor._backends import array_backend
+from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError
+from opmux.tensor._array_backend_base import ArrayBackendBase
+from opmux.tensor._backends import array_backend, registered_backends
 from opmux.tensor._casts import TensorCasts
 from opmux.tensor._device import device as _Device  # noqa: N812 -- methods have a parameter of that name
 from opmux.tensor._device import to_device
 from opmux.tensor._layout import memory_format as _memory_format
 from opmux.tensor._layout import preserve_format
+from opmux.tensor._tensor_base import TensorBase
+from opmux.tensor._untyped_storage import UntypedStorage, storage_behind
 
 __all__ = ["TensorPlacement"]
+
+_T = TypeVar("_T", bound=TensorBase)
 
 
 class TensorPlacement(TensorCasts):
     """The part of `Tensor` that says where the data is, and moves it."""
+
+    def untyped_storage(self) -> UntypedStorage:
+        """The memory behind the tensor as bytes; the same object for all tensors over it, while it is in use."""
+        return storage_behind(self)
+
+    def is_shared(self) -> bool:
+        """Whether other processes see the memory: no."""
+        return False
 
     @property
     def is_cuda(self) -> bool:
@@ -70,11 +82,11 @@ class TensorPlacement(TensorCasts):
             OperatorValueError: The tensor is not on the CPU.
             PluginError: No device that reads pinned memory is there.
         """
-        return _pinned_memory.pinned(self, device)
+        return _pinned(self, device)
 
     def is_pinned(self, device: "_Device | str | None" = None) -> bool:
         """Whether the memory is pinned: see `pin_memory`."""
-        return _pinned_memory.is_pinned(self, device)
+        return _is_pinned(self, device)
 
     def record_stream(self, stream: Any) -> None:
         """Note that work in another stream uses this tensor: its memory, once freed, is not used again before that has ended.
@@ -108,3 +120,44 @@ class TensorPlacement(TensorCasts):
                 advice="use tensor.detach()",
             )
         return found
+
+
+def _pinning(place: _Device | str | None) -> ArrayBackendBase | None:
+    """The backend whose transfers pinned memory is for."""
+    wanted = None if place is None else _Device(place).type
+    if wanted is not None:
+        return array_backend(wanted)
+    return next((backend for backend in registered_backends() if backend.runtime is not None), None)
+
+
+def _pinned(tensor: _T, place: _Device | str | None) -> _T:
+    """`Tensor.pin_memory`: the tensor itself if it is pinned, else a copy that is."""
+    own = array_backend(tensor.device.type)
+    if not own.on_host or tensor.is_meta:
+        raise OperatorValueError(
+            f"pin_memory of a tensor on {tensor.device}",
+            found=f"cannot pin a tensor on {tensor.device}: only dense CPU tensors can be pinned",
+        )
+    backend = _pinning(place)
+    if backend is None or backend.runtime is None:
+        raise PluginError(
+            "pin_memory",
+            found="no loaded plugin has a device that reads pinned memory",
+            advice='opmux.plugins.load("cuda") says what is missing',
+        )
+    host = own.to_numpy(tensor._array)
+    if backend.runtime.is_pinned(host):
+        return tensor
+    copy: _T = own.wrap(own.from_numpy(backend.runtime.pinned(host)))
+    return copy
+
+
+def _is_pinned(tensor: TensorBase, place: _Device | str | None) -> bool:
+    """`Tensor.is_pinned`."""
+    if tensor._is_wrapped_number or tensor.is_meta:
+        return False
+    own = array_backend(tensor.device.type)
+    backend = _pinning(place)
+    if not own.on_host or backend is None or backend.runtime is None:
+        return False
+    return backend.runtime.is_pinned(own.to_numpy(tensor._array))

@@ -1,14 +1,13 @@
-"""Functions that ask a tensor or a shape something without calling an operator: `numel`, `is_tensor`, `broadcast_shapes`."""
+"""Functions that ask a tensor something without calling an operator: `numel`, `is_tensor`, `is_floating_point`."""
 
 from typing import Any
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
-from opmux.tensor._strides import Size, new_size
+from opmux.errors import OperatorArgumentError, shown
+from opmux.tensor._casts import type_name
 from opmux.tensor._tensor import Tensor
-from opmux.tensor._type_names import type_name
+from opmux.tensor._untyped_storage import UntypedStorage
 
 __all__ = [
-    "broadcast_shapes",
     "is_complex",
     "is_conj",
     "is_distributed",
@@ -40,8 +39,8 @@ def is_tensor(obj: object) -> bool:
 
 
 def is_storage(obj: object) -> bool:
-    """Whether an object is a storage of PyTorch's typed kind, which do not exist here."""
-    return False
+    """Whether an object is an `UntypedStorage`."""
+    return isinstance(obj, UntypedStorage)
 
 
 def numel(input: Tensor) -> int:
@@ -100,33 +99,3 @@ def typename(obj: object) -> str:
     named: Any = obj if hasattr(obj, "__qualname__") else type(obj)
     module = "" if named.__module__ in ("builtins", "__builtin__", None) else f"{named.__module__}."
     return f"{module}{named.__qualname__}"
-
-
-def broadcast_shapes(*shapes: int | tuple[int, ...]) -> Size:
-    """Shape that shapes have once they are broadcast against each other.
-
-    Args:
-        *shapes: Shapes, or numbers for shapes of one dimension.
-
-    Raises:
-        OperatorValueError: They do not fit, or a size is negative.
-    """
-    found: list[int] = []
-    for index, given in enumerate(shapes):
-        shape = Size((given,) if isinstance(given, int) else given)
-        found = [1] * (len(shape) - len(found)) + found
-        for back, size in enumerate(reversed(shape), 1):
-            if size < 0:
-                raise OperatorValueError(
-                    "broadcast_shapes: Attempting to broadcast a dimension with negative length!",
-                    found=f"{tuple(shape)}",
-                )
-            if size not in (1, found[-back]):
-                if found[-back] != 1:
-                    raise OperatorValueError(
-                        f"broadcast_shapes: Attempting to broadcast a dimension of length {size} at {-back}! Mismatching "
-                        f"argument at index {index} had {tuple(shape)}; but expected shape should be broadcastable to {found}",
-                        found="sizes that differ and are not 1",
-                    )
-                found[-back] = size
-    return new_size(found)

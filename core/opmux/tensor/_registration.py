@@ -16,6 +16,7 @@ from opmux.tensor._layout import layout, memory_format, to_layout, to_memory_for
 from opmux.tensor._strides import Size
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import brought, copied_to
+from opmux.tensor._untyped_storage import UntypedStorage
 from opmux.tensor._wrapped_number import wrap_number
 
 __all__ = ["register_tensor_types"]
@@ -28,8 +29,9 @@ def register_tensor_types() -> None:
     register_argument_type("Layout", layout, to_layout)
     register_argument_type("MemoryFormat", memory_format, to_memory_format)
     register_argument_type("Generator", Generator, _refuse_generator)
+    register_argument_type("Storage", UntypedStorage, _refuse_storage)
     register_sequence_type(Size)
-    for ordinary in (dtype, device, layout, memory_format, Generator):
+    for ordinary in (dtype, device, layout, memory_format, Generator, UntypedStorage):
         add_ordinary_class(ordinary)
     set_number_wrapper(wrap_number)
     set_tensor_movers(brought, copied_to)
@@ -39,7 +41,12 @@ def register_tensor_types() -> None:
     register_annotation(layout, "Layout", lambda value: value.code)
     register_annotation(memory_format, "MemoryFormat", lambda value: value.code)
     register_annotation(Generator, "Generator")
+    register_annotation(UntypedStorage, "Storage")
 
 
 def _refuse_generator(value: object) -> Generator:
     raise OperatorArgumentError(f"{shown(value)} is not an opmux.Generator")
+
+
+def _refuse_storage(value: object) -> UntypedStorage:
+    raise OperatorArgumentError(f"{shown(value)} is not an opmux.UntypedStorage")

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any, NamedTuple, final
 
-__all__ = ["Storage", "data_pointer", "extent", "lent", "owner_of", "storage_of"]
+__all__ = ["Storage", "data_pointer", "extent", "is_lent", "lent", "owner_of", "storage_of"]
 
 
 class Storage(NamedTuple):
@@ -75,6 +75,14 @@ def storage_of(array: Any) -> Storage:
     return Storage(array, -low, high - low)
 
 
+def is_lent(array: Any) -> bool:
+    """Whether the memory of an array belongs to something else than an array of its module."""
+    link: Any = array
+    while (base := getattr(link, "base", None)) is not None:
+        link = base
+    return not isinstance(link, type(array))
+
+
 @final
 class _Lender:
     """Stands between an array and the memory that it was lent; it has no `base`, so that chains of them end here."""
@@ -93,8 +101,6 @@ def lent(xp: Any, array: Any) -> Any:
         xp: NumPy.
         array: A `numpy.ndarray` without negative strides.
     """
-    if array.base is None:
-        return array
     own = xp.asarray(_Lender(array))
     # The protocol has no name for dtypes from elsewhere, such as bfloat16.
     return own if own.dtype == array.dtype else own.view(array.dtype)

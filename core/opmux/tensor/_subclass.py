@@ -6,6 +6,7 @@ from types import FunctionType
 from typing import Any, Final, TypeVar
 
 from opmux.dispatch import (
+    DISPATCH,
     EMPTY,
     FUNCTION,
     PYTHON_KEYS,
@@ -13,6 +14,7 @@ from opmux.dispatch import (
     ExcludeDispatchKeyGuard,
     add_ordinary_class,
     backend_of,
+    disabled_opmux_function,
     function_override_keys,
     has_handler,
     ops,
@@ -38,6 +40,12 @@ def _default(function: Any) -> Any:
     return function
 
 
+def _no_handler(function: Any) -> Any:
+    """Marks what is there to be called by handlers, and makes no class see anything."""
+    function.is_no_handler = True
+    return function
+
+
 class SubclassHandlers(TensorBase):
     """The part of `Tensor` that subclasses override to see operators.
 
@@ -50,7 +58,10 @@ class SubclassHandlers(TensorBase):
         if SubclassHandlers in cls.__bases__:  # Tensor
             add_ordinary_class(cls)
             return
-        keys = PYTHON_KEYS if getattr(cls, "__opmux_dispatch__", None) is not None else EMPTY
+        keys = PYTHON_KEYS if has_handler(cls, DISPATCH) else EMPTY
+        if keys and getattr(cls.__opmux_function__, "is_default_handler", False):
+            # As in PyTorch: what such a class returns is what its own handler made.
+            cls.__opmux_function__ = disabled_opmux_function  # type: ignore[method-assign, assignment]
         if has_handler(cls, FUNCTION):
             keys |= function_override_keys()
             _ask_before_methods(cls)
@@ -81,6 +92,18 @@ class SubclassHandlers(TensorBase):
         result = DisableOpmuxFunctionSubclass().call(func, *args, **(kwargs or {}))
         # A gradient keeps the class that it has.
         return result if getattr(func, "__self__", None) is TensorGradients.grad else _as_class(result, cls)
+
+    @classmethod
+    @_no_handler
+    def __opmux_dispatch__(
+        cls,
+        func: Callable[..., Any],
+        types: tuple[type, ...],
+        args: tuple[Any, ...] = (),
+        kwargs: dict[str, Any] | None = None,
+    ) -> Any:
+        """Computes a call with no mode and no class asked below autograd: for handlers that call `super()`."""
+        return ExcludeDispatchKeyGuard(PYTHON_KEYS).call(func, *args, **(kwargs or {}))
 
     def as_subclass(self, cls: type[_T]) -> _T:
         """Another tensor over the same memory, of class `cls`, without calling its constructor; gradients flow through.
@@ -180,7 +203,7 @@ def _wrapper(
     """
     _check_class(cls, "_make_wrapper_subclass")
     _check_policy(dispatch_sizes_strides_policy)
-    if getattr(cls, "__opmux_dispatch__", None) is None:
+    if not has_handler(cls, DISPATCH):
         raise OperatorArgumentError(
             f"{cls.__qualname__} has no __opmux_dispatch__, which a tensor without data needs",
             advice="define the class method, or use _make_subclass with a tensor that has data",

@@ -120,8 +120,12 @@ class TensorBase:
         return storage_offset(self._array)
 
     def data_ptr(self) -> int:
-        """Address of the first element; 0 where the array module does not tell."""
-        return data_pointer(self._array)
+        """Address of the first element; 0 without elements, and where the array module does not tell."""
+        return 0 if 0 in self.shape else data_pointer(self._array)
+
+    def _is_view(self) -> bool:
+        """Whether the tensor is one of another's views that autograd knows of."""
+        return self._base is not None
 
     def numel(self) -> int:
         """Number of elements."""

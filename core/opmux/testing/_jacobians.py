@@ -9,7 +9,8 @@ with respect to the conjugate of z, which points where L grows. Of a complex val
 """
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar, final
 
 from opmux.dispatch import enable_grad, no_grad
@@ -50,15 +51,10 @@ def tensors_of(result: Any) -> list[Tensor]:
 
 def elements(x: Tensor) -> list[Number]:
     """The elements in row-major order."""
-    return list(_flat(x.detach().tolist()))
-
-
-def _flat(nested: Any) -> Iterator[Any]:
-    if isinstance(nested, list):
-        for part in nested:
-            yield from _flat(part)
-    else:
-        yield nested
+    found = [x.detach().tolist()]
+    for _ in range(x.dim()):
+        found = list(chain.from_iterable(found))
+    return found
 
 
 def from_elements(values: Sequence[Number], like: Tensor, shape: Sequence[int] | None = None) -> Tensor:

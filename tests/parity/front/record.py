@@ -1,4 +1,4 @@
-"""Records what torch answers to the programs of `programs.txt`: `python tests/parity/front/record.py`."""
+"""Records what torch answers to the programs of the `.txt` files beside it: `python tests/parity/front/record.py`."""
 
 import json
 import sys
@@ -17,15 +17,20 @@ _HERE = Path(__file__).parent
 
 
 def main() -> None:
-    """Writes `recorded.json`: for each program torch's outcome, and of a refusal the words that opmux says too."""
-    recorded = {}
-    for program in (_HERE / "programs.txt").read_text().splitlines():
-        found, own = outcome(program, torch), outcome(program, opmux)
-        if "refused" in found:
-            words = (found["refused"].splitlines() or [""])[0]
-            found = {"refused": words if words in own.get("refused", "") else ""}
-        recorded[program] = found
-    (_HERE / "recorded.json").write_text(json.dumps(recorded, indent=0) + "\n")
+    """Writes a `.json` for each `.txt`: for each program torch's outcome, and of a refusal the words that opmux says too."""
+    for programs in sorted(_HERE.glob("*.txt")):
+        recorded = {program: _recorded(program) for program in programs.read_text().splitlines()}
+        programs.with_suffix(".json").write_text(json.dumps(recorded, indent=0) + "\n")
+
+
+def _recorded(program: str) -> dict[str, str]:
+    found, own = outcome(program, torch), outcome(program, opmux)
+    if "refused" in found:
+        line = (found["refused"].splitlines() or [""])[0]
+        # All of the line, or its first sentence: what opmux says besides is its own.
+        choices = (words for words in (line, line.split(". ")[0].rstrip(".")) if words in own.get("refused", ""))
+        found = {"refused": next(choices, "")}
+    return found
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ def outcome(program: str, module: Any) -> dict[str, str]:
         program: A line; "\n" in it stands for the end of one.
         module: torch or opmux.
     """
-    names: dict[str, Any] = {"m": module, "np": np}
+    names: dict[str, Any] = {"m": module, "np": np, "told": told}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -26,6 +26,16 @@ def outcome(program: str, module: Any) -> dict[str, str]:
             return {"refused": str(error).replace("torch.", "opmux.")}
         finally:
             _restore(module)
+
+
+def told(value: Any) -> Any:
+    """What programs print of tensors whose memory matters: values, shape, strides, storage offset and dtype."""
+    if isinstance(value, (list, tuple)):
+        return [told(part) for part in value]
+    if not hasattr(value, "storage_offset"):
+        return value
+    found = value.tolist(), tuple(value.shape), tuple(value.stride()), value.storage_offset(), value.dtype
+    return " ".join(map(str, found)).replace("torch.", "opmux.")
 
 
 def _text(value: Any) -> str:

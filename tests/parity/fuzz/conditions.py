@@ -116,8 +116,9 @@ def unordered_bins(call: Any) -> bool:
     """Whether the edges between the bins that are given do not ascend."""
     import opmux
 
-    edges = call.arguments(opmux)[0][1].to(opmux.float64).numpy()
-    return not bool((edges[..., 1:] >= edges[..., :-1]).all())
+    bins = given(call)[1]
+    arrays = [edges.to(opmux.float64).numpy() for edges in (bins if isinstance(bins, list) else [bins])]
+    return not all(bool((edges[..., 1:] >= edges[..., :-1]).all()) for edges in arrays)
 
 
 def given(call: Any) -> list[Any]:
@@ -134,11 +135,50 @@ def descending_offsets(call: Any) -> bool:
     return bool((offsets[1:] < offsets[:-1]).any())
 
 
+def argument(call: Any, name: str) -> Any:
+    """The argument of that name; None if it is left out."""
+    import opmux
+
+    positional, named = call.arguments(opmux)
+    names = [x.name for x in call.function(opmux).schema.arguments]
+    return {**dict(zip(names, positional, strict=False)), **named}.get(name)
+
+
+def nearly_singular(call: Any) -> bool:
+    """Whether a matrix, of which one triangle counts, has an eigenvalue that is zero but for rounding."""
+    import numpy as np
+
+    matrix = given(call)[0].numpy()
+    part = np.triu(matrix) if argument(call, "upper") else np.tril(matrix)
+    whole = part + part.conj().swapaxes(-1, -2) * (1 - np.eye(part.shape[-1]))
+    values = abs(np.linalg.eigvalsh(whole.astype("complex128")))
+    return bool((values.min(-1) < 1e-6 * values.max(-1)).any())
+
+
+def of_a_first_column_of_zeros(call: Any) -> bool:
+    """Whether the first column of one of the matrices holds zeros only."""
+    return not bool(given(call)[0].numpy()[..., 0].any(-1).all())
+
+
+def into_no_vector(call: Any) -> bool:
+    """Whether the destination has another number of dimensions than one."""
+    return bool(argument(call, "out").ndim != 1)
+
+
 def short_of_the_end(call: Any) -> bool:
     """Whether the last offset, which is said to be the end of the last bag, is not the number of indices."""
     indices, offsets = given(call)[1:3]
-    last = re.search(r"include_last_offset=True", str(call)) is not None
+    last = bool(argument(call, "include_last_offset"))
     return last and bool(offsets.numel()) and offsets[-1].item() != indices.numel()
+
+
+def without_tolerance(call: Any) -> bool:
+    """Whether one of the tolerances is zero or negative."""
+    import opmux
+
+    names = ("atol", "rtol", "rcond", "tol")
+    limits = [limit for limit in (argument(call, name) for name in names) if limit is not None]
+    return any(bool((opmux.as_tensor(limit).numpy() <= 0).any()) for limit in limits)
 
 
 def of_no_windows(call: Any) -> bool:

@@ -7,7 +7,10 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from .conditions import KnownDifference, all_positive, descending_offsets, has, without_elements
+from .conditions import KnownDifference, all_positive, descending_offsets, has
+from .known_arithmetic import OF_ARITHMETIC
+from .known_empty import OF_NO_ELEMENTS
+from .known_everywhere import KNOWN_EVERYWHERE
 from .known_refusals import KNOWN_REFUSALS
 from .known_shapes import UNDER_PUBLIC_ONES
 from .known_values import KNOWN_VALUES
@@ -38,14 +41,6 @@ NOT_CALLED: Final[dict[str, str]] = {}
 
 _REFUSED: Final = frozenset({"refused"})
 _ACCEPTED: Final = frozenset({"accepted"})
-_CONVERTED: Final = (
-    "torch.ops converts arguments otherwise than torch's functions do: bools and numbers in each other's place, numbers and "
-    "tensors in lists' place, tensors without dimensions; operators here take what torch's functions take"
-)
-#: Not an integer that is too large, which has to be refused.
-_ANOTHER_TYPE: Final = (
-    r"^(?!.*type '(int|number|float)' for argument '\w+' but instead found type 'int'\.).*Expected a value of type"
-)
 
 #: Every reason has been looked into. What has been seen and not been looked into is in `tests/data/fuzz_open.txt`.
 KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
@@ -75,35 +70,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         found="can't be cast to the desired output type|not implemented for|squared error is defined for floating-point",
     ),
     KnownDifference(
-        r"index_(fill|copy)_?\..*",
-        _REFUSED,
-        "torch asks whether an index is in range where it has an element to write",
-        found="index out of range",
-        applies=without_elements,
-    ),
-    KnownDifference(
-        r"_?native_batch_norm(_legit\w*)?\..*",
-        _REFUSED,
-        "torch asks for running statistics and the dtypes of parameters and destinations where it has an element to "
-        "normalize",
-        found="must be defined in evaluation mode|Expected out tensor to have dtype|to have the same dtype|expected 1 dims",
-        applies=without_elements,
-    ),
-    KnownDifference(
-        r"_linalg_svd\..*|linalg_svd\w*\..*",
-        _REFUSED,
-        "torch looks at the driver where it has a matrix with elements to decompose",
-        found="is only supported on CUDA inputs",
-        applies=without_elements,
-    ),
-    KnownDifference(
-        r"scaled_dot_product_attention\..*",
-        _REFUSED,
-        "torch returns an empty result where a tensor has no elements, before it compares shapes and dtypes",
-        found="same dtype|shapes cannot be multiplied|could not be broadcast|sizes must be equal or 1|out of (range|bounds)",
-        applies=without_elements,
-    ),
-    KnownDifference(
         r"_pad_enum\..*",
         _REFUSED,
         "torch keeps the lowest 32 bits of the number of a mode",
@@ -124,13 +90,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=has(r"2\*\*(31|33|6[0-4])|10\*\*"),
     ),
     KnownDifference(
-        r"cum(sum|prod)_\..*",
-        _REFUSED,
-        "torch asks whether the result fits the tensor's dtype where it has an element to add",
-        found="can't be cast to the desired output type",
-        applies=without_elements,
-    ),
-    KnownDifference(
         r"_?embedding_bag\..*",
         frozenset({"shape"}),
         "of the results that only the backward function reads torch's fast kernel for sums makes none",
@@ -141,39 +100,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         _REFUSED,
         "torch asks whether labels and positions are in range in some of its kernels only, and reads or writes outside in others",
         found="out of bounds|out of range|[Ii]nvalid max index",
-    ),
-    KnownDifference(
-        ".*",
-        _ACCEPTED,
-        "torch has no kernel for the dtype on the CPU; opmux computes what the operator means",
-        refusal=r"not implemented for '|Could not run '.*' with arguments from the 'CPU'"
-        r"|(check_random_bounds|random_from_to_impl) handles only|Unsupported dtype",
-    ),
-    KnownDifference(".*", _REFUSED, _CONVERTED, found=r"must be \S+, not |only numbers were given"),
-    KnownDifference(".*", _ACCEPTED, _CONVERTED, refusal=_ANOTHER_TYPE),
-    KnownDifference(
-        ".*",
-        frozenset({"refused", "accepted", "shape", "structure"}),
-        "torch.ops reads an iterator for each overload that it tries, and calls the one that it finds without its elements",
-        applies=has(r"iter\(|for i in"),
-    ),
-    KnownDifference(
-        ".*",
-        _ACCEPTED,
-        "torch keeps integers below -2**62 in lists for symbolic sizes, which are none here",
-        refusal="contains an int that cannot be represented as a SymInt",
-    ),
-    KnownDifference(
-        ".*",
-        _REFUSED,
-        "`from` is a word of Python: the argument is called `from_`",
-        found="unexpected keyword argument 'from'",
-    ),
-    KnownDifference(
-        ".*",
-        _REFUSED,
-        "2**63 as a float is rounded from the largest int64, which C++ takes for equal; converting it is then undefined",
-        found=r"the number 9\.22337203685477\d+e\+18 for a tensor of dtype opmux\.int64",
     ),
     KnownDifference(
         r"(normal|addmm|addmv|addr|addr_|addbmm|baddbmm|chain_matmul|ger|outer|kron|huber_loss|matrix_power|msort|linalg_solve_triangular)\..*",
@@ -194,16 +120,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         refusal="Can't detach views in-place",
     ),
     KnownDifference(
-        ".*",
-        _REFUSED,
-        "a dtype that an operator does not take is refused whatever the size; torch asks for it where it has an element to "
-        "compute",
-        found=r"not implemented for|expected scalar type|must be floating.point|Expected a floating point or complex"
-        r"|not integers|has no mean"
-        r"|have no order|only (supports )?floating-point",
-        applies=without_elements,
-    ),
-    KnownDifference(
         r"(linalg_)?(svd|svdvals|pinv|lstsq|matrix_rank|cond|norm|matrix_norm)\..*|_linalg_svd\..*|pinverse\..*",
         _REFUSED,
         "whether LAPACK's iteration over infinite elements ends depends on the LAPACK: MKL's returns NaN, OpenBLAS's does not "
@@ -219,25 +135,11 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=has(r"\binf\b|nan"),
     ),
     KnownDifference(
-        r"(tril|triu|threshold|addbmm|baddbmm|addmm|addmv|addr|index_\w+|scatter\w*|copy|embedding_renorm)_\..*|index_put\..*",
+        r"(tril|triu|threshold|addbmm|baddbmm|addmm|addmv|addr|_?index_\w+|scatter\w*|copy|embedding_renorm)_\..*|index_put\..*",
         _REFUSED,
         "of several elements in one place of memory torch writes one after another, in the order of its loops",
         found="more than one element (of the written-to tensor )?refers to a single memory location",
         applies=has("expand"),
-    ),
-    KnownDifference(
-        ".*",
-        _REFUSED,
-        "there is no complex32",
-        found="Expected both inputs to be Float or Double|complex numbers here have parts of float32 or float64",
-    ),
-    KnownDifference(".*", frozenset({"dtype"}), "there is no complex32", found="opmux complex64, torch complex32"),
-    KnownDifference(
-        r"multi(label)?_margin_loss(_forward)?\..*",
-        frozenset({"value", "argument", "refused"}),
-        "torch leaves the loss of no rows as it was in memory, whatever its dtype",
-        found="value|argument|Expected out tensor to have dtype",
-        applies=without_elements,
     ),
     KnownDifference(
         r"rrelu_with_noise\w*\..*|rrelu\w*\..*",
@@ -245,13 +147,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         "torch asks whether a slope can be drawn where it has one to draw, for an element that is not positive",
         found="Lower bound should be|interval without end",
         applies=all_positive,
-    ),
-    KnownDifference(
-        r"(_unsafe_)?index\..*|_?index_put\w*\..*",
-        _REFUSED,
-        "torch asserts that there is an index where it has an element to read",
-        found="at least one index must be provided",
-        applies=without_elements,
     ),
     KnownDifference(
         r"(linalg_solve_triangular|triangular_solve)\..*",
@@ -287,13 +182,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         found="opmux.complex",
     ),
     KnownDifference(
-        r"tile\..*|repeat\..*|new_\w+\..*|expand\w*\..*|one_hot\..*|(_pad_enum|pad|constant_pad_nd)\..*",
-        _REFUSED,
-        "NumPy makes no array of no elements with sizes whose product without the zeros overflows 64 bits",
-        found="iterator is too large|array is too big|too large",
-        applies=has(r"2\*\*6"),
-    ),
-    KnownDifference(
         r"(min|max)\.unary_out",
         _REFUSED,
         "torch leaves the destination as it is where there is no extreme element; its functional operator refuses",
@@ -312,13 +200,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         found="should not be set when is_causal",
     ),
     KnownDifference(
-        r"native_dropout\..*",
-        frozenset({"refused", "dtype", "structure"}),
-        "torch's kernel returns an empty tensor itself, and a mask of its dtype; its decomposition copies, and a mask is bool",
-        found="Expected out tensor to have dtype opmux.bool|opmux bool, torch|argument 0 is returned by one library only",
-        applies=without_elements,
-    ),
-    KnownDifference(
         r"soft_margin_loss_backward\.grad_input",
         _REFUSED,
         "torch's out variant promotes integers step by step in the destination, its functional variant refuses them",
@@ -335,8 +216,9 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     ),
     KnownDifference(
         r"fft_ihfft(2|n)\.out",
-        frozenset({"shape", "value", "strides"}),
-        "where just one dimension is transformed, torch forgets the result and leaves out as it was",
+        frozenset({"shape", "value", "strides", "accepted"}),
+        "where just one dimension is transformed, torch writes the destination's conjugate into the result, which it then forgets",
+        refusal="^$|Found dtype Complex",
     ),
     KnownDifference(
         r"(huber|soft_margin)_loss\..*",
@@ -377,6 +259,9 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         "torch lays out a destination that it resizes otherwise than a new result, for it computes apart and copies, or asks other "
         "operands for the order; here the two are alike",
     ),
+    *KNOWN_EVERYWHERE,
+    *OF_NO_ELEMENTS,
+    *OF_ARITHMETIC,
     *UNDER_PUBLIC_ONES,
     *KNOWN_REFUSALS,
     *KNOWN_VALUES,

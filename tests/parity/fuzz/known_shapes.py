@@ -75,9 +75,9 @@ _ROWS: Final = (
         "the gradient is taken to have a row for each bag, and two dimensions",
     ),
     (
-        r"_embedding_bag\w*",
+        r"_?embedding_bag\w*",
         "has to be a 1D tensor",
-        "embedding_bag asks for the dimensions of indices and offsets",
+        "torch.nn.functional.embedding_bag asks for the dimensions of indices and offsets",
     ),
     (
         r"multi(label)?_margin_loss_backward",

@@ -119,7 +119,8 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"_?embedding_bag\..*",
         _VALUE,
-        "torch's kernel for float32 ends the last bag at the last offset, the one for other dtypes at the end of the indices",
+        "torch's kernel for float32 ends the last bag at the last offset, the one for other dtypes and the count that divides "
+        "means at the end of the indices",
         applies=short_of_the_end,
     ),
     KnownDifference(
@@ -390,12 +391,6 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         _VALUE,
         "torch keeps the lowest 32 bits of an integral exponent",
         applies=has(r"2\*\*(3[1-9]|6)"),
-    ),
-    KnownDifference(
-        r"linalg_pinv\..*tensor.*",
-        _VALUE,
-        "above a negative tolerance lie singular values that are zero but for rounding, whose inverses each LAPACK has its own",
-        applies=has(r"[ar]tol=L\.tensor\(\[*(-|[^)]*, -)"),
     ),
     KnownDifference(
         r"(lcm|gcd)_?\..*",

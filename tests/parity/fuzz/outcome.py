@@ -138,8 +138,9 @@ def tolerance(call: Call) -> tuple[float, float] | None:
     if re.match(r"_?fft_(?!r?fftfreq)", call.operator):
         # An element of the result is a sum over all of them, and as exact as the largest one.
         positional, named = call.arguments(torch)
-        double = re.search(r"float64|complex128", text) is not None
-        error = (4e-15 if double else 2e-6) * _largest([*positional, *named.values()][0])
+        signal = [*positional, *named.values()][0]
+        double = signal.dtype in (torch.float64, torch.complex128)
+        error = (4e-15 if double else 2e-6) * _largest(signal)
         return (1e-7, 1e-7 + error) if double else (1.3e-6, 1e-5 + error)
     return (1.3e-6, 1e-5) if re.search(r"(out|grad_input)=", text) else None
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, overload
 
 from opmux.native._generated import return_types
-from opmux.tensor import Generator, Tensor, device, dtype, layout, memory_format
+from opmux.tensor import Generator, Tensor, UntypedStorage, device, dtype, layout, memory_format
 
 Number = bool | int | float | complex
 

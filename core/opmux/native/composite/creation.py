@@ -6,7 +6,7 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import written
-from opmux.native.shapes import is_dense, kept_strides
+from opmux.native.shapes import is_channels_last, is_dense, kept_strides
 from opmux.tensor import (
     Tensor,
     channels_last,
@@ -14,8 +14,10 @@ from opmux.tensor import (
     contiguous_format,
     device,
     dtype,
+    element_strides,
     number_dtype,
     ops,
+    preserve_format,
 )
 
 __all__ = [
@@ -71,7 +73,13 @@ def full(size: Sequence[int], fill_value: Any, *, dtype: dtype | None = None, **
 
 def empty_out(size: Sequence[int], *, memory_format: Any = None, out: Tensor) -> Any:
     """Gives `out` a size; its elements are not set."""
-    return _aten.resize_.default(out, size, memory_format=memory_format)
+    if memory_format is not None:
+        raise OperatorValueError(
+            f"aten::empty.out with memory_format={memory_format}",
+            found="'memory_format' argument is incompatible with 'out' tensor argument",
+            advice="resize the tensor, which takes a memory format: out.resize_(size, memory_format=...)",
+        )
+    return _aten.resize_.default(out, size)
 
 
 def zeros_out(size: Sequence[int], *, out: Tensor) -> Any:
@@ -86,8 +94,7 @@ def ones_out(size: Sequence[int], *, out: Tensor) -> Any:
 
 def full_out(size: Sequence[int], fill_value: Any, *, out: Tensor) -> Any:
     """Gives `out` a size and fills it with a number."""
-    filled = full(size, fill_value, dtype=out.dtype, device=out.device)
-    return written(out, filled)
+    return _aten.fill_.Scalar(_aten.resize_.default(out, size), fill_value)
 
 
 def empty_like(
@@ -203,8 +210,16 @@ def new_empty_strided(self: Tensor, size: Sequence[int], stride: Sequence[int], 
 
 
 def resize_as_(self: Tensor, the_template: Tensor, *, memory_format: Any = None) -> Any:
-    """Gives the tensor the size of another."""
+    """Gives the tensor the size of another; with `preserve_format` in the format that the other seems to have."""
+    if memory_format is preserve_format:
+        memory_format = _seeming_format(the_template)
     return _aten.resize_.default(self, shape_of(the_template), memory_format=memory_format)
+
+
+def _seeming_format(tensor: Tensor) -> Any:
+    if not is_channels_last(shape_of(tensor), element_strides(tensor._array)):
+        return contiguous_format
+    return channels_last if tensor.ndim == 4 else channels_last_3d
 
 
 def eye_out(n: int, m: int | None = None, *, out: Tensor) -> Any:

@@ -145,6 +145,11 @@ def cholesky_solve(self: Tensor, input2: Tensor, upper: bool = False) -> Any:
 def cholesky_inverse(self: Tensor, upper: bool = False) -> Any:
     """The inverse of the matrix of which `self` is the Cholesky factor."""
     shape = require_square("cholesky_inverse", self)
+    require_floating("cholesky_inverse", self)
+    # Zeros in the factor's diagonal are refused as those of a diagonal matrix, in which a NaN beside them hides none.
+    diagonals = _aten.ne.Scalar(_aten.diagonal.default(self, 0, -2, -1), 0)
+    regular = _aten.diag_embed.default(_aten._to_copy.default(diagonals, dtype=self.dtype))
+    _aten.linalg_inv_ex.default(regular, check_errors=True)
     numbers = _aten.arange.default(shape[-1], device=self.device)
     identity = _aten.eq.Tensor(_aten.unsqueeze.default(numbers, 1), numbers)
     identity = _aten.expand.default(_aten._to_copy.default(identity, dtype=self.dtype), shape)
@@ -226,6 +231,9 @@ def tensorsolve(self: Tensor, other: Tensor, dims: Sequence[int] | None = None) 
     """The X of `tensordot(self, X, X.ndim) = other`."""
     if dims is not None:
         moved = canonical_dims(dims, self.ndim, "linalg_tensorsolve") if len(dims) else ()
+        moved = (
+            moved if self.ndim else ()
+        )  # The one dimension that a tensor without any is said to have stays where it is.
         self = _aten.permute.default(self, [*(d for d in range(self.ndim) if d not in moved), *moved])
     shape = shape_of(self)[other.ndim :]
     rows, columns = prod(shape_of(self)[: other.ndim]), prod(shape)

@@ -45,6 +45,10 @@ def cosine_similarity(x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-8) -
             f"aten::cosine_similarity of tensors of dtypes {x1.dtype} and {x2.dtype}",
             found=f"expected common dtype to be floating point, yet common dtype is {d}",
         )
+    if not eps >= 0:
+        raise OperatorValueError(
+            f"aten::cosine_similarity with eps={eps}", found=f"eps must be non-negative, got: {eps}"
+        )
     shape = broadcast_shapes(shape_of(x1), shape_of(x2))
     units = []
     for x in (x1, x2):

@@ -376,7 +376,15 @@ c2c_out = _copied(lambda *args: _aten._fft_c2c.default(*args))
 c2r_out = _copied(lambda *args: _aten._fft_c2r.default(*args))
 r2c_out = _copied(lambda *args: _aten._fft_r2c.default(*args))
 fft_out = out_variant(fft, exact=False)
-ifft_out = out_variant(ifft, exact=False)
+_ifft_copied = out_variant(ifft, exact=False)
+_ifft_conjugated = out_variant(ifft, strided=True)
+
+
+def ifft_out(self: Tensor, n: int | None = None, dim: int = -1, norm: str | None = None, *, out: Tensor) -> Any:
+    """`ifft` into a given tensor; that of a real tensor is conjugated, and the conjugate lies as what it is of."""
+    return (_ifft_copied if self.dtype.is_complex else _ifft_conjugated)(self, n, dim, norm, out=out)
+
+
 rfft_out = out_variant(rfft, exact=False)
 irfft_out = _real_out(out_variant(irfft, exact=False))
 hfft_out = _real_out(out_variant(hfft, exact=False))

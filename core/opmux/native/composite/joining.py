@@ -202,7 +202,7 @@ def combinations(self: Tensor, r: int = 2, with_replacement: bool = False) -> An
         ordered = _aten.le.Tensor(left, right) if with_replacement else _aten.lt.Tensor(left, right)
         kept = ordered if kept is None else _aten.logical_and.default(kept, ordered)
     if kept is None:
-        return _aten.reshape.default(self, [-1, 1])
+        return _aten.stack.default([self], 1)
     columns = [_aten.masked_select.default(_aten.expand.default(v, kept.shape), kept) for v in meshgrid([self] * r)]
     return _aten.stack.default(columns, 1)
 

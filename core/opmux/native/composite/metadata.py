@@ -5,7 +5,7 @@ from typing import Any
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import Tensor, ops
+from opmux.tensor import Tensor, contiguous_format, ops
 
 __all__ = [
     "_weight_norm",
@@ -50,12 +50,13 @@ def assert_tensor_metadata(
             )
 
 
-def lift_fresh(self: Tensor) -> Tensor:
-    return self
+def lift_fresh(self: Tensor) -> Any:
+    # Not the argument itself, which may have a history that a node of its own would replace.
+    return _aten.alias.default(self)
 
 
 def lift_fresh_copy(self: Tensor) -> Any:
-    return _aten.clone.default(self)
+    return _aten.clone.default(self, memory_format=contiguous_format)
 
 
 def numpy_T(self: Tensor) -> Any:  # noqa: N802 -- PyTorch's name

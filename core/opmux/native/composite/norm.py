@@ -10,6 +10,7 @@ from opmux.native.composite.copying import converted
 from opmux.native.composite.decomposition import svdvals
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.decomposition import require_floating
+from opmux.native.meta.norm import checked_norm_dtype
 from opmux.native.shapes import canonical_dims
 from opmux.tensor import Tensor, dtype, ops
 
@@ -69,7 +70,7 @@ def matrix_norm(
             f"aten::linalg_matrix_norm with ord={ord}", found=f"linalg.matrix_norm: Order {ord} not supported."
         )
     require_floating("linalg_matrix_norm", self, halves=abs(ord) != 2)
-    matrix = converted(self, dtype)
+    matrix = converted(self, checked_norm_dtype(self, dtype, "linalg_matrix_norm"))
     if abs(ord) == 2:
         return _restored(_extreme(_singular_values(matrix, dims), -1, ord, False), dims, keepdim)
     summed, rest = dims if abs(ord) == 1 else dims[::-1]
@@ -95,7 +96,7 @@ def matrix_norm_by_name(
     require_floating("linalg_matrix_norm", self, halves=ord == "fro")
     if ord == "fro":
         return _aten.linalg_vector_norm.default(self, 2, dims, keepdim, dtype=dtype)
-    values = _singular_values(converted(self, dtype), dims)
+    values = _singular_values(converted(self, checked_norm_dtype(self, dtype, "linalg_matrix_norm")), dims)
     return _restored(_aten.sum.dim_IntList(values, (-1,)), dims, keepdim)
 
 

@@ -101,7 +101,9 @@ def max_pool1d(
     dilation: Sizes = (1,),
     ceil_mode: bool = False,
 ) -> Any:
-    return max_pool1d_with_indices(self, kernel_size, stride, padding, dilation, ceil_mode)[0]
+    pooled = max_pool1d_with_indices(self, kernel_size, stride, padding, dilation, ceil_mode)[0]
+    # As PyTorch's kernel without positions gives it, which it uses where no gradient asks for them.
+    return pooled if pooled.requires_grad else ops.aten.contiguous.default(pooled)
 
 
 def max_pool2d(

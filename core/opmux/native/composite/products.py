@@ -122,9 +122,8 @@ def addr(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any 
                 found=f"Boolean {name} only supported for Boolean results.",
                 advice="give a number",
             )
-    product = _aten.mul.Tensor(_aten.unsqueeze.default(converted(vec1, d), 1), converted(vec2, d))
-    if alpha != 1:
-        product = _aten.mul.Scalar(product, alpha)
+    column = _aten.unsqueeze.default(converted(vec1, d), 1)
+    product = _aten.mul.Tensor(column if alpha == 1 else _aten.mul.Scalar(column, alpha), converted(vec2, d))
     if beta == 0:
         return product
     return _aten.add.Tensor(self if beta == 1 else _aten.mul.Scalar(converted(self, d), beta), product)

@@ -14,6 +14,7 @@ __all__ = [
     "narrow",
     "narrow_tensor",
     "reshape",
+    "set_source_tensor_offset_",
     "sum_to_size",
 ]
 
@@ -121,3 +122,11 @@ def sum_to_size(self: Tensor, size: Sequence[int]) -> Any:
     if not dims:
         return _aten.view.default(self, size)
     return _aten.view.default(_aten.sum.dim_IntList(self, dims, True), size)
+
+
+def set_source_tensor_offset_(
+    self: Tensor, source: Tensor, storage_offset: int, size: Sequence[int], stride: Sequence[int] = ()
+) -> Any:
+    """The tensor as another view of the storage of `source`."""
+    storage = source.untyped_storage()
+    return _aten.set_.source_Storage_storage_offset(self, storage, storage_offset, size, stride)

@@ -177,22 +177,22 @@ def hardsigmoid_impl(be: ArrayBackend, x: Any) -> Any:
     return work
 
 
-@formula(float_only)
+@formula(float_only, widened=False)
 def hardshrink_impl(be: ArrayBackend, x: Any, lambd: Any = 0.5) -> Any:
     return zero_where(be, (x >= -lambd) & (x <= lambd), x)
 
 
-@formula(float_only)
+@formula(float_only, widened=False)
 def softshrink_impl(be: ArrayBackend, x: Any, lambd: Any = 0.5) -> Any:
-    check_lambda(lambd)
+    check_lambda(lambd, finite=True)
     work = be.xp.clip(x, -lambd, lambd)
     return step(be, be.xp.subtract, x, work, into=work)
 
 
 def threshold_impl(be: ArrayBackend, self: Tensor, threshold: Any, value: Any, *, out: Any = None) -> Any:
     d = real_number(self)
-    for number in (threshold, value):
-        check_number(number, computing(d))
+    check_number(threshold, computing(d))  # What is compared with need not fit half precision, what is written must.
+    check_number(value, d)
     x, low, replacement = operands(be, d, self, threshold, value)
     return select(be, x <= low, be.xp.full_like(x, replacement), x)
 

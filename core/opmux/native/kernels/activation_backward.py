@@ -46,9 +46,10 @@ def elu_backward_impl(
 ) -> Any:
     check_result_slope("elu", alpha, is_result)
     low = alpha * scale
-    # For a result y, alpha * scale * exp(...) is y + alpha * scale.
-    local = x + low if is_result else be.xp.exp(be.xp.minimum(x, 0) * input_scale) * low
-    return grad * select(be, x <= 0, local * input_scale, be.xp.full_like(local, scale))
+    # For a result y, alpha * scale * exp(...) is y + alpha * scale. Factors that overflow do so in PyTorch's order.
+    below = grad * input_scale
+    below = below * (x + low) if is_result else below * low * be.xp.exp(be.xp.minimum(x, 0) * input_scale)
+    return select(be, x <= 0, below, grad * scale)
 
 
 @formula(float_only)
@@ -149,7 +150,7 @@ def hardsigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
     return zero_where(be, be.xp.logical_not((x > -3) & (x < 3)), grad / 6)
 
 
-@formula(float_only)
+@formula(float_only, widened=False)
 def shrink_backward_impl(be: ArrayBackend, grad: Any, x: Any, lambd: Any) -> Any:
     check_width(lambd)
     return zero_where(be, (x >= -lambd) & (x <= lambd), grad)
@@ -173,7 +174,7 @@ def glu_backward_impl(be: ArrayBackend, grad_output: Tensor, self: Tensor, dim: 
     return _glu_backward(be, grad_output, self, glu_dim(self, dim))
 
 
-@formula(float_only)
+@formula(same_floating)
 def _glu_backward(be: ArrayBackend, grad: Any, x: Any, dim: int) -> Any:
     value, gate = halves(x, dim)
     gate = sigmoid_of(be, gate)

@@ -4,11 +4,22 @@ from collections.abc import Sequence
 from math import ceil, copysign, inf, prod
 from typing import Any, Final
 
+from opmux.dispatch import checked_number
 from opmux.errors import OperatorOverflowError, OperatorValueError
-from opmux.native.arrays import cast, check_number, forbid_shared, may_write, native, quiet, shape_of, store
+from opmux.native.arrays import (
+    cast,
+    check_number,
+    forbid_shared,
+    held_number,
+    may_write,
+    native,
+    quiet,
+    shape_of,
+    store,
+)
 from opmux.native.memory_overlap import assert_no_internal_overlap
 from opmux.native.meta_array import MetaArray
-from opmux.native.shapes import channels_last_strides, check_size
+from opmux.native.shapes import channels_last_strides, check_size, dense_strides
 from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
 from opmux.tensor import (
     EVENTS,
@@ -20,6 +31,9 @@ from opmux.tensor import (
     get_default_dtype,
     int64,
     number_dtype,
+    preserve_format,
+    shares_memory,
+    storage_of,
     uint8,
 )
 
@@ -186,10 +200,7 @@ def _number(value: Any, d: dtype, count: int) -> Any:
         if count != 1 or d.kind != "f" or d.itemsize != 2 or isinstance(value, complex):
             raise
         return copysign(inf, value)
-    if d.kind in "iu":
-        whole = int(value.real) if isinstance(value, (float, complex)) else int(value)
-        return whole % (1 << 8 * d.itemsize) if d.kind == "u" else whole
-    return value
+    return held_number(value.real if isinstance(value, complex) and d.kind in "iu" else value, d)
 
 
 def scalar_tensor(
@@ -215,19 +226,24 @@ def arange(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    whole = all(isinstance(x, int) for x in (start, end, step))
-    d = dtype or (int64 if whole else get_default_dtype())
+    d = dtype or (int64 if all(isinstance(x, int) for x in (start, end, step)) else get_default_dtype())
     if d.kind == "b":
         raise OperatorValueError(f"aten::arange of dtype {d}", found="not implemented for 'Bool'")
-    if d is int64:  # As in PyTorch, which counts the elements of other integer dtypes with fractions.
-        start, end, step = int(start), int(end), int(step)
-        whole = True
-    fault = _range_fault(start, end, step)
+    bounds = checked_number(start), checked_number(end), checked_number(step)
+    if (
+        d is not int64
+    ):  # As in PyTorch, which counts the elements of all other dtypes, also of integers, with fractions.
+        bounds = float(start), float(end), float(step)
+    fault = _range_fault(*bounds)
+    if d is int64 and not fault:
+        bounds = int(start), int(end), int(step)
+        fault = _range_fault(*bounds)
     if fault:
         raise OperatorValueError(
             f"aten::arange from {start} to {end} by {step}", found=fault, advice="start + n * step must approach end"
         )
-    count = -((start - end) // step) if whole else ceil((end - start) / step)
+    start, end, step = bounds
+    count = -((start - end) // step) if d is int64 else ceil((end - start) / step)
     check_size((count,), d.itemsize, "arange")
     positions = be.xp.arange(count)
     if isinstance(positions, MetaArray):
@@ -302,21 +318,37 @@ def zero_(be: ArrayBackend, self: Tensor) -> Tensor:
 def resize_(be: ArrayBackend, self: Tensor, size: Sequence[int], *, memory_format: Any = None) -> Tensor:
     """Gives the tensor a new shape; elements in memory order stay, new ones are not set."""
     shape = _shape(size, "resize_")
-    array = self._array
-    if tuple(array.shape) == shape and memory_format is None:
+    if shape_of(self) == shape and memory_format is None:
         return self
     if not be.writable:
         forbid_shared(self, "aten::resize_")
-    self._array = resized(be, array, shape, _strides(shape, memory_format))
+    strides = _strides(shape, memory_format)
+    if be.writable and be.array_type is not MetaArray and shares_memory(self):
+        _make_room(self, shape, strides)
+    self._array = resized(be, self._array, shape, strides)
     return self
+
+
+def _make_room(self: Tensor, shape: tuple[int, ...], strides: Sequence[int] | None) -> None:
+    """Makes the storage as large as a tensor of that shape needs; all tensors over it stay together."""
+    start = self.storage_offset() * self.dtype.itemsize
+    needed = storage_nbytes(shape, dense_strides(shape) if strides is None else strides, self.dtype.itemsize, start)
+    if needed > storage_of(self._array).nbytes:
+        self.untyped_storage().resize_(needed)
 
 
 def _strides(shape: tuple[int, ...], format: Any) -> tuple[int, ...] | None:
     """Strides in elements of a gapless tensor in a memory format; None for row-major.
 
     Raises:
-        OperatorValueError: The format has no meaning for that number of dimensions.
+        OperatorValueError: The format has no meaning for that number of dimensions; `preserve_format` has none here.
     """
+    if format is preserve_format:
+        raise OperatorValueError(
+            f"a tensor of size {list(shape)} in preserve_format",
+            found="unsupported memory format Preserve",
+            advice="there is nothing whose order could be preserved: name another format",
+        )
     if format is not channels_last and format is not channels_last_3d:
         return None
     if len(shape) != 4 + (format is channels_last_3d):

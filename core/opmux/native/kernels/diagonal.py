@@ -5,8 +5,9 @@ from functools import partial
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import copy_array, native, view_of
+from opmux.native.arrays import arranged, native, view_of
 from opmux.native.combining import assign
+from opmux.native.kernels.selection import copy_with_strides
 from opmux.native.meta.diagonal import (
     diag_embed_meta,
     diagonal_dims,
@@ -96,7 +97,7 @@ def diagonal_scatter(
     dim2: int = 1,
 ) -> Tensor:
     diagonal_scatter_meta(self, src, offset, dim1, dim2)
-    array = copy_array(be, self._array, "K")
+    array = copy_with_strides(be, self)
     return be.wrap(_write(be, array, native(be, src), offset, *diagonal_dims(array.ndim, dim1, dim2)))
 
 
@@ -111,7 +112,7 @@ def tril_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = N
     array = self._array
     rows, columns = array.shape[-2:]
     kept = _below(be, rows, columns, diagonal)
-    return be.xp.where(kept, array, be.xp.zeros((), dtype=array.dtype))
+    return arranged(be.xp.where(kept, array, be.xp.zeros((), dtype=array.dtype)), None)
 
 
 def triu_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = None) -> Any:
@@ -119,7 +120,7 @@ def triu_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = N
     array = self._array
     rows, columns = array.shape[-2:]
     dropped = _below(be, rows, columns, diagonal - 1)
-    return be.xp.where(dropped, be.xp.zeros((), dtype=array.dtype), array)
+    return arranged(be.xp.where(dropped, be.xp.zeros((), dtype=array.dtype), array), None)
 
 
 def tril_indices(

@@ -1,6 +1,6 @@
 """Distances between rows, in the norms that count, add, or take the largest of the differences."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf, prod
 from typing import Any, Final
 
@@ -73,12 +73,19 @@ def _blocks(rows: int, cost: int) -> Iterator[slice]:
         yield slice(start, start + step)
 
 
-def _by_product(be: ArrayBackend, a: Any, b: Any) -> Any:
-    """Euclidean distances from `|a|^2 - 2ab + |b|^2`: fast, and inexact for rows that are close."""
+def _by_product(be: ArrayBackend, a: Any, b: Any, rounded: Callable[[Any], Any] = lambda x: x) -> Any:
+    """Euclidean distances from `|a|^2 - 2ab + |b|^2`: fast, and inexact for rows that are close.
+
+    Args:
+        be: The backend.
+        a: Rows.
+        b: Others.
+        rounded: Brings what PyTorch holds in half precision between the steps to what that holds.
+    """
     xp = be.xp
-    squares = [xp.einsum("...i,...i->...", x, x) for x in (a, b)]
+    squares = [rounded(xp.sum(rounded(x * x), axis=-1)) for x in (a, b)]
     result = xp.matmul(a, b.swapaxes(-1, -2)) * a.dtype.type(-2)
-    result = result + squares[0][..., :, None] + squares[1][..., None, :]
+    result = rounded(result + squares[0][..., :, None] + squares[1][..., None, :])
     return xp.sqrt(xp.maximum(result, 0))
 
 
@@ -87,7 +94,8 @@ def euclidean(be: ArrayBackend, x1: Tensor, x2: Tensor) -> Tensor:
     spec = euclidean_meta(x1, x2)
     if spec.dtype.itemsize == 2:
         a, b = operands(be, float32, x1, x2)
-        return be.wrap(cast(be, _by_product(be, a, b), spec.dtype))
+        distances = _by_product(be, a, b, lambda x: cast(be, cast(be, x, spec.dtype), float32))
+        return be.wrap(cast(be, distances, spec.dtype))
     return be.wrap(_by_product(be, native(be, x1), native(be, x2)))
 
 
@@ -107,7 +115,9 @@ def cdist(be: ArrayBackend, x1: Tensor, x2: Tensor, p: float, compute_mode: int 
 
 @undisturbed
 def cdist_backward(be: ArrayBackend, grad: Tensor, x1: Tensor, x2: Tensor, p: float, cdist: Tensor) -> Tensor:
-    cdist_backward_meta(grad, x1, x2, p, cdist)
+    spec = cdist_backward_meta(grad, x1, x2, p, cdist)
+    if not p:
+        return be.wrap(be.xp.zeros(spec.shape, dtype=be.native_dtype[spec.dtype]))
     a, b = native(be, x1), native(be, x2)
     return be.wrap(_gradient(be, native(be, grad), a, b, p, native(be, cdist)))
 
@@ -133,7 +143,9 @@ def pdist(be: ArrayBackend, self: Tensor, p: float = 2) -> Tensor:
 
 
 def pdist_backward(be: ArrayBackend, grad: Tensor, self: Tensor, p: float, pdist: Tensor) -> Tensor:
-    pdist_backward_meta(grad, self, p, pdist)
+    spec = pdist_backward_meta(grad, self, p, pdist)
+    if not p:
+        return be.wrap(be.xp.zeros(spec.shape, dtype=be.native_dtype[spec.dtype]))
     x, n = native(be, self), self.shape[0]
     pairs = be.xp.triu_indices(n, 1)
     tables = []

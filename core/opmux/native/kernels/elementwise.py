@@ -90,7 +90,7 @@ def special(name: str, rule: Rule) -> Impl:
     return impl
 
 
-def formula(rule: Rule, *, fits: bool = True) -> Callable[[Callable[..., Any]], Impl]:
+def formula(rule: Rule, *, fits: bool = True, widened: bool = True) -> Callable[[Callable[..., Any]], Impl]:
     """Makes an impl of a function `(be, *arguments) -> array` to which tensors come as arrays of the rule's dtype.
 
     Arguments that are no tensors come as they are. Half precision is computed in single precision, and rounded once. Where all
@@ -99,6 +99,7 @@ def formula(rule: Rule, *, fits: bool = True) -> Callable[[Callable[..., Any]], 
     Args:
         rule: Gives the dtype.
         fits: Whether numbers have to fit it, as those do that the schema calls `Scalar`, and not `float`.
+        widened: Whether half precision takes the numbers of single precision, in which it is computed.
     """
 
     def make(function: Callable[..., Any]) -> Impl:
@@ -111,7 +112,7 @@ def formula(rule: Rule, *, fits: bool = True) -> Callable[[Callable[..., Any]], 
             arrays = iter([be.asarray(x, inner) if type(x) in _NUMBERS else x for x in converted])
             for x in (*args, *options.values()) if fits else ():
                 if type(x) in _OPTIONS:
-                    check_number(x, inner)
+                    check_number(x, inner if widened else d)
             result = function(be, *[next(arrays) if isinstance(x, Tensor) else x for x in args], **options)
             return result if inner is d else cast(be, result, d)
 

@@ -9,8 +9,9 @@ from opmux.native.combining import assign, combine, host_module
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.embedding import check_range
 from opmux.native.kernels.norm import vector_norm_impl
+from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.embedding_bag import BAG_MAX, BAG_MEAN, BAG_SUM, embedding_bag_meta, embedding_renorm_meta_
-from opmux.tensor import ArrayBackend, Tensor, int64
+from opmux.tensor import ArrayBackend, Tensor, float64, int64
 
 __all__ = ["embedding_bag", "embedding_renorm_"]
 
@@ -155,6 +156,7 @@ def embedding_bag(
     return tuple([be.wrap(array) for array in arrays])
 
 
+@quietly
 def embedding_renorm_(be: ArrayBackend, self: Tensor, indices: Tensor, max_norm: float, norm_type: float) -> Tensor:
     embedding_renorm_meta_(self, indices, max_norm, norm_type)
     xp = be.xp
@@ -164,7 +166,8 @@ def embedding_renorm_(be: ArrayBackend, self: Tensor, indices: Tensor, max_norm:
     if not places.size:
         return self
     rows = cast(be, table.take(places, 0), computing(self.dtype))
-    lengths = vector_norm_impl(be, be.wrap(rows), norm_type, [1])
+    # In double precision, in which a bound that the rows' dtype does not hold is less than infinity.
+    lengths = cast(be, vector_norm_impl(be, be.wrap(rows), norm_type, [1]), float64)
     scale = xp.where(lengths > max_norm, max_norm / (lengths + _LEAST_LENGTH), 1).astype(rows.dtype)
     result = assign(be, table, places, cast(be, rows * scale[:, None], self.dtype))
     if not be.writable:

@@ -30,7 +30,7 @@ from opmux.native.meta.indexing import (
 )
 from opmux.native.positions import blank_elsewhere, flat_rows
 from opmux.native.shapes import broadcast_shapes, canonical_dim
-from opmux.native.storage import without_repeats
+from opmux.native.storage import with_repeats, without_repeats
 from opmux.tensor import ArrayBackend, Tensor, element_strides, ops
 
 __all__ = [
@@ -141,6 +141,8 @@ def index_put_impl_(
     iterator = put_iterator(self, indices, values)
     if 0 in iterator.shape:
         return self
+    if be.writable and be.on_host:
+        iterator.source = with_repeats(be, iterator.source)
     target, first, how = iterator.source, iterator.dims_before, "add" if accumulate else "set"
     source, key = native(be, values), _key(first, iterator.indices)
     try:

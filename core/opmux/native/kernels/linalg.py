@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from opmux.native.arrays import check_number, native, row_major
+from opmux.native.arrays import cast, check_number, native, row_major
 from opmux.native.kernels.elementwise import computing
 from opmux.native.kernels.quiet import undisturbed
+from opmux.native.kernels.windows import computable
 from opmux.native.meta.linalg import (
     addmm_meta,
     addmv_meta,
@@ -72,13 +73,16 @@ def addmm_impl(
     added, a, b = native(be, self), native(be, mat1), native(be, mat2)
     if not _fit(a, b, 2) or added.dtype is not a.dtype:
         addmm_meta(self, mat1, mat2, beta=beta, alpha=alpha)
+    small = a.dtype.itemsize == 2
+    if small:
+        added, a, b = [computable(be, x) for x in (self, mat1, mat2)]
     product = a.dot(b)
     shape = product.shape
     result = _weighted_sum(self, added, product, beta, alpha)
     # An array module that cannot write in place widens the product instead of refusing a term that is too large.
     if result.shape != shape:
         addmm_meta(self, mat1, mat2, beta=beta, alpha=alpha)
-    return result
+    return cast(be, result, self.dtype) if small else result
 
 
 def baddbmm_impl(
@@ -94,12 +98,15 @@ def baddbmm_impl(
     added, a, b = native(be, self), native(be, batch1), native(be, batch2)
     if not _fit(a, b, 3) or a.shape[0] != b.shape[0] or added.dtype is not a.dtype:
         baddbmm_meta(self, batch1, batch2, beta=beta, alpha=alpha)
+    small = a.dtype.itemsize == 2
+    if small:
+        added, a, b = [computable(be, x) for x in (self, batch1, batch2)]
     product = _batched(be, a, b)
     shape = product.shape
     result = _weighted_sum(self, added, product, beta, alpha)
     if result.shape != shape:
         baddbmm_meta(self, batch1, batch2, beta=beta, alpha=alpha)
-    return result
+    return cast(be, result, self.dtype) if small else result
 
 
 def addmv_impl(
@@ -114,8 +121,9 @@ def addmv_impl(
 ) -> Any:
     spec = addmv_meta(self, mat, vec, beta=beta, alpha=alpha)
     # asarray: the product with an empty vector may be a scalar of the array module.
-    product = be.xp.asarray(native(be, mat).dot(native(be, vec)))
-    return _weighted_sum(self, native(be, self), product.reshape(spec.shape), beta, alpha)
+    product = be.xp.asarray(computable(be, mat).dot(computable(be, vec)))
+    total = _weighted_sum(self, computable(be, self), product.reshape(spec.shape), beta, alpha)
+    return cast(be, total, self.dtype)
 
 
 def _weighted_sum(self: Tensor, added: Any, product: Any, beta: Any, alpha: Any) -> Any:

@@ -122,12 +122,29 @@ def resample_backward(be: ArrayBackend, grad: Any, taps: Taps, axis: int) -> Any
         parts = grad.reshape(*grad.shape[:axis], taps.size, times, *grad.shape[axis + 1 :])
         every = (slice(None),) * (axis + 1)
         return sum([parts[(*every, i)] for i in range(1, times)], start=parts[(*every, 0)])
-    if taps.size * taps.count <= _LARGEST:
-        return _multiplied(be, grad, _matrix(be, taps, grad.dtype).T, axis)
+    if taps.size * taps.count > _LARGEST:
+        return _scattered(be, grad, taps, axis)
+    try:
+        result = _multiplied(be, grad, _matrix(be, taps, grad.dtype).T, axis)
+    except EVENTS:  # What follows finds out why.
+        result = None
+    # As in `resample`; on a device, which is not asked for values, they do reach them.
+    if result is not None and (not be.on_host or bool(xp.isfinite(result).all())):
+        return result
+    return _scattered(be, grad, taps, axis)
+
+
+def _scattered(be: ArrayBackend, grad: Any, taps: Taps, axis: int) -> Any:
+    """The transposed map by adding each gradient to its taps, those of weight 0 left out."""
+    xp = be.xp
     last = xp.moveaxis(grad, axis, 0)
     total = xp.zeros((taps.size, *last.shape[1:]), dtype=grad.dtype)
     weights = [None] * len(taps.index) if taps.weight is None else taps.weight.astype(grad.dtype)
     for index, weight in zip(taps.index, weights, strict=True):
-        part = last if weight is None else last * weight.reshape(-1, *[1] * (last.ndim - 1))
+        part = last
+        if weight is not None:
+            scaled = weight.reshape(-1, *[1] * (last.ndim - 1))
+            with quiet(be):
+                part = xp.where(scaled == 0, xp.zeros_like(last), last * scaled)
         total = accumulate(be, total, index, part)
     return xp.moveaxis(total, 0, axis)

@@ -24,8 +24,8 @@ from opmux.native.meta.selection import (
 )
 from opmux.native.positions import blank_outside, counted, places_along
 from opmux.native.shapes import canonical_dim
-from opmux.native.storage import check_within, memory_of, strided_view
-from opmux.tensor import ArrayBackend, Tensor, element_strides, storage_of
+from opmux.native.storage import check_within, strided_view, with_repeats
+from opmux.tensor import ArrayBackend, Tensor, element_strides, memory_of, storage_of
 
 __all__ = [
     "as_strided_scatter",
@@ -100,7 +100,9 @@ def _combined(be: ArrayBackend, self: Tensor, places: Any, values: Any, how: str
 def _write(be: ArrayBackend, self: Tensor, key: Any, values: Any, name: str) -> Tensor:
     """The tensor after `self[key] = values`."""
     array = self._array
-    if be.writable and may_write(array):
+    if be.writable and be.on_host and array.size:
+        assign(be, with_repeats(be, array), key, values)
+    elif be.writable and may_write(array):
         array[key] = values
     else:
         store(be, self, assign(be, copy_array(be, array), key, values), name)

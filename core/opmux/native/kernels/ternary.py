@@ -5,18 +5,30 @@ from typing import Any
 from opmux.native.arrays import check_number, native, number_array, operands
 from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.arithmetic import arrays_of
-from opmux.native.kernels.elementwise import call, computing
+from opmux.native.kernels.elementwise import call, computing, formula
 from opmux.native.meta.ternary import addcdiv_result, addcmul_result, clamp_result, lerp_result
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = ["addcdiv_impl", "addcmul_impl", "clamp_impl", "clamp_max_impl", "clamp_min_impl", "lerp_impl"]
 
 
+@formula(addcmul_result)
+def _addcmul(be: ArrayBackend, self: Any, tensor1: Any, tensor2: Any, *, value: Any = 1) -> Any:
+    return self + tensor1 * value * tensor2
+
+
+@formula(addcdiv_result)
+def _addcdiv(be: ArrayBackend, self: Any, tensor1: Any, tensor2: Any, *, value: Any = 1) -> Any:
+    return self + tensor1 * value / tensor2
+
+
 def addcmul_impl(
     be: ArrayBackend, self: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Any = 1, out: Any = None
 ) -> Any:
     d = addcmul_result(self, tensor1, tensor2)
-    check_number(value, computing(d))
+    if computing(d) is not d:
+        return _addcmul(be, self, tensor1, tensor2, value=value)
+    check_number(value, d)
     a, b, c, factor = operands(be, d, self, tensor1, tensor2, value)
     product = b * c if factor == 1 else b * factor * c
     return call(be.xp.add, out, a, product)
@@ -26,18 +38,31 @@ def addcdiv_impl(
     be: ArrayBackend, self: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Any = 1, out: Any = None
 ) -> Any:
     d = addcdiv_result(self, tensor1, tensor2)
-    check_number(value, computing(d))
+    if computing(d) is not d:
+        return _addcdiv(be, self, tensor1, tensor2, value=value)
+    check_number(value, d)
     a, b, c, factor = operands(be, d, self, tensor1, tensor2, value)
     quotient = b / c if factor == 1 else b * factor / c
     return call(be.xp.add, out, a, quotient)
 
 
 def lerp_impl(be: ArrayBackend, self: Tensor, end: Tensor, weight: Any, *, out: Any = None) -> Any:
-    xp = be.xp
     d = lerp_result(self, end, weight)
+    if computing(d) is not d:
+        return _lerp(be, self, end, weight)
     if not isinstance(weight, Tensor):
-        check_number(weight, computing(d))
-    start, stop, w = operands(be, d, self, end, weight)
+        check_number(weight, d)
+    return _between(be, *operands(be, d, self, end, weight), out=out)
+
+
+@formula(lambda self, end, weight=0.5: lerp_result(self, end, weight))
+def _lerp(be: ArrayBackend, self: Any, end: Any, weight: Any) -> Any:
+    return _between(be, self, end, weight)
+
+
+def _between(be: ArrayBackend, start: Any, stop: Any, w: Any, out: Any = None) -> Any:
+    """What lies a share `w` of the way from one array to another."""
+    xp = be.xp
     # From the nearer end, so that weights of 0 and 1 give the ends exactly.
     near = abs(w) < 0.5
     way = stop - start

@@ -11,8 +11,8 @@ from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import view_of
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, view_strides
-from opmux.native.storage import check_within, memory_of, storage_nbytes, strided_view
-from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, storage_of
+from opmux.native.storage import check_within, storage_nbytes, strided_view
+from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, memory_of, storage_of
 
 __all__ = [
     "alias",
@@ -215,19 +215,26 @@ def squeeze_dims_(be: ArrayBackend, self: Tensor, dim: int | Sequence[int]) -> T
     return self
 
 
-def _unsqueezed(self: Tensor, dim: int) -> Any:
+def _unsqueezed(be: ArrayBackend, self: Tensor, dim: int) -> Any:
     array = self._array
     shape = tuple(array.shape)
     at = canonical_dim(dim, len(shape) + 1, "unsqueeze")
-    return array.reshape((*shape[:at], 1, *shape[at:]))
+    wanted = (*shape[:at], 1, *shape[at:])
+    flags = getattr(array, "flags", None)
+    if flags is None or flags.c_contiguous or (1 not in shape and at < len(shape)):
+        return array.reshape(wanted)
+    # NumPy makes up the strides of dimensions of one element. PyTorch keeps them, and sees an image's layout in them.
+    strides = element_strides(array)
+    step = shape[at] * strides[at] if at < len(shape) else 1
+    return _strided(be, self, wanted, (*strides[:at], step, *strides[at:]), None)
 
 
 def unsqueeze(be: ArrayBackend, self: Tensor, dim: int) -> Tensor:
-    return view_of(be, self, _unsqueezed(self, dim))
+    return view_of(be, self, _unsqueezed(be, self, dim))
 
 
 def unsqueeze_(be: ArrayBackend, self: Tensor, dim: int) -> Tensor:
-    self._array = _unsqueezed(self, dim)
+    self._array = _unsqueezed(be, self, dim)
     return self
 
 

@@ -66,20 +66,22 @@ def gelu_backward_meta(grad_output: Tensor, self: Tensor, *, approximate: str = 
     return float_only_meta(grad_output, self)
 
 
-def check_lambda(lambd: Any) -> None:
+def check_lambda(lambd: Any, *, finite: bool = False) -> None:
     """Refuses to shrink by a negative number.
 
     Raises:
-        OperatorValueError: `lambd` is negative.
+        OperatorValueError: `lambd` is negative, or infinite or NaN where it has to be `finite`.
     """
-    if lambd < 0:
+    if lambd < 0 or (finite and not lambd < math.inf):
         raise OperatorValueError(
-            f"softshrink with lambd={lambd}", found="lambda must be 0 or greater", advice="pass its absolute value"
+            f"softshrink with lambd={lambd}",
+            found=f"lambda must be {'a finite number of ' if finite else ''}0 or greater",
+            advice="pass its absolute value" if lambd < 0 else "pass the largest number of the tensor's dtype",
         )
 
 
 def softshrink_meta(self: Tensor, lambd: Any = 0.5) -> TensorMeta:
-    check_lambda(lambd)
+    check_lambda(lambd, finite=True)
     return float_only_meta(self)
 
 
@@ -186,7 +188,7 @@ def glu_meta(self: Tensor, dim: int = -1) -> TensorMeta:
 
 
 def glu_backward_meta(grad_output: Tensor, self: Tensor, dim: int) -> TensorMeta:
-    d = float_only(grad_output, self)
+    d = same_floating(grad_output, self)
     expected = tuple(halves(self._array, glu_dim(self, dim))[0].shape)
     if broadcast_shapes(shape_of(grad_output), expected) != expected:
         raise OperatorValueError(
@@ -272,12 +274,11 @@ def rrelu_with_noise_meta(
     return replace(float_only_meta(self), strides=None)
 
 
-#: PyTorch takes it for an operator of two tensors, whose result is converted to a destination's dtype.
 def log_sigmoid_backward_meta(grad_output: Tensor, self: Tensor, buffer: Tensor) -> TensorMeta:
     spec = pointwise(same_floating(grad_output, self, buffer), self, buffer, grad_output)
     # A fresh result is made as the gradient is.
     fresh = pointwise(spec.dtype, grad_output).strides if shape_of(grad_output) == spec.shape else spec.strides
-    return replace(spec, strides=fresh, resized=spec.strides)
+    return replace(spec, strides=fresh, resized=spec.strides, exact=True)
 
 
 hardswish_backward_meta = copied(float_only_meta)

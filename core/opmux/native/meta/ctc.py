@@ -45,6 +45,14 @@ def _check_lengths(times: list[int], lengths: list[int], samples: int, available
         )
 
 
+def _check_targets(shape: tuple[int, ...], samples: int, total: int, longest: int) -> None:
+    """Refuses targets that are neither one after another nor a row for each sample."""
+    if len(shape) == 1 and shape[0] != total:
+        _refuse(f"with targets of shape {shape}", f"Expected tensor to have size {total}, all samples' labels")
+    if len(shape) != 1 and (len(shape) != 2 or shape[0] != samples or shape[1] < longest):
+        _refuse(f"with targets of shape {shape}", f"Expected tensor to have size at least {samples} by {longest}")
+
+
 def ctc_loss_meta(
     log_probs: Tensor,
     targets: Tensor,
@@ -66,9 +74,7 @@ def ctc_loss_meta(
     samples = shape[1]
     _check_lengths(times, lengths, samples, shape[0])
     longest = max(lengths, default=0)
-    needed = sum(lengths) if targets.ndim == 1 else longest
-    if targets.ndim not in (1, 2) or shape_of(targets)[-1] < needed or (targets.ndim == 2 and len(targets) != samples):
-        _refuse(f"with targets of shape {shape_of(targets)}", f"Expected tensor to have size at least {needed}")
+    _check_targets(shape_of(targets), samples, sum(lengths), longest)
     return (
         TensorMeta((samples,), log_probs.dtype),
         TensorMeta((samples, shape[0], 2 * longest + 1), log_probs.dtype),

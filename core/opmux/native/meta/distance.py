@@ -87,7 +87,10 @@ def _require_shapes(name: str, grad: Tensor, distances: Tensor, shape: tuple[int
 
 
 def cdist_backward_meta(grad: Tensor, x1: Tensor, x2: Tensor, p: float, cdist: Tensor) -> TensorMeta:
-    _require_shapes("_cdist_backward", grad, cdist, cdist_meta(x1, x2, p).shape)
+    _require_order("cdist", p)
+    # With p = 0 distances are numbers of elements, which nothing pulls at: only what the zeros are made like counts.
+    require_real("_cdist_backward", *((x1, x2, grad, cdist) if p else (x1,)))
+    _require_shapes("_cdist_backward", grad, cdist, _table(x1, x2))
     batch = shape_of(cdist)[:-2]
     return TensorMeta((*batch, *shape_of(x1)[-2:]), x1.dtype)
 
@@ -106,4 +109,5 @@ def pdist_meta(self: Tensor, p: float = 2) -> TensorMeta:
 
 def pdist_backward_meta(grad: Tensor, self: Tensor, p: float, pdist: Tensor) -> TensorMeta:
     _require_shapes("_pdist_backward", grad, pdist, pdist_meta(self, p).shape)
+    require_real("_pdist_backward", *((self, grad, pdist) if p else (self,)))
     return TensorMeta(shape_of(self), self.dtype)

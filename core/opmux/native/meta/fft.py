@@ -76,5 +76,10 @@ def c2r_meta(self: Tensor, dim: Sequence[int], normalization: int, last_dim_size
             f"aten::_fft_c2r of a tensor of dtype {self.dtype} over the dimensions {list(dim)}",
             found="the input must be complex, and at least one dimension be transformed",
         )
+    if last_dim_size < 1:
+        raise OperatorValueError(
+            f"aten::_fft_c2r to {last_dim_size} elements",
+            found=f"Invalid number of data points ({last_dim_size}) specified",
+        )
     shape = _resized(self, dim[-1], last_dim_size)
     return _spec(shape, self.dtype.to_real(), transform_order(self, dim, separate=True))

@@ -7,14 +7,13 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import check_number, shape_of
 from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, int64
+from opmux.tensor import Tensor, dtype, float32, int64
 
 __all__ = [
     "addmm_meta",
     "addmv_meta",
     "baddbmm_meta",
     "bmm_meta",
-    "check_factors",
     "cross_meta",
     "dot_meta",
     "mm_meta",
@@ -75,7 +74,8 @@ def _batches(name: str, batch1: Tensor, batch2: Tensor) -> Shape:
     return a[0], a[1], b[2]
 
 
-def _sum(name: str, self: Tensor, product: Shape, beta: Any, alpha: Any) -> TensorMeta:
+def _sum(name: str, self: Tensor, product: Shape, beta: Any, alpha: Any, *, widened: bool = True) -> TensorMeta:
+    """What is known of `beta * self + alpha * product`; `widened` says whether half precision is multiplied in single precision."""
     shape = shape_of(self)
     if len(shape) > len(product) or broadcast_shapes(shape, product) != product:
         raise OperatorValueError(
@@ -83,12 +83,13 @@ def _sum(name: str, self: Tensor, product: Shape, beta: Any, alpha: Any) -> Tens
             found=f"the shape {shape} cannot be broadcast to {product}",
             advice="sizes of the tensor that is added must be 1 or those of the product",
         )
-    check_factors(name, self, beta, alpha)
+    is_half = self.dtype.is_floating_point and self.dtype.itemsize == 2
+    _check_factors(name, self, float32 if widened and is_half else self.dtype, beta, alpha)
     return TensorMeta(product, self.dtype)
 
 
-def check_factors(name: str, self: Tensor, *factors: Any) -> None:
-    """Refuses factors that the dtype of the tensors does not hold.
+def _check_factors(name: str, self: Tensor, held_in: dtype, *factors: Any) -> None:
+    """Refuses factors that the dtype which is computed in does not hold.
 
     Raises:
         OperatorValueError: There is one.
@@ -99,7 +100,7 @@ def check_factors(name: str, self: Tensor, *factors: Any) -> None:
             found="the number cannot be converted without losing its imaginary part",
         )
     for factor in factors:
-        check_number(factor, self.dtype)
+        check_number(factor, held_in)
 
 
 def mm_meta(self: Tensor, mat2: Tensor) -> TensorMeta:
@@ -164,7 +165,7 @@ def addmv_meta(self: Tensor, mat: Tensor, vec: Tensor, *, beta: Any = 1, alpha: 
     if a[1] != b[0]:
         raise _mismatch("addmv", a, b)
     _require_dtype("addmv", (self, mat, vec))
-    return _sum("addmv", self, a[:1], beta, alpha)
+    return _sum("addmv", self, a[:1], beta, alpha, widened=False)
 
 
 def trace_meta(self: Tensor) -> TensorMeta:

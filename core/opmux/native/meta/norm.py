@@ -9,7 +9,7 @@ from opmux.native.shapes import canonical_dims, reduced_shape
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, dtype, float32, float64, promote_types
 
-__all__ = ["norm_dtype_meta", "norm_meta", "real_dtype", "vector_norm_meta"]
+__all__ = ["checked_norm_dtype", "norm_dtype_meta", "norm_meta", "real_dtype", "vector_norm_meta"]
 
 
 def real_dtype(d: dtype) -> dtype:
@@ -19,7 +19,7 @@ def real_dtype(d: dtype) -> dtype:
     return d
 
 
-def _checked_dtype(self: Tensor, d: dtype | None, name: str) -> dtype:
+def checked_norm_dtype(self: Tensor, d: dtype | None, name: str) -> dtype:
     """Dtype to compute in.
 
     Raises:
@@ -53,7 +53,7 @@ def vector_norm_meta(
     *,
     dtype: dtype | None = None,
 ) -> TensorMeta:
-    d = _checked_dtype(self, dtype, "linalg_vector_norm")
+    d = checked_norm_dtype(self, dtype, "linalg_vector_norm")
     return _reduced(self, ord, dim, keepdim, d, "linalg_vector_norm")
 
 
@@ -76,7 +76,7 @@ def _reduced(self: Tensor, order: Any, dim: Sequence[int] | None, keepdim: bool,
 def norm_meta(
     self: Tensor, p: Any, dim: Sequence[int], keepdim: bool = False, *, dtype: dtype | None = None
 ) -> TensorMeta:
-    d = _checked_dtype(self, dtype, "norm")
+    d = checked_norm_dtype(self, dtype, "norm")
     return _reduced(self, 2 if p is None else p, dim, keepdim, d, "norm")
 
 

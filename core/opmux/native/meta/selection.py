@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.memory_overlap import assert_no_overlap, check_apart
+from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_overlap, check_apart
 from opmux.native.meta.indexing import check_mask
 from opmux.native.meta.scattering import check_reduction
 from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
@@ -172,6 +172,7 @@ def masked_scatter_inplace_meta(self: Tensor, mask: Tensor, source: Tensor) -> T
             found="the mask cannot be broadcast to the tensor's shape",
             advice="use masked_scatter, which returns a new tensor",
         )
+    assert_no_internal_overlap("aten::masked_scatter_", self._array)
     return self
 
 

@@ -78,7 +78,8 @@ def lerp_result(self: Tensor, end: Tensor, weight: Any) -> dtype:
 
 def lerp_meta(self: Tensor, end: Tensor, weight: Any) -> TensorMeta:
     d = lerp_result(self, end, weight)
-    return replace(pointwise(d, self, end, weight), exact=isinstance(weight, Tensor) or None)
+    # A weight without dimensions may have another dtype: then the result is converted to that of the destination.
+    return replace(pointwise(d, self, end, weight), exact=(isinstance(weight, Tensor) and weight.ndim > 0) or None)
 
 
 def clamp_result(self: Tensor, min: Any, max: Any) -> dtype:
@@ -108,7 +109,7 @@ def clamp_result(self: Tensor, min: Any, max: Any) -> dtype:
 def clamp_meta(self: Tensor, min: Any = None, max: Any = None) -> TensorMeta:
     bounds = [bound for bound in (min, max) if bound is not None]
     d = clamp_result(self, min, max)
-    exact = d is self.dtype and not any(isinstance(bound, Tensor) for bound in bounds)
+    exact = not any(isinstance(bound, Tensor) for bound in bounds)
     return replace(pointwise(d, self, *bounds), exact=exact or None)
 
 

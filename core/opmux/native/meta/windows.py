@@ -35,12 +35,13 @@ class WindowGrid:
 
 
 def _pair(name: str, values: Sequence[int], what: str, lowest: int) -> Shape:
-    if len(values) not in (1, 2) or min(values) < lowest:
+    if len(values) != 2 or min(values) < lowest:
         raise OperatorValueError(
             f"aten::{name} with {what}={list(values)}",
-            found=f"{what} should be {'greater than zero' if lowest else 'non-negative'}, one int or two",
+            found=f"{what} should be {'greater than zero' if lowest else 'non-negative'}, for the height and for the width",
+            advice="give one number, or a list of two",
         )
-    return values[0], values[-1]
+    return values[0], values[1]
 
 
 def window_grid(

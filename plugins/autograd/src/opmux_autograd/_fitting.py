@@ -1,19 +1,26 @@
 """Fitting a gradient to the value that it belongs to.
 
+Note [Strides of a leaf's gradient]
+What becomes a leaf's `.grad` lies in memory as the leaf does if that has neither gaps nor repeats, and row-major otherwise, as in
+PyTorch: optimizers go through both together. A gradient that arrives with other strides is copied, once; what is added to a
+gradient that is there leaves its strides as they are.
+
 Note [Real values of complex functions]
 The gradient of a complex number z = x + iy is dL/dx + i dL/dy. A formula treats all inputs of an operator alike: where it is
 complex and the input is real, as in `x * 1j`, the imaginary part says what would change if x had one, and is dropped here.
 """
 
-from typing import Any
+from typing import Any, Final
 
 import opmux
 from opmux import Tensor, ops
 from opmux.errors import OperatorValueError
-from opmux_autograd._node import Node
+from opmux_autograd._node import AccumulateGrad, Node
 from opmux_autograd.formulas.values import sum_to_size
 
-__all__ = ["fit"]
+__all__ = ["fit", "laid_out", "lies_as"]
+
+_clone: Final = ops.aten.clone.default
 
 
 def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tensor:
@@ -40,6 +47,43 @@ def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tens
     if array.dtype != dtype:
         gradient = _convert(gradient, dtype, source)
     return gradient
+
+
+def lies_as(gradient: Tensor, leaf: AccumulateGrad) -> bool:
+    """Whether a gradient has the strides that the leaf's is to have. See Note [Strides of a leaf's gradient]."""
+    variable, steps = leaf.variable, getattr(gradient._array, "strides", None)
+    if variable is None or steps is None or gradient.__class__ is not Tensor:
+        return True  # Modules that tell no strides have row-major arrays only.
+    own = variable._array
+    if steps == getattr(own, "strides", None) and own.flags.c_contiguous:
+        return True
+    if not _is_gapless(variable):
+        return gradient.is_contiguous()
+    sizes = zip(gradient.shape, gradient.stride(), variable.stride(), strict=True)
+    return all(size == 1 or step == wanted for size, step, wanted in sizes)
+
+
+def laid_out(gradient: Tensor, leaf: AccumulateGrad) -> Tensor:
+    """A copy of a gradient that lies in memory as the leaf's is to."""
+    variable = leaf.variable
+    if variable is None or lies_as(gradient, leaf):
+        return _clone(gradient)
+    if not _is_gapless(variable):
+        return _clone(gradient, memory_format=opmux.contiguous_format)
+    empty = ops.aten.new_empty_strided.default(gradient, variable.shape, variable.stride())
+    return ops.aten.copy_.default(empty, gradient)
+
+
+def _is_gapless(tensor: Tensor) -> bool:
+    """Whether the elements fill a block of memory, each a place of its own."""
+    expected = 1
+    for step, size in sorted(
+        (step, size) for size, step in zip(tensor.shape, tensor.stride(), strict=True) if size != 1
+    ):
+        if step != expected:
+            return False
+        expected *= size
+    return True
 
 
 def _sum_to(gradient: Tensor, shape: tuple[int, ...], source: "Node | str", output: int) -> Tensor:

@@ -42,7 +42,7 @@ from weakref import ref
 from opmux import Tensor, ops
 from opmux.dispatch import DispatchKeySet, call_with
 from opmux_autograd._anomaly import Anomaly
-from opmux_autograd._fitting import fit
+from opmux_autograd._fitting import fit, laid_out, lies_as
 from opmux_autograd._hook_results import as_many, check_nothing, check_replaced, hook_name
 from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
 
@@ -52,7 +52,6 @@ _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
 
 _add: Final = ops.aten.add.Tensor
 _add_: Final = ops.aten.add_.Tensor
-_clone: Final = ops.aten.clone.default
 
 #: The key of tensors that a running `opmux.vmap` has made.
 BATCHED: Final = DispatchKeySet(["FuncTorchBatched"])
@@ -316,7 +315,7 @@ class BackwardPass:
             if held is None:
                 other = self._shared.get(id(gradient))
                 mine = gradient._base is None and (other is None or other() is not gradient)
-                leaf.grad = gradient if mine else _clone(gradient)
+                leaf.grad = gradient if mine and lies_as(gradient, leaf) else laid_out(gradient, leaf)
                 self._shared[id(gradient)] = ref(gradient)
             elif self._create_graph or not _writable(held, gradient):
                 leaf.grad = _add(held, gradient)

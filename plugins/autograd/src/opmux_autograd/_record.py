@@ -5,7 +5,7 @@ from operator import call
 from typing import Any, Final
 
 from opmux import Tensor, ops
-from opmux.dispatch import enable_grad, is_grad_enabled, no_grad
+from opmux.dispatch import PYTHON_KEYS, enable_grad, is_grad_enabled, no_grad
 from opmux_autograd._edges import WITHOUT_AUTOGRAD, attach
 from opmux_autograd._node import RELEASED, Node, saved
 from opmux_autograd._views import VersionCounter, version_of
@@ -35,12 +35,21 @@ def save_result(result: Any) -> Tensor:
     if counter is None:
         # Shared now: a later in-place operation on the result must be seen here.
         counter = result._version_counter = VersionCounter((0,))
+    if result.__class__ is not Tensor and result._class_keys.raw & PYTHON_KEYS.raw:
+        return _saved_by_class(result, counter)
     alias: Any = _new(Tensor)
     alias._array = result._array
     alias._keys = WITHOUT_AUTOGRAD[result._keys]
     alias._device = result._device
     alias._version_counter = counter
     return alias  # type: ignore[no-any-return]
+
+
+def _saved_by_class(result: Any, counter: Any) -> Any:
+    """The same of a tensor whose class sees operators: what it makes of `detach`."""
+    alias = ops.aten.detach.default(result)
+    alias._version_counter = counter
+    return alias
 
 
 def saved_result(node: Node, alias: Any, version: int, output: int, name: str) -> Any:

@@ -363,6 +363,13 @@ class LogSigmoidBackwardBackward0(Node):
         node._kept_self = node._kept_buffer = node._kept_grad_output = RELEASED
 
 
+class LiftFreshBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad,)
+
+
 class LogcumsumexpBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
@@ -1207,6 +1214,22 @@ def record_log_sigmoid_backward(next, grad_output, self, buffer):
         node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_lift_fresh(next, self):
+    result = next(self)
+    if result is self:
+        return result
+    edge_self = self._autograd
+    node = LiftFreshBackward0()
+    node.edges = (edge_self,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

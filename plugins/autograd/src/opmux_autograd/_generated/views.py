@@ -18,6 +18,7 @@ from opmux_autograd._views import VersionCounter, bump, share_version, track_res
 
 _view_as_real = ops.aten.view_as_real.default
 _view_as_complex = ops.aten.view_as_complex.default
+_lift_fresh = ops.aten.lift_fresh.default
 _as_strided = ops.aten.as_strided.default
 _expand = ops.aten.expand.default
 _permute = ops.aten.permute.default
@@ -48,6 +49,12 @@ def view_view_as_real(next, self):
 def view_view_as_complex(next, self):
     result = next(self)
     track_view(self, result, _view_as_complex, ())
+    return result
+
+
+def view_lift_fresh(next, self):
+    result = next(self)
+    track_view(self, result, _lift_fresh, ())
     return result
 
 

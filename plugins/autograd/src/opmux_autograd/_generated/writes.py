@@ -496,6 +496,26 @@ def write_self__src__non_blocking(next, self, src, non_blocking):
     return result
 
 
+def write_self__source(next, self, source):
+    result = next(self, source)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
+def write_self__source__storage_offset__size_list__stride_list(next, self, source, storage_offset, size, stride):
+    result = next(self, source, storage_offset, size, stride)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__value(next, self, value):
     result = next(self, value)
     counter = self._version_counter

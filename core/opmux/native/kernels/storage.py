@@ -1,0 +1,114 @@
+"""Tensors that exchange their memory for another storage, and whether two see the same one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import forbid_shared
+from opmux.native.kernels.view import check_strides
+from opmux.native.meta_array import MetaArray
+from opmux.native.shapes import dense_strides
+from opmux.native.storage import storage_nbytes, strided_view
+from opmux.tensor import (
+    ArrayBackend,
+    Tensor,
+    UntypedStorage,
+    element_strides,
+    memory_of,
+    storage_behind,
+    storage_of,
+)
+
+__all__ = ["is_set_to", "set_", "set_source_storage_", "set_source_storage_offset_", "set_source_tensor_"]
+
+
+def set_(be: ArrayBackend, self: Tensor) -> Tensor:
+    """Empties the tensor: no elements, and memory of its own."""
+    _forbid(be, self)
+    self._array = be.xp.empty((0,), dtype=self._array.dtype)
+    return self
+
+
+def set_source_tensor_(be: ArrayBackend, self: Tensor, source: Tensor) -> Tensor:
+    """Makes the tensor another view of what `source` is.
+
+    Raises:
+        OperatorValueError: The dtypes or the devices differ.
+    """
+    if source.dtype is not self.dtype:
+        raise OperatorValueError(
+            f"aten::set_ of a tensor of dtype {self.dtype}",
+            found=f"Could not set tensor of type {source.dtype} to a tensor of type {self.dtype}",
+            advice="convert the source, or use the storage: set_(source.untyped_storage())",
+        )
+    _check_device(self, source)
+    _forbid(be, self)
+    self._array = source._array
+    return self
+
+
+def set_source_storage_(be: ArrayBackend, self: Tensor, source: UntypedStorage) -> Tensor:
+    """Makes the tensor a vector of all whole elements of a storage."""
+    return set_source_storage_offset_(be, self, source, 0, [source.nbytes() // self.dtype.itemsize])
+
+
+def set_source_storage_offset_(
+    be: ArrayBackend,
+    self: Tensor,
+    source: UntypedStorage,
+    storage_offset: int,
+    size: Sequence[int],
+    stride: Sequence[int] = (),
+) -> Tensor:
+    """Makes the tensor a view of a storage, which is made larger where it is too small.
+
+    Raises:
+        OperatorValueError: Sizes, strides or offset fit no memory, or the storage is too small and of another library.
+    """
+    steps = list(stride) if stride or not size else list(dense_strides(size))
+    check_strides(size, steps, storage_offset, "set_")
+    _check_device(self, source)
+    native, itemsize = self._array.dtype, self.dtype.itemsize
+    start = storage_offset * itemsize
+    nbytes = storage_nbytes(size, steps, itemsize, start)
+    if nbytes > source.nbytes():
+        source.resize_(nbytes)
+    _forbid(be, self)
+    if be.array_type is MetaArray:
+        self._array = MetaArray(size, native, [step * itemsize for step in steps], start)
+    elif not be.writable:
+        raise OperatorValueError(
+            f"aten::set_ of a tensor on {self.device} to a storage",
+            found="the arrays of this device cannot share memory with a storage",
+            advice="set it to a tensor",
+        )
+    else:
+        place = storage_of(source._place.owner)
+        self._array = strided_view(be, memory_of(be, place), native, size, steps, start)
+    return self
+
+
+def _check_device(self: Tensor, source: Any) -> None:
+    if source.device != self.device:
+        raise OperatorValueError(
+            f"aten::set_ of a tensor on {self.device}",
+            found="Attempted to set the storage of a tensor on device "
+            f"{self.device} to a storage on different device {source.device}",
+            advice="the devices must match",
+        )
+
+
+def _forbid(be: ArrayBackend, self: Tensor) -> None:
+    if not be.writable:
+        forbid_shared(self, "aten::set_")
+
+
+def is_set_to(be: ArrayBackend, self: Tensor, tensor: Tensor) -> bool:
+    """Whether two tensors are the same elements of the same memory, in the same shape."""
+    mine, other = self._array, tensor._array
+    return (
+        storage_behind(self) is storage_behind(tensor)
+        and self.storage_offset() == tensor.storage_offset()
+        and tuple(mine.shape) == tuple(other.shape)
+        and element_strides(mine) == element_strides(other)
+    )

@@ -1,0 +1,105 @@
+"""bfloat16 through DLPack, whose protocol knows it while NumPy's half of it does not.
+
+Note [bfloat16 in capsules]
+A capsule of DLPack points to a struct of C that says address, shape, strides and dtype. NumPy writes and reads such capsules for
+its own dtypes, and ml_dtypes' bfloat16 is none of them. So the bits travel as uint16, and the two bytes of the struct that name the
+dtype are changed: in a capsule that was just made, before its consumer sees it, or in one that was just received, before NumPy
+does. Nothing else in the struct is looked at but the device, and a capsule that has been consumed is refused.
+"""
+
+import ctypes
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final, final
+
+from opmux.errors import OperatorValueError
+from opmux.tensor._dtype import bfloat16, dtype_of
+
+__all__ = ["Received", "exported", "is_capsule"]
+
+#: DLPack's code and bits of a dtype: unsigned integers, bfloat16.
+_BITS: Final = (1, 16)
+_BFLOAT16: Final = (4, 16)
+#: Where the struct DLTensor begins in what a capsule of that name points to.
+_STARTS: Final = {b"dltensor": 0, b"dltensor_versioned": 32}
+#: Where in DLTensor the device (two 32-bit integers) and the dtype (code and bits, a byte each) are.
+_DEVICE: Final = 8
+_DTYPE: Final = 20
+
+_get_name: Final = ctypes.pythonapi.PyCapsule_GetName
+_get_name.restype, _get_name.argtypes = ctypes.c_char_p, [ctypes.py_object]
+_get_pointer: Final = ctypes.pythonapi.PyCapsule_GetPointer
+_get_pointer.restype, _get_pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+
+
+def is_capsule(value: object) -> bool:
+    """Whether a value is a capsule, of DLPack or of anything else."""
+    return type(value).__name__ == "PyCapsule"
+
+
+def exported(array: Any, options: dict[str, Any]) -> Any:
+    """The array module's capsule of an array; of bfloat16 too, and of an expanded one, which NumPy keeps read-only."""
+    if not getattr(getattr(array, "flags", None), "writeable", True):
+        array = array.view()
+        with suppress(ValueError):  # The memory itself is read-only.
+            array.flags.writeable = True
+    if dtype_of(array.dtype) is not bfloat16:
+        return array.__dlpack__(**options)
+    capsule = array.view("uint16").__dlpack__(**options)
+    _dtype_in(capsule)[:] = _BFLOAT16
+    return capsule
+
+
+def _struct(capsule: Any) -> int:
+    """Address of the DLTensor of a capsule.
+
+    Raises:
+        OperatorValueError: It is no capsule of DLPack, or has been consumed.
+    """
+    name = _get_name(capsule)
+    start = _STARTS.get(name)
+    if start is None:
+        raise OperatorValueError(
+            f"from_dlpack of a capsule named {(name or b'').decode()!r}",
+            found="from_dlpack received an invalid capsule. Note that DLTensor capsules can be consumed only once, so you might "
+            "have already constructed a tensor from it once.",
+            advice="call __dlpack__() again for another one",
+        )
+    address: int = _get_pointer(capsule, name)
+    return address + start
+
+
+def _dtype_in(capsule: Any) -> Any:
+    return (ctypes.c_uint8 * 2).from_address(_struct(capsule) + _DTYPE)
+
+
+@final
+class Received:
+    """What an array module is given in place of a producer: its capsule, with bfloat16 as uint16.
+
+    Args:
+        source: A producer, an object with `__dlpack__` and `__dlpack_device__`, or a capsule.
+        is_bfloat16: Whether the capsule that was handed on last held bfloat16.
+    """
+
+    __slots__ = ("_make", "_source", "is_bfloat16")
+
+    def __init__(self, source: Any) -> None:
+        self._source = source
+        self._make: Callable[..., Any] = (lambda **options: source) if is_capsule(source) else source.__dlpack__
+        self.is_bfloat16 = False
+
+    def __dlpack__(self, **options: Any) -> Any:
+        capsule = self._make(**options)
+        found = _dtype_in(capsule)
+        if tuple(found) == _BFLOAT16:
+            self.is_bfloat16 = True
+            found[:] = _BITS
+        return capsule
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        if not is_capsule(self._source):
+            kind, index = self._source.__dlpack_device__()
+            return int(kind), int(index)
+        kind, index = (ctypes.c_int32 * 2).from_address(_struct(self._source) + _DEVICE)
+        return kind, index

@@ -1,0 +1,338 @@
+"""UntypedStorage: the bytes behind tensors. See Note [Storage].
+
+Note [Storages as objects]
+A storage is known by the array that owns its memory, so that all tensors over one memory give one object while it is in use.
+Array modules cannot change the size of memory that others see. A storage that is made smaller keeps its memory and remembers its
+size; one that is made larger than its memory gets another one, and every living tensor over the old one is led there. Arrays that
+are no tensors', such as what `numpy()` returned, stay where they are.
+"""
+
+import gc
+from collections.abc import Iterator, Sequence
+from sys import getrefcount
+from typing import Any, Final, final
+from weakref import WeakValueDictionary, finalize
+
+from opmux.dispatch import DispatchKeySet
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
+from opmux.tensor._backends import array_backend
+from opmux.tensor._device import device as _Device  # noqa: N812 -- methods have a parameter of that name
+from opmux.tensor._device import to_device
+from opmux.tensor._dtype import dtype, uint8
+from opmux.tensor._storage import Storage, data_pointer, is_lent, lent, owner_of, storage_of
+from opmux.tensor._tensor_base import TensorBase
+
+__all__ = ["UntypedStorage", "memory_of", "shares_memory", "storage_behind"]
+
+#: Storages in use, and sizes of those that were made smaller, by the id of the owner, which both keep alive or follow.
+_KNOWN: Final["WeakValueDictionary[int, UntypedStorage]"] = WeakValueDictionary()
+_SIZES: Final[dict[int, int]] = {}
+
+
+def memory_of(be: Any, storage: Storage) -> Any:
+    """A storage as bytes: an array of one dimension that shares the memory.
+
+    Args:
+        be: Backend of the array, whose arrays can be written.
+        storage: The storage.
+    """
+    owner, byte = storage.owner, be.native_dtype[uint8]
+    if owner.flags.c_contiguous:
+        return owner.reshape(-1).view(byte)
+    if not storage.nbytes:
+        return owner.reshape(-1)[:0].view(byte)
+    lowest = tuple([0 if step >= 0 else n - 1 for n, step in zip(owner.shape, owner.strides, strict=True)])
+    first = owner[(*lowest, None)].view(byte)
+    return be.xp.lib.stride_tricks.as_strided(first, (storage.nbytes,), (1,))
+
+
+def storage_behind(tensor: TensorBase) -> "UntypedStorage":
+    """The storage of a tensor: one object for all tensors over that memory, while it is in use."""
+    place = storage_of(tensor._array)
+    found = _KNOWN.get(id(place.owner))
+    return _over(place, tensor._device) if found is None else found
+
+
+def shares_memory(tensor: TensorBase) -> bool:
+    """Whether something else may see the tensor's memory; False is certain."""
+    return owner_of(tensor._array) is not tensor._array or _references(vars(tensor)) > _ALONE
+
+
+def _references(attributes: dict[str, Any]) -> int:
+    return getrefcount(attributes["_array"])
+
+
+#: How many references Python counts to an array that only a tensor's attributes hold.
+_ALONE: Final = _references({"_array": object()})
+
+
+def _over(place: Storage, device: _Device) -> "UntypedStorage":
+    storage: UntypedStorage = object.__new__(UntypedStorage)
+    storage._place, storage._device = place, device
+    _KNOWN[id(place.owner)] = storage
+    return storage
+
+
+@final
+class UntypedStorage:
+    """Memory as bytes: that of tensors, which share it, or memory of its own.
+
+    Args:
+        source: A number of bytes, or their values, from 0 to 255.
+        device: Where the memory is; the host if left out.
+
+    Raises:
+        OperatorArgumentError: `source` is neither.
+        OperatorValueError: The number is negative.
+        PluginError: No plugin for the device is loaded.
+    """
+
+    __slots__ = ("__weakref__", "_device", "_place")
+
+    _place: Storage
+    _device: _Device
+
+    def __new__(cls, source: "int | Sequence[int]" = 0, *, device: "_Device | str" = "cpu") -> "UntypedStorage":
+        if isinstance(source, bool) or not isinstance(source, (int, list, tuple)):
+            raise OperatorArgumentError(
+                f"UntypedStorage({shown(source)})", found="a number of bytes, or a list of their values, is taken"
+            )
+        if isinstance(source, int) and source < 0:
+            raise OperatorValueError(f"UntypedStorage({source})", found="a size cannot be negative")
+        place = to_device(device)
+        backend = array_backend(place.type)
+        count = source if isinstance(source, int) else len(source)
+        with backend.on(place):
+            storage = _over(storage_of(backend.xp.empty(count, dtype=backend.native_dtype[uint8])), place)
+        for i, value in enumerate(() if isinstance(source, int) else source):
+            storage[i] = value
+        return storage
+
+    # -- what it is
+
+    @property
+    def device(self) -> _Device:
+        """Where the memory is."""
+        return self._device
+
+    @property
+    def is_cuda(self) -> bool:
+        """Whether the memory is a GPU's."""
+        return self._device.type == "cuda"
+
+    @property
+    def _cdata(self) -> int:
+        return id(self._place.owner)
+
+    def nbytes(self) -> int:
+        """Number of bytes."""
+        return _SIZES.get(id(self._place.owner), self._place.nbytes)
+
+    size = __len__ = nbytes
+
+    def data_ptr(self) -> int:
+        """Address of the first byte; 0 for none, and where the array module does not tell."""
+        if not self.nbytes() or self._device.type == "meta":
+            return 0
+        owner = self._place.owner
+        return data_pointer(memory_of(self._backend, self._place) if hasattr(owner, "flags") else owner)
+
+    def element_size(self) -> int:
+        """Bytes of an element: 1."""
+        return 1
+
+    def resizable(self) -> bool:
+        """Whether `resize_` is possible: memory of another library, and of arrays that cannot be written to, stays as it is."""
+        return self._backend.writable and not is_lent(self._place.owner)
+
+    def is_shared(self) -> bool:
+        """Whether other processes see the memory: no."""
+        return False
+
+    def untyped(self) -> "UntypedStorage":
+        """The storage itself."""
+        return self
+
+    # -- bytes
+
+    def _bytes(self) -> Any:
+        """The memory as a native array.
+
+        Raises:
+            OperatorValueError: The array module cannot write, or there is no data.
+        """
+        if not self._backend.writable or self._device.type == "meta":
+            raise OperatorValueError(
+                f"the bytes of a storage on {self._device}",
+                found="its arrays have no memory that can be read and written as bytes",
+                advice="copy the tensor to the host first: tensor.cpu().untyped_storage()",
+            )
+        return memory_of(self._backend, self._place)[: self.nbytes()]
+
+    @property
+    def _backend(self) -> Any:
+        return array_backend(self._device.type)
+
+    def tolist(self) -> list[int]:
+        """The bytes as a list of numbers from 0 to 255."""
+        found: list[int] = self._backend.to_numpy(self._bytes()).tolist()
+        return found
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.tolist())
+
+    def _key(self, key: Any) -> Any:
+        if isinstance(key, slice):
+            return key
+        if not isinstance(key, int):
+            raise OperatorArgumentError(f"can't index a UntypedStorage with {type(key).__name__}", found=shown(key))
+        if not -self.nbytes() <= key < self.nbytes():
+            raise OperatorIndexError(f"index {key} out of range for storage of size {self.nbytes()}")
+        return key
+
+    def __getitem__(self, key: Any) -> Any:
+        part = self._bytes()[self._key(key)]
+        if not isinstance(key, slice):
+            return int(part)
+        if key.step not in (None, 1) or not self._backend.on_host:
+            raise OperatorValueError(
+                f"bytes {key} of a storage on {self._device}",
+                found="a part of a storage is a run of bytes in the host's memory",
+                advice="use clone(), or a tensor: opmux.empty(0, dtype=opmux.uint8).set_(storage)",
+            )
+        return _over(storage_of(lent(self._backend.xp, part)), self._device)
+
+    def __setitem__(self, key: Any, value: int) -> None:
+        if not isinstance(value, int):
+            raise OperatorArgumentError(f"byte {shown(value)} of a storage", found="bytes are set to integers")
+        self._bytes()[self._key(key)] = value & 255
+
+    def fill_(self, value: int) -> "UntypedStorage":
+        """Sets every byte to `value`."""
+        self[:] = value
+        return self
+
+    def copy_(self, source: "UntypedStorage", non_blocking: bool | None = None) -> "UntypedStorage":
+        """Copies the bytes of a storage of the same size.
+
+        Raises:
+            OperatorValueError: The sizes differ.
+        """
+        if source.nbytes() != self.nbytes():
+            raise OperatorValueError(
+                f"a copy of {source.nbytes()} bytes to a storage of {self.nbytes()}",
+                found=f"size does not match, self was {self.nbytes()} bytes but src was {source.nbytes()} bytes",
+            )
+        with self._backend.on(self._device):
+            self._bytes()[:] = self._backend.from_numpy(source._backend.to_numpy(source._bytes()))
+        return self
+
+    def clone(self) -> "UntypedStorage":
+        """A copy with memory of its own."""
+        return UntypedStorage(self.nbytes(), device=self._device).copy_(self)
+
+    def cpu(self) -> "UntypedStorage":
+        """The storage itself, or a copy in the host's memory."""
+        return self.to("cpu")
+
+    def to(self, device: "_Device | str") -> "UntypedStorage":
+        """The storage itself, or a copy on another device."""
+        place = to_device(device)
+        if place.type == self._device.type and place.index in (None, self._device.index):
+            return self
+        return UntypedStorage(self.nbytes(), device=place).copy_(self)
+
+    def new(self) -> "UntypedStorage":
+        """An empty storage on the same device."""
+        return UntypedStorage(0, device=self._device)
+
+    def byteswap(self, dtype: dtype) -> None:
+        """Turns the order of the bytes of each element round; of each half of a complex one.
+
+        Args:
+            dtype: What the bytes are elements of.
+        """
+        size = dtype.to_real().itemsize if dtype.is_complex else dtype.itemsize
+        elements = self._bytes()[: self.nbytes() // size * size].reshape(-1, size)
+        elements[...] = elements[:, ::-1].copy()
+
+    # -- size
+
+    def resize_(self, size: int) -> "UntypedStorage":
+        """Changes the number of bytes; all tensors over the memory see it. See Note [Storages as objects].
+
+        Raises:
+            OperatorValueError: The size is negative, or the memory belongs to another library.
+        """
+        if size < 0:
+            raise OperatorValueError(f"a storage of {size} bytes", found="a size cannot be negative")
+        if not self.resizable():
+            raise OperatorValueError(
+                f"resize_({size}) of a storage of {self.nbytes()} bytes",
+                found="Trying to resize storage that is not resizable",
+                advice="clone() the tensor first: it gets memory of its own",
+            )
+        if self._device.type == "meta":
+            self._place = self._place._replace(nbytes=size)
+            return self
+        if size > self._place.nbytes:
+            self._grow(size)
+        owner = self._place.owner
+        if size != self.nbytes():
+            if id(owner) not in _SIZES:
+                finalize(owner, _SIZES.pop, id(owner), None).atexit = False
+            _SIZES[id(owner)] = size
+        return self
+
+    def _grow(self, size: int) -> None:
+        backend, old = self._backend, self._place
+        with backend.on(self._device):
+            larger = backend.xp.empty(size, dtype=backend.native_dtype[uint8])
+            larger[: old.nbytes] = memory_of(backend, old)
+            for tensor in _tensors_over(old):
+                tensor._array = _at_its_place(backend, larger, tensor._array)
+        _KNOWN.pop(id(old.owner), None)
+        self._place = Storage(larger, 0, size)
+        _KNOWN[id(larger)] = self
+
+    # -- as an object
+
+    def __copy__(self) -> "UntypedStorage":
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "UntypedStorage":
+        other = memo[id(self)] = self.clone()
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (self.tolist(), str(self._device))
+
+    def __repr__(self) -> str:
+        data = "" if self._device.type == "meta" else "".join(f" {value}\n" for value in self.tolist())
+        return f"{data}[opmux.UntypedStorage(device={self._device}) of size {self.nbytes()}]"
+
+
+def _made_again(values: list[int], device: str) -> UntypedStorage:
+    return UntypedStorage(values, device=device)
+
+
+def _tensors_over(place: Storage) -> list[TensorBase]:
+    """The living tensors over a memory: nothing but the collector knows them all."""
+    return [
+        tensor
+        for tensor in gc.get_objects()
+        if issubclass(type(tensor), TensorBase)
+        and tensor.__dict__.get("_keys").__class__ is DispatchKeySet
+        and hasattr(tensor._array, "strides")
+        and storage_of(tensor._array).owner is place.owner
+    ]
+
+
+def _at_its_place(backend: Any, memory: Any, array: Any) -> Any:
+    """What an array is of its storage, of larger memory that begins with the same bytes."""
+    offset, native = storage_of(array).offset, array.dtype
+    part = memory[offset : offset + (native.itemsize if array.size else 0)].view(native)
+    view = backend.xp.lib.stride_tricks.as_strided(part, array.shape, array.strides)
+    if not getattr(array.flags, "writeable", True):
+        view.flags.writeable = False
+    return view

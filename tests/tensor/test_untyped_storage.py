@@ -1,0 +1,167 @@
+"""Storages: which tensors share memory, how long it is, and what becomes of them when it changes its size."""
+
+import copy
+import gc
+import pickle
+import random
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
+
+_VIEWS: list[Callable[[Any], Any]] = [
+    lambda x: x[1:],
+    lambda x: x[..., ::2],
+    lambda x: x.transpose(0, -1),
+    lambda x: x.unsqueeze(1),
+    lambda x: x.expand(2, *x.shape),
+    lambda x: x.view(opmux.int32),
+    lambda x: x.as_strided((2, 2), (1, 1), 1),
+    lambda x: x.detach(),
+    lambda x: x.unfold(-1, 2, 1),
+    lambda x: opmux.empty(0).set_(x) if x.dtype is opmux.float32 else x.alias(),
+]
+
+
+def _chain(seed: int) -> tuple[Any, list[Any]]:
+    """A tensor of 4 x 6 elements and views of views of it."""
+    rng = random.Random(seed)
+    whole = opmux.arange(24.0).reshape(4, 6).clone()
+    found = [whole]
+    for _ in range(5):
+        source = rng.choice(found)
+        if source.dim() and source.numel() and source.size(-1) > 2 and source.size(0) > 1:
+            found.append(rng.choice(_VIEWS)(source))
+    return whole, found
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_all_views_of_views_have_one_storage(seed: int) -> None:
+    """It is one object, as long as the memory, and each view's first element is its offset away from the start."""
+    whole, views = _chain(seed)
+    storage = whole.untyped_storage()
+    assert storage.nbytes() == storage.size() == len(storage) == 96
+    for view in views:
+        assert view.untyped_storage() is storage
+        assert view.data_ptr() == storage.data_ptr() + view.storage_offset() * view.element_size()
+    assert whole.clone().untyped_storage() is not storage
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_tensors_stay_together_when_their_storage_grows(seed: int) -> None:
+    """All living views keep values, strides and offsets, and go on sharing memory; what `numpy()` returned stays behind."""
+    whole, views = _chain(seed)
+    before = [(v.tolist(), v.stride(), v.storage_offset()) for v in views]
+    left = whole.numpy()
+    storage = whole.untyped_storage()
+    assert storage.resize_(960) is storage
+    assert storage.nbytes() == 960
+    assert [(v.tolist(), v.stride(), v.storage_offset()) for v in views] == before
+    assert all(v.untyped_storage() is storage for v in views)
+    whole.zero_()
+    assert not any(v.any() for v in views)
+    assert left[-1, -1] == 23
+
+
+def test_a_smaller_storage_remembers_its_size() -> None:
+    """It does so when the object that was asked is gone, and can have its size back with all elements."""
+    x = opmux.arange(6.0).clone()
+    x.untyped_storage().resize_(8)
+    gc.collect()
+    assert x[2:].untyped_storage().nbytes() == 8
+    x.untyped_storage().resize_(24)
+    assert x.tolist() == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_storage_keeps_nothing_alive_but_its_memory() -> None:
+    """Neither tensors nor storages are held by the module's tables."""
+    x = opmux.ones(3)
+    storage = x.untyped_storage()
+    seen, of = weakref.ref(x), weakref.ref(storage)
+    storage.resize_(4)
+    del x, storage
+    gc.collect()
+    assert seen() is None
+    assert of() is None
+
+
+def test_a_storage_is_read_and_written_in_bytes() -> None:
+    """Tensors see what is written, slices share memory, and numbers are cut to a byte."""
+    x = opmux.tensor([1, 2, 3, 4], dtype=opmux.uint8)
+    storage = x.untyped_storage()
+    storage[0], storage[-1] = 300, 9
+    assert list(storage) == storage.tolist() == x.tolist() == [44, 2, 3, 9]
+    storage[1:3].fill_(7)
+    assert x.tolist() == [44, 7, 7, 9]
+    storage.byteswap(opmux.int16)
+    assert x.tolist() == [7, 44, 9, 7]
+    storage.copy_(opmux.UntypedStorage([4, 3, 2, 1]))
+    assert x.tolist() == [4, 3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s)), lambda s: s.clone()]
+)
+def test_a_copy_has_memory_of_its_own(copied: Callable[[Any], Any]) -> None:
+    """It holds the same bytes."""
+    storage = opmux.UntypedStorage([1, 2, 3])
+    other = copied(storage)
+    assert other.tolist() == [1, 2, 3]
+    other.fill_(0)
+    assert storage.tolist() == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "lend",
+    [
+        lambda: opmux.from_numpy(np.zeros(4, np.float32)),
+        lambda: opmux.from_numpy(np.zeros(8, np.float32)[::2]),
+        lambda: opmux.frombuffer(bytearray(16), dtype=opmux.float32),
+    ],
+)
+def test_lent_memory_keeps_its_size(lend: Callable[[], Any]) -> None:
+    """`resize_` of the storage, of the tensor, and `set_` beyond its end are refused and change nothing."""
+    x = lend()
+    storage = x.untyped_storage()
+    size, shape = storage.nbytes(), x.shape
+    assert not storage.resizable()
+    for grow in (storage.resize_, lambda n: x.resize_(n), lambda n: opmux.empty(0).set_(storage, 0, (n,))):
+        with pytest.raises(OperatorValueError, match="not resizable"):
+            grow(1000)
+    assert (storage.nbytes(), x.shape) == (size, shape)
+    assert x.resize_(2).shape == (2,)
+
+
+@pytest.mark.parametrize(
+    ("make", "error"),
+    [
+        (lambda: opmux.UntypedStorage("a"), OperatorArgumentError),  # type: ignore[arg-type]
+        (lambda: opmux.UntypedStorage(-1), OperatorValueError),
+        (lambda: opmux.UntypedStorage(2)[2], OperatorIndexError),
+        (lambda: opmux.UntypedStorage(2)["a"], OperatorArgumentError),
+        (lambda: opmux.UntypedStorage(2)[::2], OperatorValueError),
+        (lambda: opmux.UntypedStorage(2).resize_(-1), OperatorValueError),
+        (lambda: opmux.UntypedStorage(2).copy_(opmux.UntypedStorage(1)), OperatorValueError),
+        (lambda: opmux.UntypedStorage(2, device="meta").tolist(), OperatorValueError),
+        (lambda: opmux.empty(0).set_(opmux.UntypedStorage(8), -1, (1,)), OperatorValueError),
+        (lambda: opmux.empty(0).set_(opmux.UntypedStorage(8), 0, (1,), (1, 1)), OperatorValueError),
+        (lambda: opmux.empty(0).set_(opmux.UntypedStorage(8, device="meta")), OperatorValueError),
+        (lambda: opmux.empty(0).set_(opmux.empty(1, dtype=opmux.int64)), OperatorValueError),
+    ],
+)
+def test_what_makes_no_sense_is_refused(make: Callable[[], Any], error: type[Exception]) -> None:
+    """Wrong sizes, bytes, devices and dtypes are errors of opmux."""
+    with pytest.raises(error):
+        make()
+
+
+def test_meta_storages_have_a_size_and_no_data() -> None:
+    """They answer what can be known."""
+    storage = opmux.empty(2, 3, device="meta").untyped_storage()
+    assert (storage.nbytes(), storage.data_ptr(), storage.device.type) == (24, 0, "meta")
+    assert storage.resize_(8).nbytes() == 8
