@@ -320,3 +320,28 @@ def test_gradients_of_a_subclass_are_added_in_place() -> None:
     (x * 4.0).sum().backward()
     assert x.grad is kept
     assert x.grad.tolist() == [7.0, 7.0]
+
+
+class _Inner(opmux.autograd.Function):
+    """A function whose backward is the backward pass of another call of it."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any, depth: int) -> Any:
+        ctx.depth = depth
+        return x * 1.0
+
+    @staticmethod
+    def backward(ctx: Any, grad: Any) -> Any:
+        if not ctx.depth:
+            raise ValueError("at the bottom")
+        with opmux.enable_grad():
+            inner = grad.detach().requires_grad_()
+            _Inner.apply(inner, ctx.depth - 1).sum().backward()
+        return inner.grad, None
+
+
+def test_an_error_comes_out_of_passes_deep_inside_each_other() -> None:
+    """They are more than Python's stack holds, so they run on several threads."""
+    x = opmux.tensor([1.0], requires_grad=True)
+    with pytest.raises(ValueError, match="at the bottom"):
+        _Inner.apply(x, 300).sum().backward()

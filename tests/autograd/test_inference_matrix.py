@@ -185,6 +185,7 @@ def _nested(module: Any, nesting: tuple[str, ...], root: str, making: str, use: 
     return inside, _answers(result), _answers(made), _answers(base)
 
 
+@pytest.mark.slow
 def test_every_nesting_of_three_answers_as_torch() -> None:
     """Whatever is made in three modes inside each other, in any order, is used outside as in PyTorch, or refused."""
     torch = pytest.importorskip("torch", reason="compares with PyTorch")
