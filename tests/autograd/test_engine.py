@@ -322,7 +322,7 @@ def test_gradients_of_a_subclass_are_added_in_place() -> None:
     assert x.grad.tolist() == [7.0, 7.0]
 
 
-class _Inner(opmux.autograd.Function):
+class _Inner(opmux.autograd.Function):  # type: ignore[misc]
     """A function whose backward is the backward pass of another call of it."""
 
     @staticmethod

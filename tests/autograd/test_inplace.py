@@ -357,7 +357,8 @@ def test_shapes_may_change_in_place_among_views(reshape: str, changed: str, writ
         return _reshaped_among_views(reshape, changed, written, x + direction * step, weight + step).item()  # type: ignore[no-any-return]
 
     slope = (loss(1e-5) - loss(-1e-5)) / 2e-5
-    leaf, scale = x.clone().requires_grad_(), weight.clone().requires_grad_()
+    leaf: Any = x.clone().requires_grad_()
+    scale: Any = weight.clone().requires_grad_()
     _reshaped_among_views(reshape, changed, written, leaf, scale).backward()
     assert ((leaf.grad * direction).sum() + scale.grad).item() == pytest.approx(slope, rel=1e-6)
     scale.grad = None

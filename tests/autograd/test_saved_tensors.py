@@ -261,7 +261,16 @@ def test_one_saved_tensor_can_be_looked_at_and_packed(saving: str, retain: bool)
     raw = raw[0] if listed else raw
     assert raw.unpack_hook is None
     seen: list[str] = []
-    raw.register_hooks(lambda t: seen.append("pack") or [t], lambda kept: seen.append("unpack") or kept[0])
+
+    def pack(tensor: Any) -> list[Any]:
+        seen.append("pack")
+        return [tensor]
+
+    def unpack(kept: list[Any]) -> Any:
+        seen.append("unpack")
+        return kept[0]
+
+    raw.register_hooks(pack, unpack)
     assert isinstance(raw.data, list)
     (found,) = opmux.autograd.grad(
         opmux.autograd.graph.GradientEdge(node, 0), x, opmux.ones_like(x), retain_graph=retain

@@ -269,13 +269,16 @@ def operation_name(node: Node) -> str:
 def extras_of(node: Node) -> Extras | None:
     """A node's hooks and retained gradients, or None: few nodes have any."""
     try:
-        return _read_extras(node)
+        found: Extras | None = _read_extras(node)
     except AttributeError:
         return None
+    except TypeError:  # a leaf's, of the class before a reload
+        found = getattr(node, "_extras", None)
+    return found
 
 
 #: Reads the slot past `Node.__getattr__`, which is a frame.
-_read_extras: Final = Node._extras.__get__  # type: ignore[attr-defined]  -- a slot, which mypy takes for its value
+_read_extras: Final[Any] = vars(Node)["_extras"].__get__
 
 
 class AccumulateGrad(Node):

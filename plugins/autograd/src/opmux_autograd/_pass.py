@@ -116,6 +116,9 @@ class BackwardPass:
         self._queue: list[tuple[int, int, Node]] = []
         #: Tensors that someone outside the pass may hold, or that the pass holds twice: by id, and weakly, so that they go in time.
         self._shared: dict[int, ref[Tensor]] = {}
+        outer = current_pass()
+        #: How many passes this one is inside of.
+        self._depth: int = 0 if outer is None else outer._depth + 1
         #: What anomaly mode does, while it is on.
         self._anomaly = Anomaly.current()
 
@@ -132,8 +135,6 @@ class BackwardPass:
         for node in nodes:
             if not self._dependencies[node] and (self._wanted is None or node in self._wanted):
                 heappush(queue, (-node.sequence_nr, id(node), node))
-        outer = current_pass()
-        self._depth = 0 if outer is None else outer._depth + 1
         walk = partial(call_with, _current, self, self._walk, plain=inputs is None and self._anomaly is None)
         if self._depth % _PASSES_OF_A_THREAD or not self._depth:
             walk()

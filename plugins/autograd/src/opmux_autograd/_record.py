@@ -45,9 +45,9 @@ def save_result(result: Any) -> Tensor:
     return alias  # type: ignore[no-any-return]
 
 
-def _saved_by_class(result: Any, counter: Any) -> Any:
+def _saved_by_class(result: Any, counter: Any) -> Tensor:
     """The same of a tensor whose class sees operators: what it makes of `detach`."""
-    alias = ops.aten.detach.default(result)
+    alias: Tensor = ops.aten.detach.default(result)
     alias._version_counter = counter
     return alias
 

@@ -26,7 +26,7 @@ from typing import Any, Final, NamedTuple
 from opmux import Tensor
 from opmux.dispatch import InferenceError, get_state, is_inference_mode_enabled
 from opmux_autograd._edges import attach_untracked, detach_in_place
-from opmux_autograd._node import AccumulateGrad, Untracked
+from opmux_autograd._node import Untracked
 
 __all__ = [
     "Creation",
@@ -264,7 +264,7 @@ def require_grad_of_views(base: Any) -> None:
 def forget_history(tensor: Any) -> None:
     """Makes a tensor require no grad, unless its base does; the gradient of a leaf stays."""
     edge = tensor._autograd
-    if isinstance(edge, AccumulateGrad) and edge.grad is not None:
+    if getattr(edge, "is_leaf", False) and edge.grad is not None:
         tensor._idle_grad = edge.grad
     detach_in_place(tensor)
     if tensor._base is not None and tensor._base._autograd is not None:
