@@ -53,15 +53,10 @@ def program(m: Any) -> dict[str, list[str]]:
         for key in functions:
             op.py_impl(getattr(keys, key))(_noting("function", key))
         x, w = m.ones(1), m.ones(1, requires_grad=True)
-        calls: list[Callable[[], Any]] = [
-            lambda op=op, x=x: op(x),
-            lambda op=op, w=w: op(w),
-            lambda op=op, x=x: op(x, 3),
-        ]
-        found[case] = [_outcome(calls[0])]
+        found[case] = [_outcome(op, x)]
         with _guard(m):
-            found[case] += [_outcome(call) for call in calls]
-        found[case].append(_outcome(calls[0]))
+            found[case] += [_outcome(op, x), _outcome(op, w), _outcome(op, x, 3)]
+        found[case].append(_outcome(op, x))
     return found
 
 
@@ -77,10 +72,10 @@ def _noting(kind: str, key: str) -> Callable[..., Any]:
     return kernel
 
 
-def _outcome(call: Callable[[], Any]) -> str:
+def _outcome(op: Any, *args: Any) -> str:
     _ran.clear()
     try:
-        call()
+        op(*args)
     except NotImplementedError:
         return "NotImplementedError"
     return ", ".join(_ran)

@@ -170,9 +170,10 @@ def test_the_inverse_of_a_cholesky_factor_with_a_zero_is_refused(
     assert opmux.cholesky_inverse(tensor(factor), upper).shape == (2, 3, 3)
     factor[1, place, place] = 0
     message = rf"\(Batch element 1\): The diagonal element {place + 1} is zero"
-    for call in (
+    calls: list[Callable[[], Tensor]] = [
         lambda: opmux.cholesky_inverse(tensor(factor), upper),
         lambda: opmux.cholesky_inverse(tensor(factor), upper, out=tensor(factor)),
-    ):
+    ]
+    for call in calls:
         with pytest.raises(LinAlgError, match=message):
             call()

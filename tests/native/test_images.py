@@ -244,10 +244,11 @@ def test_windows_of_images_have_two_numbers_for_everything(tensor: Make, place: 
     image = tensor(IMAGE)
     columns = aten.im2col.default(image, *lists)
     lists[place] = values
-    for call in (
+    calls: list[Callable[[], Tensor]] = [
         lambda: aten.im2col.default(image, *lists),
         lambda: aten.col2im.default(columns, [6, 6], *lists),
-    ):
+    ]
+    for call in calls:
         with pytest.raises(OperatorValueError, match="for the height and for the width"):
             call()
 

@@ -44,7 +44,7 @@ from opmux.dispatch._handlers import (
 )
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keys import DispatchKey, autograd_key_of
+from opmux.dispatch._keys import DispatchKey, as_key, autograd_key_of
 from opmux.dispatch._keyset import DispatchKeySet, highest_backend
 from opmux.dispatch._local_state import (
     Guard,
@@ -341,7 +341,7 @@ class DisableOpmuxFunctionSubclass(Guard):
 
 # -- kernels of py_impl -----------------------------------------------------------------------------------------------
 
-_DISPATCHER = DispatchKey["PythonDispatcher"]
+_DISPATCHER = as_key("PythonDispatcher")
 
 
 def enable_python_dispatcher() -> IncludeDispatchKeyGuard:

@@ -61,7 +61,7 @@ class SubclassHandlers(TensorBase):
         keys = PYTHON_KEYS if has_handler(cls, DISPATCH) else EMPTY
         if keys and getattr(cls.__opmux_function__, "is_default_handler", False):
             # As in PyTorch: what such a class returns is what its own handler made.
-            cls.__opmux_function__ = disabled_opmux_function  # type: ignore[method-assign, assignment]
+            cls.__opmux_function__ = disabled_opmux_function  # type: ignore[method-assign]
         if has_handler(cls, FUNCTION):
             keys |= function_override_keys()
             _ask_before_methods(cls)

@@ -52,7 +52,8 @@ def lerp_impl(be: ArrayBackend, self: Tensor, end: Tensor, weight: Any, *, out: 
         return _lerp(be, self, end, weight)
     if not isinstance(weight, Tensor):
         check_number(weight, d)
-    return _between(be, *operands(be, d, self, end, weight), out=out)
+    start, stop, w = operands(be, d, self, end, weight)
+    return _between(be, start, stop, w, out)
 
 
 @formula(lambda self, end, weight=0.5: lerp_result(self, end, weight))
