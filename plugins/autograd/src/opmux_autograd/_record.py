@@ -36,7 +36,7 @@ def save_result(result: Any) -> Tensor:
         # Shared now: a later in-place operation on the result must be seen here.
         counter = result._version_counter = VersionCounter((0,))
     if result.__class__ is not Tensor and result._class_keys.raw & PYTHON_KEYS.raw:
-        return _saved_by_class(result, counter)  # type: ignore[no-any-return]
+        return _saved_by_class(result, counter)
     alias: Any = _new(Tensor)
     alias._array = result._array
     alias._keys = WITHOUT_AUTOGRAD[result._keys]
