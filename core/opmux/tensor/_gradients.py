@@ -72,6 +72,8 @@ class TensorGradients(TensorBase):
     def grad(self) -> None:
         self.grad = None
 
+    _grad = grad
+
     @property
     def data(self) -> Self:
         """Another tensor over the same memory, which no gradient knows of: writes through it are not noticed.
@@ -178,10 +180,6 @@ class TensorGradients(TensorBase):
             raise InferenceError("Inference tensors do not track version counter.")
         return 0 if self._version_counter is None else self._version_counter[0]
 
-    def _is_view(self) -> bool:
-        """Whether writes to this tensor are known to be writes to another's memory."""
-        return self._base is not None
-
     def is_inference(self) -> bool:
         """Whether the tensor was made inside `opmux.inference_mode()`, or is a view of such a tensor."""
         return is_inference(self)
@@ -222,7 +220,7 @@ def _exchange_data(tensor: TensorBase, value: Any) -> None:
         )
     fresh = _untracked(value)
     tensor._array, tensor._device = fresh._array, fresh._device
-    # Of immutable arrays: who else would have to see a write.
+    # Where arrays are immutable: the tensors that a write has to reach.
     sharers = tensor.__dict__.pop("_sharers", [])
     sharers[:] = [entry for entry in sharers if entry() is not tensor]
     group = fresh.__dict__.get("_sharers")

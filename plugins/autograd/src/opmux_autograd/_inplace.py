@@ -30,7 +30,7 @@ def check_inplace(tensor: Any, name: str) -> Edge | None:
         InplaceError: It, or the base that it is a view of, is a leaf that requires grad, or its history could not be made.
     """
     own: Edge | None = tensor._autograd
-    base = tensor._base
+    base = tensor._view_base
     if base is not None:
         creation = creation_of(tensor)
         if creation is not None:
@@ -95,7 +95,7 @@ def rebase_history(tensor: Any, node: Node) -> None:
     node._shape = array.shape
     node._dtype = array.dtype
     node.sequence_nr = next_sequence_nr()
-    base = tensor._base
+    base = tensor._view_base
     if base is None:
         base = tensor
         _move_history(tensor, node)
@@ -133,7 +133,7 @@ def _move_history(tensor: Any, edge: Edge) -> None:
 
 def _refresh_views(base: Any) -> None:
     for view in live_views(base):
-        if view._base is not base:
+        if view._view_base is not base:
             continue
         own: Edge | None = view._autograd
         if own is not None and node_of(own).is_leaf and not isinstance(own, Untracked):

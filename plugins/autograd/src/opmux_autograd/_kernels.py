@@ -145,7 +145,7 @@ def check_no_view(next: Kernel, self: Any) -> Any:
     Raises:
         InplaceError: The tensor is a view, whose history belongs to its base.
     """
-    if self._base is not None and not is_inference_mode_enabled():
+    if self._view_base is not None and not is_inference_mode_enabled():
         raise InplaceError(
             "aten::detach_: Can't detach views in-place",
             found="its history is that of the tensor that it is a view of",

@@ -143,8 +143,8 @@ _NO_VERSION: Final = _NoVersion()
 def forget_versions(tensor: Any) -> None:
     """Makes a tensor count no versions, and be no view: it has become an inference tensor."""
     tensor._version_counter = _NO_VERSION
-    if tensor._base is not None:
-        tensor._base = tensor._view_step = None
+    if tensor._view_base is not None:
+        tensor._view_base = tensor._view_step = None
 
 
 def version_of(tensor: Any) -> int:
@@ -175,7 +175,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     if view is source:
         return
     share_version(source, view)
-    base = source._base
+    base = source._view_base
     if base is None:
         base, former, creation = source, None, None
     else:
@@ -188,7 +188,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
             attach_untracked(view)
     elif output >= 0:
         creation = _SEVERAL
-    view._base = base
+    view._view_base = base
     view._view_step = (operator, args, output, former, creation)
     _note_view(view)
 
@@ -223,7 +223,7 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
     """
     bump(tensor)
     step: ViewStep | None = tensor._view_step
-    if tensor._base is not None:
+    if tensor._view_base is not None:
         if step is not None:
             tensor._view_step = (operator, args, -1, step, step[4])
         return
@@ -232,8 +232,8 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
         return
     root = _alias(tensor, former)
     for view in views:
-        view._base = root
-    tensor._base = root
+        view._view_base = root
+    tensor._view_base = root
     tensor._view_step = (operator, args, -1, None, None)
     _note_view(tensor)
 
@@ -252,7 +252,7 @@ def _alias(tensor: Any, array: Any) -> Any:
 def require_grad_of_views(base: Any) -> None:
     """Makes the views of a tensor that has just come to require grad require it too, and the reverse."""
     for view in live_views(base):
-        if view._base is not base:
+        if view._view_base is not base:
             continue
         if base._autograd is None:
             if isinstance(view._autograd, Untracked):
@@ -267,7 +267,7 @@ def forget_history(tensor: Any) -> None:
     if getattr(edge, "is_leaf", False) and edge.grad is not None:
         tensor._idle_grad = edge.grad
     detach_in_place(tensor)
-    if tensor._base is not None and tensor._base._autograd is not None:
+    if tensor._view_base is not None and tensor._view_base._autograd is not None:
         attach_untracked(tensor)
     require_grad_of_views(tensor)
 

@@ -205,7 +205,7 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
         outputs: Tensors, and what else forward has returned.
 
     Returns:
-        The results; an argument that came back as it was is replaced by an alias.
+        The results; an argument that is returned unchanged is replaced by an alias.
 
     Raises:
         FunctionError: Forward did not return an argument that it has changed.
@@ -213,7 +213,7 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
     """
     dirty, constant = context._dirty, context._constant
     _check_dirty(name, dirty, outputs)
-    # An argument returned as it came is a result of its own.
+    # An argument returned unchanged is a result of its own.
     outputs = [
         ops.aten.alias.default(out) if _is_one_of(out, args) and not _is_one_of(out, dirty) else out for out in outputs
     ]
@@ -234,7 +234,7 @@ def _check_dirty(name: str, dirty: Sequence[Tensor], outputs: Sequence[Any]) -> 
                 advice="return every argument that was given to mark_dirty",
             )
         check_inplace(tensor, f"{name}.forward")
-        if tensor._base is not None and len(outputs) > 1:
+        if tensor._view_base is not None and len(outputs) > 1:
             raise FunctionError(
                 f"{name}.forward modifies in place an argument that is a view of another tensor",
                 found=f"it returns {len(outputs)} results",
@@ -251,7 +251,7 @@ def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], 
     """Gives results their edges, and forgets how views among them were made: only the Function knows."""
     tensors = [out if isinstance(out, Tensor) else None for out in outputs]
     context._devices = tuple(None if t is None else (t.dtype, t.device) for t in tensors)
-    if dirty and dirty[0]._base is not None:
+    if dirty and dirty[0]._view_base is not None:
         context._shape, context._dtype = (dirty[0]._array.shape,), (dirty[0]._array.dtype,)
         rebase_history(dirty[0], _Overwritten(context))
         return
@@ -264,7 +264,7 @@ def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], 
             continue
         if _is_one_of(tensor, dirty):
             rebase_output(tensor, context, i)
-        elif tensor._base is not None:
+        elif tensor._view_base is not None:
             tensor._view_step = None
         else:
             require_grad_of_views(tensor)

@@ -1,362 +1,291 @@
-"""Derivatives of functions at a point: `opmux.autograd.functional`.
+"""Derivatives of functions, whole and multiplied with vectors: `opmux.autograd.functional`.
 
-Each calls the function with the inputs, as leaves of their own unless `create_graph` asks for gradients through the result, and
-asks `grad` for what it returns. A product with a Jacobian from the right is the derivative of one from the left.
+All of it is made of `grad`. A product from the right (`jvp`, `hvp`) differentiates twice: the product from the left is linear in
+its vector, so its derivative with respect to that vector is the other product.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, TypeVar, final
 
 import opmux
-from opmux import Tensor, ops
-from opmux_autograd._context import FunctionError
-from opmux_autograd._record import recorded
+from opmux import Tensor
+from opmux.dispatch import enable_grad
+from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux_autograd.engine import grad
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
 
-#: A function of tensors, which returns one or several.
-_Function = Callable[..., Any]
-_Tensors = tuple[Any, ...]
-_Either = Tensor | tuple[Tensor, ...]
-
-_NOT_STRICT: Final = "This is not allowed in strict mode"
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_Tensors = tuple[Tensor, ...]
+_Given = Tensor | _Tensors
+_Gradients = Sequence[Tensor | None]
 
 
+def _recording(function: _Function) -> _Function:
+    """The function, run with gradients enabled, whatever mode its caller is in."""
+    decorated: _Function = enable_grad()(function)
+    return decorated
+
+
+@_recording
 def vjp(
-    func: _Function, inputs: _Either, v: _Either | None = None, create_graph: bool = False, strict: bool = False
+    func: Callable[..., Any], inputs: _Given, v: _Given | None = None, create_graph: bool = False, strict: bool = False
 ) -> tuple[Any, Any]:
-    """What a function returns, and the product of a vector with its Jacobian.
+    """The outputs of a function, and the product of a vector with its Jacobian.
 
     Args:
-        func: Takes the inputs.
-        inputs: A tensor, or a tuple of them.
-        v: One tensor of the shape of each output; may be left out where the output is one number.
-        create_graph: Record the computation, so that the product can be differentiated.
-        strict: Refuse outputs that do not depend on an input, in place of zeros.
+        func: Takes the inputs, and returns a tensor or a tuple of tensors.
+        inputs: A tensor or a tuple of tensors.
+        v: The vector, of the shapes of the outputs; may be left out for a single output of one element.
+        create_graph: Record the computation, so that the results can be differentiated.
+        strict: Refuse a function whose outputs do not depend on an input, in place of zeros for it.
+
+    Returns:
+        The outputs, and a product for each input; a tensor each where a tensor and not a tuple was given.
 
     Raises:
-        FunctionError: The shapes do not fit, or see `strict`.
+        OperatorArgumentError: `inputs`, `v` or what `func` returns are no tensors.
+        OperatorValueError: `v` has other shapes, or is left out and needed; or `strict` refuses the function.
     """
-
-    def run() -> tuple[Any, Any]:
-        point, outputs = _called("vjp", func, inputs, create_graph)
-        _require_grad(outputs.tensors, "Output {} of the user-provided function does not require gradients", strict)
-        vector = _vector("vjp", v, outputs, create_graph, _NEEDED_FOR_OUTPUT)
-        found = _grad(outputs.tensors, point.tensors, vector, create_graph)
-        message = "The output of the user-provided function is independent of input {}"
-        return outputs.result(create_graph), point.like(
-            _filled(found, point.tensors, message, strict, create_graph), create_graph
-        )
-
-    return recorded(run)  # type: ignore[no-any-return]
+    call = _Call("vjp", func, inputs, create_graph, strict)
+    vectors = call.vectors(v, call.outputs, "user-provided function returns")
+    found = call.gradients(call.outputs, call.inputs, vectors)
+    return call.result(call.outputs, call.one_output), call.result(found, call.one_input)
 
 
+@_recording
 def jvp(
-    func: _Function, inputs: _Either, v: _Either | None = None, create_graph: bool = False, strict: bool = False
+    func: Callable[..., Any], inputs: _Given, v: _Given | None = None, create_graph: bool = False, strict: bool = False
 ) -> tuple[Any, Any]:
-    """What a function returns, and the product of its Jacobian with a vector.
+    """The outputs of a function, and the product of its Jacobian with a vector.
 
-    Args:
-        func: Takes the inputs.
-        inputs: A tensor, or a tuple of them.
-        v: One tensor of the shape of each input; may be left out where the input is one number.
-        create_graph: As for `vjp`.
-        strict: As for `vjp`.
-
-    Raises:
-        FunctionError: As for `vjp`.
+    Args are those of `vjp`; `v` has the shapes of the inputs, and the products those of the outputs.
     """
-
-    def run() -> tuple[Any, Any]:
-        point, outputs = _called("jvp", func, inputs, create_graph)
-        vector = _vector("jvp", v, point, create_graph, _NEEDED_FOR_INPUT)
-        _require_grad(outputs.tensors, "Output {} of the user-provided function does not require gradients", strict)
-        weights = tuple(_zeros(out).requires_grad_() for out in outputs.tensors)
-        products = _grad(outputs.tensors, point.tensors, weights, True)
-        _require_grad(products, "The gradient with respect to input {} is independent of the inputs", strict)
-        found = _grad(products, weights, vector, create_graph)
-        message = "The gradient with respect to the input is independent of entry {} in the grad_outputs"
-        return outputs.result(create_graph), outputs.like(
-            _filled(found, outputs.tensors, message, strict, create_graph), create_graph
-        )
-
-    return recorded(run)  # type: ignore[no-any-return]
+    call = _Call("jvp", func, inputs, create_graph, strict)
+    vectors = call.vectors(v, call.inputs, "input to the user-provided function is")
+    found = call.transposed(call.outputs, vectors)
+    return call.result(call.outputs, call.one_output), call.result(found, call.one_output)
 
 
+@_recording
 def vhp(
-    func: _Function, inputs: _Either, v: _Either | None = None, create_graph: bool = False, strict: bool = False
+    func: Callable[..., Any], inputs: _Given, v: _Given | None = None, create_graph: bool = False, strict: bool = False
 ) -> tuple[Any, Any]:
-    """What a function of one number returns, and the product of a vector with its Hessian; arguments as for `jvp`."""
+    """The output of a function of one element, and the product of a vector with its Hessian.
 
-    def run() -> tuple[Any, Any]:
-        point, outputs, slopes = _slopes("vhp", func, inputs, create_graph, strict)
-        vector = _vector("vhp", v, point, create_graph, _NEEDED_FOR_INPUT)
-        found = _grad(slopes, point.tensors, vector, create_graph)
-        message = "The jacobian of the user-provided function is independent of input {}"
-        filled = _filled(found, point.tensors, message, strict, create_graph)
-        return outputs.result(create_graph), point.like(filled, create_graph)
-
-    return recorded(run)  # type: ignore[no-any-return]
+    Args are those of `vjp`; `v` has the shapes of the inputs.
+    """
+    call = _Call("vhp", func, inputs, create_graph, strict)
+    vectors = call.vectors(v, call.inputs, "input to the user-provided function is")
+    found = call.gradients(call.first_derivative(), call.inputs, vectors)
+    return call.result(call.outputs, call.one_output), call.result(found, call.one_input)
 
 
+@_recording
 def hvp(
-    func: _Function, inputs: _Either, v: _Either | None = None, create_graph: bool = False, strict: bool = False
+    func: Callable[..., Any], inputs: _Given, v: _Given | None = None, create_graph: bool = False, strict: bool = False
 ) -> tuple[Any, Any]:
-    """What a function of one number returns, and the product of its Hessian with a vector; arguments as for `jvp`."""
+    """The output of a function of one element, and the product of its Hessian with a vector.
 
-    def run() -> tuple[Any, Any]:
-        point, outputs, slopes = _slopes("hvp", func, inputs, create_graph, strict)
-        vector = _vector("hvp", v, point, create_graph, _NEEDED_FOR_INPUT)
-        weights = tuple(_zeros(t).requires_grad_() for t in point.tensors)
-        products = _grad(slopes, point.tensors, weights, True)
-        _require_grad(
-            products,
-            "The hessian of the user-provided function with respect to input {} is independent of the input",
-            strict,
-        )
-        found = _grad(products, weights, vector, create_graph)
-        message = "The hessian of the user-provided function is independent of entry {} in the grad_jacobian"
-        filled = _filled(found, point.tensors, message, strict, create_graph)
-        return outputs.result(create_graph), point.like(filled, create_graph)
-
-    return recorded(run)  # type: ignore[no-any-return]
+    Args are those of `vjp`; `v` has the shapes of the inputs. `vhp` gives the same numbers in less time.
+    """
+    call = _Call("hvp", func, inputs, create_graph, strict)
+    vectors = call.vectors(v, call.inputs, "input to the user-provided function is")
+    found = call.transposed(call.first_derivative(), vectors)
+    return call.result(call.outputs, call.one_output), call.result(found, call.one_input)
 
 
+@_recording
 def jacobian(
-    func: _Function,
-    inputs: _Either,
+    func: Callable[..., Any],
+    inputs: _Given,
     create_graph: bool = False,
     strict: bool = False,
     vectorize: bool = False,
-    strategy: str = "reverse-mode",
 ) -> Any:
-    """The derivatives of every element that a function returns by every element of its inputs.
+    """The Jacobian of a function.
 
     Args:
-        func: Takes the inputs.
-        inputs: A tensor, or a tuple of them.
-        create_graph: Record the computation.
-        strict: Refuse outputs that do not depend on an input, in place of zeros.
-        vectorize: One pass under `opmux.vmap` for all elements of an output, in place of one for each.
-        strategy: "reverse-mode"; PyTorch's other one is not there.
+        func: As for `vjp`.
+        inputs: As for `vjp`.
+        create_graph: As for `vjp`.
+        strict: As for `vjp`.
+        vectorize: Compute all rows in one backward pass under `opmux.vmap`, in place of one pass for each; not with `strict`.
 
     Returns:
-        For one output and one input a tensor whose shape is the output's followed by the input's; else a tuple of them, by
-        outputs and then by inputs.
+        For an output and an input a tensor of the output's shape and then the input's; a tuple of these for a tuple of inputs,
+        and a tuple of that for a tuple of outputs.
 
     Raises:
-        FunctionError: Two arguments that go not together, or see `strict`.
+        OperatorArgumentError: As for `vjp`.
+        OperatorValueError: `strict` refuses the function, or `vectorize` is asked for beside it.
     """
-    _check_strategy(strict, vectorize, strategy)
-
-    def run() -> Any:
-        point, outputs = _called("jacobian", func, inputs, create_graph)
-        _require_grad(outputs.tensors, "Output {} of the user-provided function does not require gradients", strict)
-        rows = [
-            _jacobian_of(i, out, point.tensors, create_graph, strict, vectorize)
-            for i, out in enumerate(outputs.tensors)
-        ]
-        return outputs.like(tuple(point.like(row, create_graph) for row in rows), True)
-
-    return recorded(run)
+    if strict and vectorize:
+        raise OperatorValueError(
+            "autograd.functional.jacobian",
+            found="`strict=True` and `vectorized=True` are not supported together",
+            advice="set strict=False, or vectorize=False",
+        )
+    call = _Call("jacobian", func, inputs, create_graph, strict)
+    rows = [call.result(call.rows(output, vectorize), call.one_input) for output in call.outputs]
+    return rows[0] if call.one_output else tuple(rows)
 
 
 def hessian(
-    func: _Function,
-    inputs: _Either,
+    func: Callable[..., Any],
+    inputs: _Given,
     create_graph: bool = False,
     strict: bool = False,
     vectorize: bool = False,
-    outer_jacobian_strategy: str = "reverse-mode",
 ) -> Any:
-    """The second derivatives of a function that returns one number.
-
-    Args:
-        func: Takes the inputs.
-        inputs: A tensor, or a tuple of them.
-        create_graph: As for `jacobian`.
-        strict: As for `jacobian`.
-        vectorize: As for `jacobian`.
-        outer_jacobian_strategy: As `strategy` of `jacobian`.
+    """The Hessian of a function of one element. Args are those of `jacobian`.
 
     Returns:
-        For one input a tensor of its shape twice; else a tuple of tuples of them.
-
-    Raises:
-        FunctionError: As for `jacobian`; or the function returns anything but one number.
+        A tensor of the input's shape twice; for a tuple of inputs a tuple of tuples.
     """
-    _check_strategy(strict, vectorize, outer_jacobian_strategy)
 
-    def slopes(*args: Tensor) -> Any:
-        found = jacobian(lambda *again: _one_number("hessian", func(*again)).reshape(()), args, create_graph=True)
-        _require_grad(found, _INDEPENDENT, strict)
-        return found
+    def first_derivative(*values: Tensor) -> Any:
+        return jacobian(lambda *xs: _only("hessian", func(*xs)), values, create_graph=True)
 
-    given = _Given("hessian", "inputs", inputs)
-    found = jacobian(slopes, given.tensors, create_graph, strict, vectorize, outer_jacobian_strategy)
-    return found if given.several else found[0][0]
+    given, one_input = _as_tuple(inputs, "inputs", "hessian")
+    found = jacobian(first_derivative, given, create_graph, strict, vectorize)
+    return found[0][0] if one_input else found
 
 
-# -- what they share
+@final
+class _Call:
+    """One call of a function that is to be differentiated.
 
+    Attributes:
+        inputs: The inputs, tensors of this call that require grad.
+        outputs: What the function returned.
+        one_input: Whether a tensor was given, and not a tuple.
+        one_output: Whether a tensor was returned.
+    """
 
-class _Given:
-    """A tensor or a tuple of them, which results are to be like."""
-
-    def __init__(self, name: str, what: str, values: Any) -> None:
-        self.several = isinstance(values, tuple)
-        self.tensors: _Tensors = values if self.several else (values,)
-        for i, value in enumerate(self.tensors):
-            if not isinstance(value, Tensor):
-                where = (
-                    f"the value at index {i} of the {what} has type" if self.several else f"the given {what} has type"
+    def __init__(self, name: str, func: Callable[..., Any], inputs: Any, create_graph: bool, strict: bool) -> None:
+        self.name, self.create_graph, self.strict = name, create_graph, strict
+        given, self.one_input = _as_tuple(inputs, "inputs", name)
+        self.inputs = self._own(given, requires_grad=True)
+        outputs = func(*self.inputs)
+        self.outputs, self.one_output = _as_tuple(outputs, "outputs of the user-provided function", name)
+        for i, output in enumerate(self.outputs):
+            if strict and not output.requires_grad:
+                raise self._refused(
+                    f"Output {i} of the user-provided function does not require gradients. The outputs must be computed in a "
+                    "differentiable manner from the input when running in strict mode."
                 )
-                _refuse(
-                    f"The {what} given to {name} must be either a Tensor or a tuple of Tensors but {where} {type(value)}"
-                )
 
-    def result(self, create_graph: bool) -> Any:
-        """The tensors as they were given, without history unless it is asked for."""
-        return self.like(self.tensors, create_graph)
+    def _own(self, given: _Tensors, *, requires_grad: bool) -> _Tensors:
+        """Tensors of this call in place of the caller's; connected to them where the results are to be differentiated."""
+        connected = [self.create_graph and x.requires_grad for x in given]
+        return tuple(
+            [
+                x.view_as(x) if keep else x.detach().requires_grad_(requires_grad)
+                for x, keep in zip(given, connected, strict=True)
+            ]
+        )
 
-    def like(self, values: _Tensors, create_graph: bool) -> Any:
-        """Values as a tuple or as one, as the tensors were given."""
-        kept = values if create_graph else tuple(v if isinstance(v, tuple) else v.detach() for v in values)
-        return kept if self.several else kept[0]
+    def vectors(self, v: Any, like: _Tensors, whose: str) -> _Gradients:
+        """The vector that was given, checked; [None] where it may be left out."""
+        if v is None:
+            if len(like) == 1 and like[0].numel() == 1:
+                return [None]
+            raise self._refused(
+                f"The vector v can only be None if the {whose} a single Tensor with a single element.",
+                advice="give v",
+            )
+        given, _ = _as_tuple(v, "v", self.name)
+        if len(given) != len(like):
+            raise self._refused(f"v is a tuple of invalid length: should be {len(like)} but got {len(given)}.")
+        for vector, tensor in zip(given, like, strict=True):
+            if vector.shape != tensor.shape:
+                raise self._refused(f"v has invalid size: should be {tensor.shape} but got {vector.shape}.")
+        return self._own(given, requires_grad=False)
 
+    def gradients(
+        self, outputs: _Tensors, inputs: _Tensors, vectors: _Gradients, *, create_graph: bool = False, **options: Any
+    ) -> _Tensors:
+        """A gradient for each input, zeros where the outputs do not depend on it."""
+        pairs = [pair for pair in zip(outputs, vectors, strict=True) if pair[0].requires_grad]
+        found: _Gradients = [None] * len(inputs)
+        if pairs:
+            roots, weights = zip(*pairs, strict=True)
+            graph = create_graph or self.create_graph
+            found = grad(roots, inputs, weights, create_graph=graph, allow_unused=True, **options)
+        return tuple([self._filled(i, gradient, inputs[i]) for i, gradient in enumerate(found)])
 
-def _leaves(given: _Given, create_graph: bool, requires_grad: bool) -> _Given:
-    given.tensors = tuple(
-        t.view_as(t) if create_graph and t.requires_grad else t.detach().requires_grad_(requires_grad)
-        for t in given.tensors
-    )
-    return given
+    def _filled(self, index: int, gradient: Tensor | None, like: Tensor) -> Tensor:
+        if gradient is None and self.strict:
+            raise self._refused(
+                f"The output of the user-provided function is independent of input {index}. This is not allowed in strict mode."
+            )
+        return opmux.zeros_like(like) if gradient is None else gradient
 
+    def transposed(self, outputs: _Tensors, vectors: _Gradients) -> _Tensors:
+        """The product of the Jacobian of `outputs` with vectors."""
+        seeds = tuple([opmux.zeros_like(output).requires_grad_() for output in outputs])
+        from_left = self.gradients(outputs, self.inputs, seeds, create_graph=True)
+        return self.gradients(from_left, seeds, vectors)
 
-def _called(name: str, func: _Function, inputs: Any, create_graph: bool) -> tuple[_Given, _Given]:
-    """The inputs as they are differentiated by, and what the function returns for them."""
-    point = _leaves(_Given(name, "inputs", inputs), create_graph, True)
-    return point, _Given(name, "outputs of the user-provided function", func(*point.tensors))
+    def first_derivative(self) -> _Tensors:
+        """The gradient of the only output, recorded."""
+        _only(self.name, self.outputs[0] if self.one_output else self.outputs)
+        return self.gradients(self.outputs, self.inputs, [None], create_graph=True)
 
-
-_INDEPENDENT: Final = (
-    "While computing the hessian, found that the jacobian of the user-provided function with respect to input {} is independent "
-    "of the input"
-)
-
-
-def _slopes(
-    name: str, func: _Function, inputs: Any, create_graph: bool, strict: bool
-) -> tuple[_Given, _Given, _Tensors]:
-    point, outputs = _called(name, func, inputs, create_graph)
-    _one_number(name, outputs.tensors if outputs.several else outputs.tensors[0])
-    _require_grad(outputs.tensors, "Output {} of the user-provided function does not require gradients", strict)
-    slopes = _grad(outputs.tensors, point.tensors, None, True)
-    _require_grad(slopes, _INDEPENDENT, strict)
-    return point, outputs, slopes
-
-
-def _one_number(name: str, value: Any) -> Any:
-    if not isinstance(value, Tensor):
-        _refuse(f"The function given to {name} should return a single Tensor")
-    if value.numel() != 1:
-        _refuse(f"The Tensor returned by the function given to {name} should contain a single element")
-    return value
-
-
-_NEEDED_FOR_OUTPUT: Final = "the user-provided function returns a single Tensor with a single element"
-_NEEDED_FOR_INPUT: Final = "the input to the user-provided function is a single Tensor with a single element"
-
-
-def _vector(name: str, v: Any, like: _Given, create_graph: bool, needed: str) -> _Tensors:
-    """The vector, of the shapes of other tensors."""
-    if v is None:
-        if len(like.tensors) != 1 or like.tensors[0].numel() != 1:
-            _refuse(f"The vector v can only be None if {needed}")
-        return tuple(ops.aten.ones_like.default(t.detach()) for t in like.tensors)
-    given = _leaves(_Given(name, "v", v), create_graph, False)
-    if len(given.tensors) != len(like.tensors):
-        _refuse(f"v is a tuple of invalid length: should be {len(like.tensors)} but got {len(given.tensors)}")
-    for i, (t, other) in enumerate(zip(given.tensors, like.tensors, strict=True)):
-        if t.shape != other.shape:
-            entry = f"Entry {i} in " if like.several else ""
-            _refuse(f"{entry}v has invalid size: should be {other.shape} but got {t.shape}")
-    return given.tensors
-
-
-def _grad(outputs: Sequence[Any], inputs: _Tensors, vector: _Tensors | None, create_graph: bool) -> _Tensors:
-    """Gradients of what requires grad among the outputs; None for inputs that nothing depends on."""
-    vectors: Sequence[Any] = [None] * len(outputs) if vector is None else vector
-    pairs = [(out, w) for out, w in zip(outputs, vectors, strict=True) if out is not None and out.requires_grad]
-    if not pairs:
-        return (None,) * len(inputs)
-    return grad([out for out, _ in pairs], inputs, [w for _, w in pairs], create_graph=create_graph, allow_unused=True)
-
-
-def _jacobian_of(
-    number: int, output: Any, inputs: _Tensors, create_graph: bool, strict: bool, vectorize: bool
-) -> _Tensors:
-    """The Jacobian of one output, by each input."""
-    flat = output.reshape(-1)
-    message = f"Output {number} of the user-provided function is independent of input {{}}"
-    if vectorize:
-        found: _Tensors = (None,) * len(inputs)
-        if output.requires_grad:
-            basis = opmux.eye(flat.numel(), dtype=output.dtype, device=output.device)
-            found = grad(flat, inputs, basis, None, create_graph, True, True)
-        zeros = [ops.aten.zeros.default([flat.numel(), *t.shape], dtype=t.dtype, device=t.device) for t in inputs]
-        stacked = [z if f is None else f for f, z in zip(found, zeros, strict=True)]
-    else:
+    def rows(self, output: Tensor, vectorize: bool) -> _Tensors:
+        """The Jacobian of one output, for each input."""
+        shapes = [output.shape + x.shape for x in self.inputs]
+        if output.numel() == 0 or not output.requires_grad:
+            return tuple([x.new_zeros(shape) for x, shape in zip(self.inputs, shapes, strict=True)])
+        if vectorize:
+            units = opmux.eye(output.numel(), dtype=output.dtype, device=output.device)
+            seeds = units.reshape(output.numel(), *output.shape)
+            found = grad(output, self.inputs, seeds, True, self.create_graph, allow_unused=True, is_grads_batched=True)
+            return tuple(
+                [
+                    x.new_zeros(shape) if gradient is None else gradient.reshape(shape)
+                    for x, gradient, shape in zip(self.inputs, found, shapes, strict=True)
+                ]
+            )
         rows = [
-            _filled(_row(flat, j, inputs, create_graph), inputs, message, strict, create_graph)
-            for j in range(flat.numel())
+            self.gradients((element,), self.inputs, [None], retain_graph=True)
+            for element in output.reshape(-1).unbind(0)
         ]
-        stacked = [
-            ops.aten.stack.default([row[k] for row in rows])
-            if rows
-            else ops.aten.zeros.default([0, *t.shape], dtype=t.dtype, device=t.device)
-            for k, t in enumerate(inputs)
-        ]
-    return tuple(s.view((*output.shape, *t.shape)) for s, t in zip(stacked, inputs, strict=True))
+        return tuple(
+            [opmux.stack(column).reshape(shape) for column, shape in zip(zip(*rows, strict=True), shapes, strict=True)]
+        )
+
+    def result(self, tensors: _Tensors, alone: bool) -> Any:
+        """Tensors in the form in which they are returned."""
+        kept = tensors if self.create_graph else tuple([x.detach() for x in tensors])
+        return kept[0] if alone else kept
+
+    def _refused(self, found: str, advice: str = "") -> OperatorValueError:
+        return OperatorValueError(f"autograd.functional.{self.name}", found=found, advice=advice)
 
 
-def _row(flat: Any, position: int, inputs: _Tensors, create_graph: bool) -> _Tensors:
-    if not flat.requires_grad:
-        return (None,) * len(inputs)
-    return grad(flat[position], inputs, None, True, create_graph, allow_unused=True)
+def _as_tuple(value: Any, what: str, name: str) -> tuple[_Tensors, bool]:
+    """Tensors as a tuple, and whether there is one that stands alone."""
+    found = (value,) if isinstance(value, Tensor) else value
+    wrong = [x for x in found if not isinstance(x, Tensor)] if isinstance(found, (tuple, list)) else [value]
+    if wrong:
+        raise OperatorArgumentError(
+            f"autograd.functional.{name}",
+            found=f"The {what} given to {name} must be either a Tensor or a tuple of Tensors, and not {type(wrong[0]).__name__}",
+        )
+    return tuple(found), isinstance(value, Tensor)
 
 
-def _filled(found: _Tensors, like: _Tensors, message: str, strict: bool, create_graph: bool) -> _Tensors:
-    """Gradients with zeros for None, which strict mode refuses."""
-    for i, gradient in enumerate(found):
-        if strict and gradient is None:
-            _refuse(f"{message.format(i)}. {_NOT_STRICT}")
-        if strict and create_graph and not gradient.requires_grad:
-            _refuse(f"{message.format(i)}. {_NOT_STRICT} when create_graph=True")
-    return tuple(_zeros(t) if f is None else f for f, t in zip(found, like, strict=True))
-
-
-def _zeros(tensor: Any) -> Any:
-    return ops.aten.zeros_like.default(tensor.detach())
-
-
-def _require_grad(tensors: Sequence[Any], message: str, strict: bool) -> None:
-    for i, tensor in enumerate(tensors):
-        if strict and (tensor is None or not tensor.requires_grad):
-            _refuse(f"{message.format(i)}. {_NOT_STRICT}")
-
-
-def _check_strategy(strict: bool, vectorize: bool, strategy: str) -> None:
-    if strategy not in ("forward-mode", "reverse-mode"):
-        _refuse(f'Expected strategy to be either "forward-mode" or "reverse-mode", not {strategy!r}')
-    if strict and vectorize:
-        _refuse("`strict=True` and `vectorized=True` are not supported together")
-    if strategy == "forward-mode":
-        _refuse('strategy="forward-mode": forward-mode differentiation is not there')
-
-
-def _refuse(asked: str) -> NoReturn:
-    raise FunctionError(
-        f"opmux.autograd.functional: {asked}", advice="see the arguments of the function that was called"
-    )
+def _only(name: str, output: Any) -> Tensor:
+    """The only element that a function returned, without dimensions."""
+    if not isinstance(output, Tensor):
+        raise OperatorValueError(
+            f"autograd.functional.{name}", found=f"The function given to {name} should return a single Tensor"
+        )
+    if output.numel() != 1:
+        raise OperatorValueError(
+            f"autograd.functional.{name}",
+            found=f"The Tensor returned by the function given to {name} should contain a single element",
+        )
+    return output.reshape(())
