@@ -41,6 +41,8 @@ __all__ = [
 #: Name of the key. See Note [Inference tensors].
 INFERENCE: Final = "Inference"
 
+_DETACH: Final = "aten::detach_"
+
 
 class InferenceError(OpmuxError, RuntimeError):
     """An inference tensor where gradients may be recorded."""
@@ -167,6 +169,8 @@ def inference_kernel(
 
 
 def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    if operator.name == _DETACH:
+        return  # which writes no memory
     for argument, value in operator.schema.written(args, kwargs):
         if any(is_inference(tensor) for tensor in tensors_in([value])):
             raise InferenceError(

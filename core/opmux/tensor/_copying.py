@@ -47,8 +47,8 @@ def deep_copied(tensor: _T, memo: dict[int, Any]) -> _T:
     """
     if not tensor.is_leaf:
         raise OperatorValueError(
-            "deepcopy of a tensor with a grad_fn",
-            found="only tensors created explicitly by the user (graph leaves) can be copied deeply",
+            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment",
+            found="a tensor with a grad_fn",
             advice="copy tensor.detach()",
         )
     other = memo[id(tensor)] = _like(tensor, _copied_memory(tensor, memo))

@@ -143,9 +143,13 @@ def tensor_text(tensor: TensorGradients) -> str:
     """Text of a tensor as `repr` gives it; without values if they cannot be read."""
     values, notes = _values_and_notes(tensor)
     hooks = current()
-    node = None if hooks is None else hooks.grad_fn(tensor)
-    if node is not None:
-        notes.append(f"grad_fn=<{node.name()}>")
+    try:
+        made_by = hooks and hooks.grad_fn(tensor)
+        name = made_by and made_by.name()
+    except OpmuxError:  # a view whose base has been written since
+        name = "Invalid"
+    if name is not None:
+        notes.append(f"grad_fn=<{name}>")
     elif tensor.requires_grad:
         notes.append("requires_grad=True")
     return _with_notes(_prefix(tensor) + values, notes, len(_prefix(tensor)))

@@ -36,8 +36,9 @@ SUM: Final = 2
 def _check_target(self: Tensor, target: Tensor) -> None:
     if target.dtype.name not in ("int64", "uint8"):
         raise OperatorValueError(
-            f"aten::nll_loss with a target of dtype {target.dtype}",
-            found="expected target dtype to be int64 or uint8",
+            f"aten::nll_loss: expected target dtype to be Long or Byte, but got "
+            f"{target.type().rpartition('.')[2].removesuffix('Tensor')}",
+            found=f"dtype {target.dtype}; expected scalar type Long",
             advice="convert the target: .to(opmux.int64)",
         )
     if not self.dtype.is_floating_point:
