@@ -2,7 +2,6 @@
 
 from opmux.dispatch._arguments import (
     describe_arguments,
-    is_tensor,
     register_argument_type,
     register_sequence_type,
     set_number_wrapper,
@@ -75,7 +74,7 @@ from opmux.dispatch._kernel import (
     next_turn,
 )
 from opmux.dispatch._keys import DispatchKey
-from opmux.dispatch._keyset import EMPTY, DispatchKeySet
+from opmux.dispatch._keyset import EMPTY, DispatchKeySet, is_tensor
 from opmux.dispatch._library import Library
 from opmux.dispatch._listeners import RegistrationListener
 from opmux.dispatch._local_state import (

@@ -1,11 +1,6 @@
 """Tensors over native arrays: element types, devices, promotion, creation, indexing, printing."""
 
-from opmux.tensor._array_backend import (
-    ArrayBackend,
-    array_backend,
-    array_backend_or_none,
-    wrap_number,
-)
+from opmux.tensor._array_backend import ArrayBackend, array_backend, array_backend_or_none, wrap_number
 from opmux.tensor._autograd_hook import AutogradHooks, autograd_hooks
 from opmux.tensor._autograd_hook import current as current_autograd_hooks
 from opmux.tensor._autograd_hook import install as install_autograd_hooks
@@ -16,8 +11,7 @@ from opmux.tensor._backends import (
     unregister_array_backend,
 )
 from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, frombuffer, new_tensor, tensor
-from opmux.tensor._device import device, get_default_device, set_default_device, to_device
-from opmux.tensor._device_runtime import DeviceRuntime
+from opmux.tensor._device import DeviceRuntime, device, get_default_device, set_default_device, to_device
 from opmux.tensor._dtype import (
     DTYPE_OF,
     DTYPES,
@@ -31,13 +25,11 @@ from opmux.tensor._dtype import (
     double,
     dtype,
     dtype_of,
-    finfo,
     float16,
     float32,
     float64,
     get_default_dtype,
     half,
-    iinfo,
     int8,
     int16,
     int32,
@@ -65,6 +57,7 @@ from opmux.tensor._layout import (
     to_layout,
     to_memory_format,
 )
+from opmux.tensor._limits import finfo, iinfo
 from opmux.tensor._methods import TensorMethods
 from opmux.tensor._nested import is_numpy_array
 from opmux.tensor._ops import ops
@@ -84,7 +77,9 @@ from opmux.tensor._queries import (
     typename,
 )
 from opmux.tensor._registration import register_tensor_types
+from opmux.tensor._repr import results_repr
 from opmux.tensor._settings import (
+    SETTINGS,
     are_deterministic_algorithms_enabled,
     get_deterministic_debug_mode,
     get_float32_matmul_precision,
@@ -111,6 +106,7 @@ __all__ = [
     "DTYPES",
     "DTYPE_OF",
     "EVENTS",
+    "SETTINGS",
     "ArrayBackend",
     "AutogradHooks",
     "DeviceRuntime",
@@ -202,6 +198,7 @@ __all__ = [
     "resolved",
     "result_type",
     "result_type_of",
+    "results_repr",
     "seed",
     "set_default_device",
     "set_default_dtype",

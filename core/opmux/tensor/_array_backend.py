@@ -1,4 +1,4 @@
-"""What makes tensors of an array module's arrays, and of Python numbers in the place of tensors."""
+"""What makes tensors: of an array module's arrays, and of Python numbers in the place of tensors."""
 
 from collections.abc import Callable
 from typing import Any, Final, cast, final
@@ -32,7 +32,7 @@ class ArrayBackend(ArrayBackendBase):
         return tensor
 
 
-# The register, as those see it who know `Tensor`: what it holds are `ArrayBackend`s.
+# The register of `_backends.py` with the type of what it holds, which is made here.
 array_backend: Final = cast(Callable[[str], ArrayBackend], _backends.array_backend)
 array_backend_or_none: Final = cast(Callable[[str], ArrayBackend | None], _backends.array_backend_or_none)
 registered_backends: Final = cast(Callable[[], list[ArrayBackend]], _backends.registered_backends)

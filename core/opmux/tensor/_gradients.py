@@ -72,6 +72,8 @@ class TensorGradients(TensorBase):
     def grad(self) -> None:
         self.grad = None
 
+    _grad = grad
+
     @property
     def data(self) -> Self:
         """Another tensor over the same memory, which no gradient knows of: writes through it are not noticed.
@@ -216,7 +218,7 @@ def _exchange_data(tensor: TensorBase, value: Any) -> None:
         )
     fresh = _untracked(value)
     tensor._array, tensor._device = fresh._array, fresh._device
-    # Of immutable arrays: who else would have to see a write.
+    # Where arrays are immutable: the tensors that a write has to reach.
     sharers = tensor.__dict__.pop("_sharers", [])
     sharers[:] = [entry for entry in sharers if entry() is not tensor]
     group = fresh.__dict__.get("_sharers")

@@ -7,7 +7,7 @@ and `grad` walk. Nothing here knows a backend: the backward pass calls operators
 # First, and whole: a thread whose first import is a submodule of opmux can deadlock with one that imports opmux (CPython gh-83065).
 import opmux  # noqa: F401 -- opmux is to be imported first
 from opmux.dispatch import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
-from opmux_autograd import graph
+from opmux_autograd import functional, graph
 from opmux_autograd._anomaly import AnomalyError, detect_anomaly, is_anomaly_enabled, set_detect_anomaly
 from opmux_autograd._checkpoint import CheckpointError, checkpoint, checkpoint_sequential
 from opmux_autograd._inplace import InplaceError
@@ -38,6 +38,7 @@ __all__ = [
     "checkpoint_sequential",
     "detect_anomaly",
     "enable_grad",
+    "functional",
     "grad",
     "graph",
     "inference_mode",

@@ -293,7 +293,7 @@ class _Surroundings:
     def __init__(self, values: Sequence[Any], preserve_rng_state: bool) -> None:
         devices = {_HOST: _HOST} | {str(v.device): v.device.type for v in values if isinstance(v, Tensor)}
         self._generators = [opmux.default_generator(name) for name in devices] if preserve_rng_state else []
-        self._states = [generator.get_state() for generator in self._generators]
+        self._states = [generator.clone_state() for generator in self._generators]
         keys = {type_: backend_of(type_).autocast for type_ in set(devices.values())}
         self._casts = {
             type_: not is_dispatch_key_excluded(opmux.dispatch.DispatchKeySet([key]))
@@ -303,7 +303,7 @@ class _Surroundings:
 
     def call(self, function: Callable[..., Any], /, *args: Any) -> Any:
         """Calls a function for which they are so again; afterwards they are as before."""
-        before = [generator.get_state() for generator in self._generators]
+        before = [generator.clone_state() for generator in self._generators]
         for device_type, enabled in self._casts.items():
             function = partial(AutocastGuard(device_type, enabled).call, function)
         try:
@@ -316,9 +316,9 @@ class _Surroundings:
             self._set(before)
             raise
 
-    def _set(self, states: Sequence[dict[str, Any]]) -> None:
+    def _set(self, states: Sequence[opmux.Generator]) -> None:
         for generator, state in zip(self._generators, states, strict=True):
-            generator.set_state(state)
+            generator.graphsafe_set_state(state)
 
 
 # -- the reentrant kind: a Function whose backward records the forward again and runs a backward pass of its own

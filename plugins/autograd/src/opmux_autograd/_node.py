@@ -163,7 +163,7 @@ class Node:
     """A recorded operation: given the gradients of its outputs, it computes those of its inputs.
 
     Attributes:
-        edges: For each input that can have a gradient, the edge it came with; None where it required none.
+        edges: For each input that can have a gradient, the edge that leads to it; None where it required none.
         sequence_nr: Its number. See Note [Sequence numbers].
     """
 

@@ -91,7 +91,7 @@ def forget_versions(tensor: Any) -> None:
     """Makes a tensor count no versions, and be no view: it has become an inference tensor."""
     tensor._version_counter = _NO_VERSION
     if tensor._base is not None:
-        tensor._base = tensor._view_step = None
+        tensor._view_base = tensor._view_step = None
 
 
 def version_of(tensor: Any) -> int:
@@ -124,7 +124,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     share_version(source, view)
     counter = view._version_counter
     base = source._base
-    view._base = source if base is None else base
+    view._view_base = source if base is None else base
     view._view_step = (operator, args, output, None if base is None else source._view_step)
     try:
         views = counter.views

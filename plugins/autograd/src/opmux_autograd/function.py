@@ -186,7 +186,7 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
         outputs: Tensors, and what else forward has returned.
 
     Returns:
-        The results; an argument that came back as it was is replaced by an alias.
+        The results; an argument that is returned unchanged is replaced by an alias.
 
     Raises:
         FunctionError: Forward did not return an argument that it has changed.
@@ -194,7 +194,7 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
     """
     dirty, constant = context._dirty, context._constant
     _check_dirty(name, dirty, outputs)
-    # An argument returned as it came is a result of its own.
+    # An argument returned unchanged is a result of its own.
     outputs = [
         ops.aten.alias.default(out) if _is_one_of(out, args) and not _is_one_of(out, dirty) else out for out in outputs
     ]
