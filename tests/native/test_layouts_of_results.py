@@ -172,9 +172,27 @@ def test_a_tensor_with_another_part_keeps_strides_and_gaps(call: Callable[[opmux
     assert call(opmux.zeros(1, 3).expand(3, 3)).stride() == (3, 1)
 
 
+def test_a_lifted_tensor_is_the_tensor() -> None:
+    """It has no history that a node of its own would replace."""
+    x = opmux.ones(2, 3).t()
+    assert aten.lift_fresh.default(x) is x
+    assert aten.lift_fresh.default(opmux.ones(2, device="meta")).is_meta
+
+
 def test_a_lifted_copy_is_row_major() -> None:
     """As copies of all views are."""
     assert aten.lift_fresh_copy.default(opmux.ones(2, 3).t()).stride() == (2, 1)
+
+
+def test_sorted_tensors_and_their_places_keep_the_order_of_strides() -> None:
+    """In a destination that is resized too."""
+    x = opmux.arange(24).reshape(2, 3, 4).transpose(1, 2)
+    places = opmux.empty(0, dtype=opmux.int64)
+    assert aten.argsort.stable(x, stable=True).stride() == (12, 1, 4)
+    assert aten.argsort.stable_out(x, stable=True, out=places).stride() == (12, 1, 4)
+    assert aten.msort.out(x, out=opmux.empty(0, dtype=opmux.int64)).stride() == (12, 1, 4)
+    row_major = opmux.zeros(2, 4, 3, dtype=opmux.int64)
+    assert aten.argsort.stable_out(x, stable=True, out=row_major).stride() == (12, 3, 1)
 
 
 def test_an_inverse_transform_of_real_numbers_is_a_conjugate() -> None:

@@ -241,6 +241,22 @@ def test_differences_to_appended_integers_are_integers() -> None:
     assert opmux.diff(bools, 2, prepend=integers).tolist() == [0, 4]
 
 
+@pytest.mark.parametrize("dim", [1, -2, 2**62])
+def test_no_differences_look_at_no_dimension(dim: int) -> None:
+    """Unless something is put before the elements, or behind them: that has to fit, and is not in the result."""
+    x = opmux.tensor([1.0, 4.0])
+    assert opmux.diff(x, 0, dim).tolist() == [1, 4]
+    for name in ("prepend", "append"):
+        part: Any = {name: opmux.ones(1)}
+        with pytest.raises(OperatorIndexError, match="out of range"):
+            opmux.diff(x, 0, dim, **part)
+        assert opmux.diff(x, 0, 0, **part).tolist() == [1, 4]
+        with pytest.raises(OperatorValueError, match="Sizes of tensors must match"):
+            opmux.diff(opmux.ones(2, 3), 0, 0, **{name: opmux.ones(2, 1)})
+    with pytest.raises(OperatorIndexError, match="out of range"):
+        opmux.diff(x, 1, dim)
+
+
 def test_one_power_alone_is_cut_off_behind_the_point() -> None:
     """Of several whole ones the exponents are."""
     assert opmux.logspace(1.9, 3.7, 1, base=2.5, dtype=opmux.int64).tolist() == [5]

@@ -160,6 +160,26 @@ def test_a_histogram_of_equal_elements_has_a_width() -> None:
     assert opmux.histc(opmux.ones(2), 2).tolist() == [0, 2]
 
 
+@pytest.mark.parametrize("limit", [opmux.inf, -opmux.inf, 0, 2.0])
+def test_equal_limits_ask_for_those_of_the_elements(limit: float) -> None:
+    """Even where they are infinite; without elements there are none, and the limits themselves must be finite."""
+    assert opmux.histc(opmux.tensor([0.75, -3.0, 0.25]), 4, limit, limit).tolist() == [1, 0, 0, 2]
+    none = opmux.zeros(0)
+    if math.isinf(limit):
+        for x in (none, opmux.tensor([1.0, opmux.inf])):
+            with pytest.raises(OperatorValueError, match="not finite"):
+                opmux.histc(x, 4, limit, limit)
+    else:
+        assert opmux.histc(none, 4, limit, limit).tolist() == [0] * 4
+
+
+@pytest.mark.parametrize("limits", [(opmux.nan, opmux.nan), (-opmux.inf, opmux.inf), (0, opmux.inf), (opmux.nan, 1)])
+def test_limits_that_differ_must_be_finite(limits: tuple[float, float]) -> None:
+    """NaN differs from itself."""
+    with pytest.raises(OperatorValueError, match="not finite"):
+        opmux.histc(opmux.ones(3), 4, *limits)
+
+
 def test_nonzero_has_one_tensor_per_dimension_if_asked() -> None:
     """The tuple indexes the tensor; of a tensor without dimensions it has one element."""
     x = opmux.tensor([[0, 1], [2, 0]])

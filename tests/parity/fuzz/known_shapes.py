@@ -70,9 +70,9 @@ _ROWS: Final = (
         "the gradient is taken to have a row for each index",
     ),
     (
-        "_embedding_bag_dense_backward",
-        "sizes must be equal or 1|tuple index out of range",
-        "the gradient is taken to have a row for each bag, and two dimensions",
+        "_embedding_bag(_dense)?_backward",
+        r"sizes must be equal or 1|tuple index out of range|'weight' must be 2-D|with a gradient of shape \(\d+, \d+, ",
+        "the gradient is taken to have a row for each bag, and two dimensions, and the sizes and numbers of bags to be vectors",
     ),
     (
         r"_?embedding_bag\w*",

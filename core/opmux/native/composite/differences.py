@@ -23,11 +23,12 @@ _aten: Final = ops.aten
 
 def diff(self: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None, append: Tensor | None = None) -> Any:
     _check_diff(self, n, prepend, append)
-    at = canonical_dim(dim, self.ndim, "diff")
+    parts = [part for part in (prepend, self, append) if part is not None]
+    # What is not differentiated, and has nothing put beside it, may be given any dimension.
+    at = canonical_dim(dim, self.ndim, "diff") if n or len(parts) > 1 else -1
+    result = self if len(parts) == 1 else _aten.cat.default(parts, at)
     if n == 0:
         return _aten.clone.default(self)
-    parts = [part for part in (prepend, self, append) if part is not None]
-    result = self if len(parts) == 1 else _aten.cat.default(parts, at)
     for _ in range(min(n, shape_of(result)[at])):
         before, after = _neighbours(result, at)
         # Bools differ where they are not equal.

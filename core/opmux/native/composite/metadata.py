@@ -51,8 +51,8 @@ def assert_tensor_metadata(
 
 
 def lift_fresh(self: Tensor) -> Any:
-    # Not the argument itself, which may have a history that a node of its own would replace.
-    return _aten.alias.default(self)
+    # A tensor with a history is not returned itself: a node of its own would replace the history, and a leaf would be none.
+    return _aten.alias.default(self) if self.requires_grad else self
 
 
 def lift_fresh_copy(self: Tensor) -> Any:

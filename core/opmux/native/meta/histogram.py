@@ -85,7 +85,9 @@ def _check_values(self: Tensor, bins: Sequence[int]) -> None:
 
 def histc_meta(self: Tensor, bins: int = 100, min: Any = 0, max: Any = 0) -> TensorMeta:
     _check_values(self, [bins])
-    check_limits(float(checked_number(min)), float(checked_number(max)))
+    low, high = float(checked_number(min)), float(checked_number(max))
+    if low != high or not self.numel():  # Equal limits, even infinite ones, ask for those of the elements.
+        check_limits(low, high)
     return TensorMeta((bins,), self.dtype)
 
 
