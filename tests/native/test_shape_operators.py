@@ -257,6 +257,15 @@ def test_no_differences_look_at_no_dimension(dim: int) -> None:
         opmux.diff(x, 1, dim)
 
 
+def test_no_differences_are_copied_into_rows_of_the_same_dtype() -> None:
+    """Differences keep the order of strides, and are converted."""
+    x = opmux.arange(6).reshape(2, 3).t()
+    assert opmux.ops.aten.diff.out(x, 0, out=opmux.empty(0, dtype=x.dtype)).stride() == (2, 1)
+    assert opmux.ops.aten.diff.out(x, 1, 0, out=opmux.empty(0)).stride() == (1, 2)
+    with pytest.raises(OperatorValueError, match="Expected out tensor to have dtype"):
+        opmux.ops.aten.diff.out(x, 0, out=opmux.empty(0))
+
+
 def test_one_power_alone_is_cut_off_behind_the_point() -> None:
     """Of several whole ones the exponents are."""
     assert opmux.logspace(1.9, 3.7, 1, base=2.5, dtype=opmux.int64).tolist() == [5]

@@ -24,7 +24,7 @@ _aten: Final = ops.aten
 def diff(self: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None, append: Tensor | None = None) -> Any:
     _check_diff(self, n, prepend, append)
     parts = [part for part in (prepend, self, append) if part is not None]
-    # What is not differentiated, and has nothing put beside it, may be given any dimension.
+    # Without differences to take, or anything to put beside the elements, the dimension may be any.
     at = canonical_dim(dim, self.ndim, "diff") if n or len(parts) > 1 else -1
     result = self if len(parts) == 1 else _aten.cat.default(parts, at)
     if n == 0:
@@ -36,7 +36,21 @@ def diff(self: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None,
     return result
 
 
-diff_out = out_variant(diff, exact=False, strided=True)
+_copied_out: Final = out_variant(diff)
+_subtracted_out: Final = out_variant(diff, exact=False, strided=True)
+
+
+def diff_out(
+    self: Tensor,
+    n: int = 1,
+    dim: int = -1,
+    prepend: Tensor | None = None,
+    append: Tensor | None = None,
+    *,
+    out: Tensor,
+) -> Any:
+    # Where there is no difference to take, PyTorch copies the elements into rows, and converts none.
+    return (_subtracted_out if n else _copied_out)(self, n, dim, prepend, append, out=out)
 
 
 def _check_diff(self: Tensor, n: int, prepend: Tensor | None, append: Tensor | None) -> None:
