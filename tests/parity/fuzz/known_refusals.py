@@ -264,6 +264,19 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
         refusal="argument #1 'grad_' to have one of the following scalar types",
     ),
     KnownDifference(
+        r"isin\..*",
+        _ACCEPTED,
+        "torch looks at the elements as a vector, without a copy: it refuses those that do not lie evenly in memory",
+        refusal="view size is not compatible with input tensor's size and stride",
+    ),
+    KnownDifference(
+        r"addbmm\.out",
+        _REFUSED,
+        "torch copies the summand into the destination, which converts it, and adds the products there; its functional operator "
+        "refuses other dtypes",
+        found="aten::addmm of tensors of dtypes .*expected all operands to have the same dtype",
+    ),
+    KnownDifference(
         r"linalg_lstsq\.out",
         frozenset({"shape"}),
         "where torch computes in the destinations themselves, without a copy, one of what the driver does not give stays as it was",

@@ -237,7 +237,7 @@ def tensorsolve(self: Tensor, other: Tensor, dims: Sequence[int] | None = None) 
         self = _aten.permute.default(self, [*(d for d in range(self.ndim) if d not in moved), *moved])
     shape = shape_of(self)[other.ndim :]
     rows, columns = prod(shape_of(self)[: other.ndim]), prod(shape)
-    if columns != prod(shape_of(other)) or (rows != columns and columns):
+    if self.ndim < other.ndim or columns != prod(shape_of(other)) or (rows != columns and columns):
         raise OperatorValueError(
             f"aten::linalg_tensorsolve of shapes {shape_of(self)} and {shape_of(other)}",
             found="Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == "

@@ -95,6 +95,12 @@ def embedding_bag_dense_backward(
     padding_idx: int = -1,
 ) -> Any:
     aten = ops.aten
+    if mode not in (BAG_SUM, BAG_MEAN, BAG_MAX):
+        raise OperatorValueError(
+            f"aten::_embedding_bag_dense_backward with mode={mode}",
+            found="mode == EmbeddingBagMode::MEAN || mode == EmbeddingBagMode::SUM",
+            advice=f"give {BAG_SUM} for sums, {BAG_MEAN} for means or {BAG_MAX} for maxima",
+        )
     if mode == BAG_MAX:
         kept = aten.mul.Tensor(grad, aten.unsqueeze.default(aten.ne.Scalar(bag_size, 0), 1))
         zeros = aten.new_zeros.default(grad, (num_weights, shape_of(grad)[1]))

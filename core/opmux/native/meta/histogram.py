@@ -186,7 +186,7 @@ def histogramdd_edges_meta(
     density: bool = False,
 ) -> list[TensorMeta]:
     _check_points(self, len(bins), None)
-    _check_values(self, [size + 1 for size in bins])  # Edges without a bin between them are edges.
+    _check_values(self, [size + 2 for size in bins])  # Edges without a bin between them are edges, and so are no edges.
     if range is not None:
         _check_ends(self, range, len(bins))
     return [TensorMeta((size + 1,), self.dtype) for size in bins]

@@ -132,12 +132,12 @@ def input_or_complex(grad_output: Tensor, self: Tensor, target: Tensor) -> dtype
 
 
 def check_beta(beta: float) -> None:
-    """Refuses a negative bound.
+    """Refuses a negative bound, and one that is NaN.
 
     Raises:
-        OperatorValueError: It is negative.
+        OperatorValueError: It is either.
     """
-    if beta < 0:
+    if not beta >= 0:
         raise OperatorValueError(
             f"aten::smooth_l1_loss with beta={beta}",
             found="smooth_l1_loss does not support negative values for beta.",
@@ -150,7 +150,7 @@ def check_delta(delta: float) -> None:
     Raises:
         OperatorValueError: It is not.
     """
-    if delta <= 0:
+    if not delta > 0:  # NaN is not.
         raise OperatorValueError(
             f"aten::huber_loss with delta={delta}",
             found="huber_loss does not support non-positive values for delta.",
