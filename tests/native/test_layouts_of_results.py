@@ -172,6 +172,15 @@ def test_a_tensor_with_another_part_keeps_strides_and_gaps(call: Callable[[opmux
     assert call(opmux.zeros(1, 3).expand(3, 3)).stride() == (3, 1)
 
 
+@pytest.mark.parametrize("dims", [[0], [1], [2], [0, 1, 2]])
+def test_a_flipped_tensor_lies_as_it_did_before(dims: list[int]) -> None:
+    """One that is expanded too, whichever way its elements are read."""
+    for x in (opmux.ones(1, 2, 3), opmux.ones(1, 3, 2).transpose(1, 2)):
+        expanded = x.expand(2, 2, 3)
+        for given in (expanded, expanded.clone()):
+            assert aten.flip.default(given, dims).stride()[1:] == x.stride()[1:]
+
+
 def test_a_lifted_tensor_is_the_tensor() -> None:
     """It has no history that a node of its own would replace."""
     x = opmux.ones(2, 3).t()

@@ -210,7 +210,7 @@ def copy_array(be: ArrayBackend, array: Any, order: str = "C") -> Any:
         return array
     # In order "K" NumPy puts the repeated dimensions of an expanded array innermost; in PyTorch they leave the order open.
     if order == "K" and 0 in array.strides and not array.flags.c_contiguous:
-        return laid_out(array, kept_strides(tuple(array.shape), array.strides))
+        return laid_out(array, kept_strides(tuple(array.shape), [abs(stride) for stride in array.strides]))
     return array.copy(order)
 
 
