@@ -121,3 +121,18 @@ def test_detach_in_place_asks_no_mode_but_inference(made: str, kept: bool, mode:
     assert (tensor.grad_fn is None) is (made == "leaf" or mode != "inference_mode")
     if kept and made == "leaf":
         assert tensor.grad.tolist() == [1.0, 1.0]
+
+
+@pytest.mark.parametrize("mode", ["no_grad", "inference_mode"])
+def test_a_hook_of_a_view_made_without_recording_is_not_called(mode: str) -> None:
+    """Gradients do not end there, in `backward` and for what `grad` is asked for."""
+    base: Any = opmux.ones(4, requires_grad=True)
+    with _MODES[mode]():
+        part = base[1:]
+    seen: list[Any] = []
+    handle = part.register_hook(seen.append)
+    (part * 2).sum().backward()
+    assert opmux.autograd.grad((part * base[1:]).sum(), [base])[0].tolist() == [0.0, 1.0, 1.0, 1.0]
+    assert opmux.autograd.grad(part.sum() + base.sum(), [part, base], allow_unused=True)[0] is None
+    handle.remove()
+    assert seen == []
