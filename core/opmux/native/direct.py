@@ -259,7 +259,7 @@ def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel, tensors: d
 
 
 def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    admitted = f"self._device is not None and {_OPERANDS}"
+    admitted = f"type(a) is array_type and {_OPERANDS}"
     kept = "" if ufunc_name in _KEEPING else " and result.dtype is a.dtype"
     if ufunc_name in _ORDERED:
         # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
@@ -280,7 +280,7 @@ def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     rest = partial(_other_scaled, be, ufunc_name, general)
-    admitted = f"self._device is not None and alpha is ONE and {_OPERANDS}"
+    admitted = f"type(a) is array_type and alpha is ONE and {_OPERANDS}"
     return _with_rest(be, ufunc_name, rest, **_WITH_ALPHA, admitted=admitted)
 
 

@@ -37,7 +37,7 @@ def _check_target(self: Tensor, target: Tensor) -> None:
     if target.dtype.name not in ("int64", "uint8"):
         raise OperatorValueError(
             f"aten::nll_loss: expected target dtype to be Long or Byte, but got "
-            f"{target.type().rpartition('.')[2].removesuffix('Tensor')}",
+            f"{str(target.type()).rpartition('.')[2].removesuffix('Tensor')}",
             found=f"dtype {target.dtype}; expected scalar type Long",
             advice="convert the target: .to(opmux.int64)",
         )
