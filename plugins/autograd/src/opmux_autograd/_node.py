@@ -304,12 +304,12 @@ class AccumulateGrad(Node):
     # Asked of the leaf each time: `data`, `set_` or `t_` can change it, and its next graph ends in the same node.
 
     @property
-    def _shape(self) -> Any:  # type: ignore[override]
+    def _shape(self) -> Any:
         variable = self._variable()
         return self._former[0] if variable is None else variable._array.shape
 
     @property
-    def _dtype(self) -> Any:  # type: ignore[override]
+    def _dtype(self) -> Any:
         variable = self._variable()
         return self._former[1] if variable is None else variable._array.dtype
 
