@@ -78,6 +78,27 @@ def test_a_smaller_storage_remembers_its_size() -> None:
     assert x.tolist() == [0, 1, 2, 3, 4, 5]
 
 
+@pytest.mark.parametrize("held", [True, False])
+@pytest.mark.parametrize("size", range(0, 25, 4))
+def test_a_smaller_storage_bounds_what_is_seen_of_it(size: int, held: bool) -> None:
+    """Views are bounded by the size it has, and `resize_` and `out=` give it the size that they need."""
+    for change in (lambda x: x.resize_(5), lambda x: opmux.add(opmux.ones(5), 1, out=x)):
+        x = opmux.arange(6.0).clone()
+        storage = x.untyped_storage().resize_(24).resize_(size)
+        x = opmux.empty(0).set_(storage)
+        for count in range(7):
+            if 4 * count <= size:
+                assert opmux.as_strided(x, (count,), (1,), 0).tolist() == [float(i) for i in range(count)]
+            else:
+                with pytest.raises(OperatorValueError, match=f"out of bounds for storage of size {size}"):
+                    opmux.as_strided(x, (count,), (1,), 0)
+        if not held:
+            del storage
+            gc.collect()
+        change(x)
+        assert x.untyped_storage().nbytes() == max(size, 20)
+
+
 def test_a_storage_keeps_nothing_alive_but_its_memory() -> None:
     """Neither tensors nor storages are held by the module's tables."""
     x = opmux.ones(3)

@@ -11,7 +11,7 @@ import gc
 from collections.abc import Iterator, Sequence
 from sys import getrefcount
 from typing import Any, Final, final
-from weakref import WeakValueDictionary, finalize
+from weakref import WeakValueDictionary
 
 from opmux.dispatch import DispatchKeySet
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
@@ -19,14 +19,22 @@ from opmux.tensor._backends import array_backend
 from opmux.tensor._device import device as _Device  # noqa: N812 -- methods have a parameter of that name
 from opmux.tensor._device import to_device
 from opmux.tensor._dtype import dtype, uint8
-from opmux.tensor._storage import Storage, data_pointer, is_lent, lent, owner_of, storage_of
+from opmux.tensor._storage import (
+    Storage,
+    data_pointer,
+    is_lent,
+    lent,
+    owner_of,
+    set_size,
+    storage_of,
+    visible_nbytes,
+)
 from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["UntypedStorage", "memory_of", "shares_memory", "storage_behind"]
 
-#: Storages in use, and sizes of those that were made smaller, by the id of the owner, which both keep alive or follow.
+#: Storages in use, by the id of the owner, which they keep alive.
 _KNOWN: Final["WeakValueDictionary[int, UntypedStorage]"] = WeakValueDictionary()
-_SIZES: Final[dict[int, int]] = {}
 
 
 def memory_of(be: Any, storage: Storage) -> Any:
@@ -126,7 +134,7 @@ class UntypedStorage:
 
     def nbytes(self) -> int:
         """Number of bytes."""
-        return _SIZES.get(id(self._place.owner), self._place.nbytes)
+        return visible_nbytes(self._place)
 
     size = __len__ = nbytes
 
@@ -277,11 +285,7 @@ class UntypedStorage:
             return self
         if size > self._place.nbytes:
             self._grow(size)
-        owner = self._place.owner
-        if size != self.nbytes():
-            if id(owner) not in _SIZES:
-                finalize(owner, _SIZES.pop, id(owner), None).atexit = False
-            _SIZES[id(owner)] = size
+        set_size(self._place, size)
         return self
 
     def _grow(self, size: int) -> None:
