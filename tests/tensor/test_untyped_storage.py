@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OpmuxError
 
 _VIEWS: list[Callable[[Any], Any]] = [
     lambda x: x[1:],
@@ -179,6 +179,37 @@ def test_what_makes_no_sense_is_refused(make: Callable[[], Any], error: type[Exc
     """Wrong sizes, bytes, devices and dtypes are errors of opmux."""
     with pytest.raises(error):
         make()
+
+
+_JUNK: list[Any] = [None, "x", 1.5, True, b"ab", object(), opmux.float32, [[]], slice("a"), slice(None, None, 0)]
+_SIZES = [-1, 2**62, 2**63, 2**70]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda storage, junk: opmux.UntypedStorage(junk),
+        lambda storage, junk: opmux.UntypedStorage([1, junk]),
+        lambda storage, junk: storage.resize_(junk),
+        lambda storage, junk: storage[junk],
+        lambda storage, junk: storage.__setitem__(junk, 0),
+        lambda storage, junk: storage.copy_(junk),
+        lambda storage, junk: opmux.empty(0).set_(junk),
+        lambda storage, junk: opmux.empty(0).set_(storage, junk, (1,)),
+        lambda storage, junk: opmux.empty(0).set_(storage, 0, (junk,)),
+    ],
+)
+def test_values_of_any_kind_are_refused_and_change_nothing(use: Callable[[Any, Any], Any]) -> None:
+    """Of other types, and numbers that no memory can have; NumPy's own errors do not come out."""
+    for junk in [*_JUNK, *_SIZES]:
+        x = opmux.arange(4).to(opmux.uint8)
+        try:
+            use(x.untyped_storage(), junk)
+        except OpmuxError:
+            assert x.untyped_storage().tolist() == [0, 1, 2, 3]
+            continue
+        # A byte is any integer, of which the lowest eight bits count; -1 is the last place.
+        assert isinstance(junk, int), junk
 
 
 def test_meta_storages_have_a_size_and_no_data() -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final, final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch import DispatchKeySet
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OutOfMemoryError, shown
 from opmux.tensor._backends import array_backend
 from opmux.tensor._device import device as _Device  # noqa: N812 -- methods have a parameter of that name
 from opmux.tensor._device import to_device
@@ -105,13 +105,11 @@ class UntypedStorage:
             raise OperatorArgumentError(
                 f"UntypedStorage({shown(source)})", found="a number of bytes, or a list of their values, is taken"
             )
-        if isinstance(source, int) and source < 0:
-            raise OperatorValueError(f"UntypedStorage({source})", found="a size cannot be negative")
+        count = _checked_size(source if isinstance(source, int) else len(source), "UntypedStorage")
         place = to_device(device)
         backend = array_backend(place.type)
-        count = source if isinstance(source, int) else len(source)
         with backend.on(place):
-            storage = _over(storage_of(backend.xp.empty(count, dtype=backend.native_dtype[uint8])), place)
+            storage = _over(storage_of(_new_bytes(backend, count)), place)
         for i, value in enumerate(() if isinstance(source, int) else source):
             storage[i] = value
         return storage
@@ -190,9 +188,11 @@ class UntypedStorage:
         return iter(self.tolist())
 
     def _key(self, key: Any) -> Any:
-        if isinstance(key, slice):
+        if isinstance(key, slice) and all(part is None or type(part) is int for part in (key.start, key.stop)):
+            if key.step == 0:
+                raise OperatorValueError(f"bytes {key} of a storage", found="slice step cannot be zero")
             return key
-        if not isinstance(key, int):
+        if isinstance(key, bool) or not isinstance(key, int):
             raise OperatorArgumentError(f"can't index a UntypedStorage with {type(key).__name__}", found=shown(key))
         if not -self.nbytes() <= key < self.nbytes():
             raise OperatorIndexError(f"index {key} out of range for storage of size {self.nbytes()}")
@@ -226,6 +226,8 @@ class UntypedStorage:
         Raises:
             OperatorValueError: The sizes differ.
         """
+        if not isinstance(source, UntypedStorage):
+            raise OperatorArgumentError(f"copy_ of {shown(source)} to a storage", found="only storages are copied")
         if source.nbytes() != self.nbytes():
             raise OperatorValueError(
                 f"a copy of {source.nbytes()} bytes to a storage of {self.nbytes()}",
@@ -260,6 +262,8 @@ class UntypedStorage:
         Args:
             dtype: What the bytes are elements of.
         """
+        if not hasattr(dtype, "itemsize"):
+            raise OperatorArgumentError(f"byteswap of elements of {shown(dtype)}", found="a dtype is needed")
         size = dtype.to_real().itemsize if dtype.is_complex else dtype.itemsize
         elements = self._bytes()[: self.nbytes() // size * size].reshape(-1, size)
         elements[...] = elements[:, ::-1].copy()
@@ -272,8 +276,7 @@ class UntypedStorage:
         Raises:
             OperatorValueError: The size is negative, or the memory belongs to another library.
         """
-        if size < 0:
-            raise OperatorValueError(f"a storage of {size} bytes", found="a size cannot be negative")
+        size = _checked_size(size, "resize_")
         if not self.resizable():
             raise OperatorValueError(
                 f"resize_({size}) of a storage of {self.nbytes()} bytes",
@@ -291,7 +294,7 @@ class UntypedStorage:
     def _grow(self, size: int) -> None:
         backend, old = self._backend, self._place
         with backend.on(self._device):
-            larger = backend.xp.empty(size, dtype=backend.native_dtype[uint8])
+            larger = _new_bytes(backend, size)
             larger[: old.nbytes] = memory_of(backend, old)
             for tensor in _tensors_over(old):
                 tensor._array = _at_its_place(backend, larger, tensor._array)
@@ -314,6 +317,26 @@ class UntypedStorage:
     def __repr__(self) -> str:
         data = "" if self._device.type == "meta" else "".join(f" {value}\n" for value in self.tolist())
         return f"{data}[opmux.UntypedStorage(device={self._device}) of size {self.nbytes()}]"
+
+
+def _checked_size(size: int, name: str) -> int:
+    if isinstance(size, bool) or not isinstance(size, int):
+        raise OperatorArgumentError(f"{name}({shown(size)}) of a storage", found="a size is an integer")
+    if not 0 <= size < 2**63:
+        raise OperatorValueError(
+            f"{name}({size}) of a storage",
+            found="a size cannot be negative" if size < 0 else "a size must fit a 64-bit integer",
+        )
+    return size
+
+
+def _new_bytes(backend: Any, count: int) -> Any:
+    try:
+        return backend.xp.empty(count, dtype=backend.native_dtype[uint8])
+    except MemoryError as error:
+        raise OutOfMemoryError(
+            f"a storage of {count} bytes", found=f"the array module has no memory: {error}"
+        ) from error
 
 
 def _made_again(values: list[int], device: str) -> UntypedStorage:
