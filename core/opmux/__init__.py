@@ -26,6 +26,7 @@ from opmux.functional import (
     einsum,
     nonzero,
     norm,
+    split,
     tensordot,
     unique,
     unique_consecutive,
@@ -119,7 +120,7 @@ from opmux.tensor import int32 as int
 from opmux.tensor import int64 as long
 
 if TYPE_CHECKING:
-    from opmux import fft, func, library, linalg, nn, overrides, special
+    from opmux import fft, func, library, linalg, nn, overrides, special, testing
     from opmux.func import vmap
     from opmux.library import Tag
     from opmux.native._generated import return_types
@@ -134,12 +135,12 @@ newaxis = None
 _OPERATORS = frozenset(vars(_functions)["FUNCTIONS"])
 #: Modules that are imported on first use, and the module of each other name that is.
 _LATER_MODULES = {
-    **{name: f"opmux.{name}" for name in ("fft", "func", "library", "linalg", "nn", "overrides", "special")},
+    **{name: f"opmux.{name}" for name in ("fft", "func", "library", "linalg", "nn", "overrides", "special", "testing")},
     "return_types": "opmux.native._generated.return_types",
 }
 _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
 #: Modules that are no attributes until they have been imported.
-_MODULES = frozenset({"array_api", "cli", "codegen", "export", "testing"})
+_MODULES = frozenset({"array_api", "cli", "codegen", "export"})
 
 __all__ = [
     "frombuffer",
@@ -254,6 +255,7 @@ __all__ = [
     "strided",
     "tensor",
     "tensordot",
+    "testing",
     "uint8",
     "uint16",
     "uint32",
@@ -261,6 +263,7 @@ __all__ = [
     "vmap",
     "nonzero",
     "norm",
+    "split",
     "unique",
     "unique_consecutive",
     *_functions.__all__,

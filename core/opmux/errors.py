@@ -10,7 +10,7 @@ pickled at all, its text takes its place, and the error itself arrives. The caus
 
 Note [Long values]
 A part of a message may repeat what a caller passed, and that may be a text of megabytes. No part says more than `_MOST`
-characters: its middle is left out. So those who write messages need not think of it.
+characters: its middle is left out. So no message has to do so itself.
 """
 
 from collections.abc import Iterable

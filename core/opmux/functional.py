@@ -15,6 +15,7 @@ __all__ = [
     "einsum",
     "nonzero",
     "norm",
+    "split",
     "tensordot",
     "unique",
     "unique_consecutive",
@@ -217,6 +218,21 @@ def norm(
 
 
 @overridable
+def split(tensor: Tensor, split_size_or_sections: int | Sequence[int], dim: int = 0) -> tuple[Tensor, ...]:
+    """Parts of a tensor as views.
+
+    Args:
+        tensor: Any shape but none.
+        split_size_or_sections: Size of each part, of which the last may be smaller; or the sizes of all.
+        dim: Dimension along which it is cut.
+
+    Raises:
+        OperatorValueError: The sizes are negative, or do not add up to that of the dimension.
+    """
+    return tuple(_aten.split(tensor, split_size_or_sections, dim))
+
+
+@overridable
 def unique(
     input: Tensor,
     sorted: bool = True,
@@ -273,7 +289,14 @@ def _nonzero_method(self: Tensor, *, as_tuple: bool = False) -> Any:
     return nonzero(self, as_tuple=as_tuple)
 
 
+@overridable
+def _split_method(self: Tensor, split_size: int | Sequence[int], dim: int = 0) -> tuple[Tensor, ...]:
+    """See `opmux.split`."""
+    return tuple(_aten.split(self, split_size, dim))
+
+
 Tensor.norm = _norm_method  # type: ignore[assignment, method-assign]
 Tensor.nonzero = _nonzero_method  # type: ignore[assignment, method-assign]
+Tensor.split = _split_method  # type: ignore[assignment, method-assign]
 Tensor.unique = unique  # type: ignore[assignment, method-assign]
 Tensor.unique_consecutive = unique_consecutive  # type: ignore[assignment, method-assign]

@@ -120,7 +120,7 @@ def get_default_nowrap_functions() -> set[Callable[..., Any]]:
 
 
 def get_ignored_functions() -> set[Callable[..., Any]]:
-    """Public functions that no handler is asked about: they make tensors of other things, or say what is set."""
+    """Public functions that no handler is asked about: they make tensors of other things or classes, or say what is set."""
     found: set[Callable[..., Any]] = set()
     for name in _MODULES:
         module = importlib.import_module(name)
@@ -128,7 +128,8 @@ def get_ignored_functions() -> set[Callable[..., Any]]:
             value = getattr(module, public)
             if inspect.isfunction(value) and not _asks(value):
                 found.add(value)
-    return found
+    methods = {getattr(Tensor, name) for name in dir(Tensor) if not name.startswith("_")}
+    return found | {each for each in methods.difference(_tensor_functions()) if inspect.isfunction(each)}
 
 
 def get_overridable_functions() -> dict[Any, list[Callable[..., Any]]]:

@@ -248,7 +248,7 @@ def test_a_complex_leaf_is_not_written_in_place() -> None:
 def test_backward_from_a_complex_number_needs_a_gradient() -> None:
     """There is no gradient of 1 to start from: which direction in the plane would it be?"""
     z = _tensor(1 + 2j)
-    with pytest.raises(OperatorValueError, match="only for real scalar outputs\n.*but got opmux.complex128"):
+    with pytest.raises(OperatorValueError, match="only for real scalar outputs but got opmux.complex128"):
         (z * 2).backward()
     assert z.grad is None
 
@@ -257,7 +257,7 @@ def test_backward_from_a_complex_number_needs_a_gradient() -> None:
 def test_a_given_gradient_is_complex_where_the_output_is(output: Any, gradient: Any) -> None:
     """A real gradient of a complex output, or the reverse, is a mistake."""
     z = _tensor([1.0], output)
-    with pytest.raises(OperatorValueError, match="mismatch in dtype"):
+    with pytest.raises(OperatorValueError, match="Mismatch in dtype"):
         (z * 2).backward(opmux.ones(1, dtype=gradient))
 
 

@@ -54,7 +54,7 @@ def test_a_first_gradient_lies_as_the_leaf(lies: str, arrives: str, through: str
     elif through == "clone":
         leaf.clone().backward(gradient, create_graph=create_graph)
     else:
-        other = opmux.ones(leaf.shape, requires_grad=True)
+        other: Any = opmux.ones(leaf.shape, requires_grad=True)
         (leaf + other).backward(gradient, create_graph=create_graph)
         _assert_laid_out(other.grad, other)
         assert other.grad.data_ptr() != leaf.grad.data_ptr()

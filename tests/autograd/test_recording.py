@@ -171,9 +171,9 @@ def test_setting_a_gradient_checks_it() -> None:
     assert x.grad.tolist() == [5.0, 6.0]
     x.grad = None
     assert x.grad is None
-    with pytest.raises(OperatorValueError, match="another shape"):
+    with pytest.raises(OperatorValueError, match="of size '\\[1\\]' to a tensor of size"):
         x.grad = _tensor([1.0], requires_grad=False)
-    with pytest.raises(OperatorValueError, match="another dtype"):
+    with pytest.raises(OperatorValueError, match="with dtype 'opmux.float32'"):
         x.grad = opmux.tensor([1.0, 2.0], dtype=opmux.float32)
     with pytest.raises(OperatorArgumentError):
         x.grad = 3.0

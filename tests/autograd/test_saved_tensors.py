@@ -239,3 +239,54 @@ def test_recorded_calls_cost_what_they_did_once_hooks_are_gone() -> None:
     with opmux.inference_mode():
         assert "inference_kernel" in " ".join(frames())
     assert frames() == before
+
+
+_SAVING: dict[str, tuple[Callable[[Any], Any], str, int]] = {
+    "argument": (lambda x: x**2, "self", 0),
+    "result": (lambda x: x.exp(), "result", 0),
+    "one of several": (lambda x: x * (x + 1.0), "other", 0),
+    "list": (lambda x: opmux.index_put(x, [opmux.tensor([0])], x[:1]), "indices", 1),
+}
+
+
+@pytest.mark.parametrize("saving", _SAVING)
+@pytest.mark.parametrize("retain", [True, False])
+def test_one_saved_tensor_can_be_looked_at_and_packed(saving: str, retain: bool) -> None:
+    """It is packed once and unpacked when it is needed; afterwards it is freed, or still packed."""
+    program, name, listed = _SAVING[saving]
+    x = opmux.tensor([1.0, 2.0], dtype=opmux.float64, requires_grad=True)
+    (expected,) = opmux.autograd.grad(program(x).sum(), x)
+    node = program(x).grad_fn
+    raw = getattr(node, f"_raw_saved_{name}")
+    raw = raw[0] if listed else raw
+    assert raw.unpack_hook is None
+    seen: list[str] = []
+
+    def pack(tensor: Any) -> list[Any]:
+        seen.append("pack")
+        return [tensor]
+
+    def unpack(kept: list[Any]) -> Any:
+        seen.append("unpack")
+        return kept[0]
+
+    raw.register_hooks(pack, unpack)
+    assert isinstance(raw.data, list)
+    (found,) = opmux.autograd.grad(
+        opmux.autograd.graph.GradientEdge(node, 0), x, opmux.ones_like(x), retain_graph=retain
+    )
+    assert found.tolist() == expected.tolist()
+    assert seen[:2] == ["pack", "unpack"]
+    assert seen.count("pack") == 1
+    with pytest.raises(RuntimeError, match="hooks have already been set" if retain else "after it has been freed"):
+        raw.register_hooks(lambda t: t, lambda t: t)
+
+
+def test_a_freed_tensor_is_told_of_in_torchs_words() -> None:
+    """Looking at it advises to retain the graph."""
+    x = opmux.tensor([1.0, 2.0], requires_grad=True)
+    y = x.exp()
+    assert y.grad_fn._saved_result.grad_fn is y.grad_fn
+    y.sum().backward()
+    with pytest.raises(opmux.autograd.SavedTensorError, match="Specify retain_graph=True"):
+        y.grad_fn._saved_result

@@ -245,6 +245,8 @@ def synthesized(schema: FunctionSchema, shape: Any = (2, 2), dtype: str = "float
             return default
         if "[" in type_:
             return [type_.startswith("bool") or number] * (len(shape) or 1)
+        if type_ == "Storage":
+            return opmux.UntypedStorage(16)
         return {"str": "sum", "bool": False, "Scalar": 1, "float": 1.0}.get(type_, number)
 
     return Call(schema, tuple(value(str(a.type), a.default if a.has_default else None) for a in schema.arguments))

@@ -14,7 +14,7 @@ import pytest
 import opmux
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
 from opmux.native.direct_numbers import POWER, RELU, compare_number
-from opmux.tensor import ArrayBackend, array_backend
+from opmux.tensor import ArrayBackend, array_backend, wrap_number
 from opmux.testing import python_frames
 
 COMPARISON = DirectKernels(compare_number, lambda be, name, general, check: general)
@@ -84,14 +84,8 @@ def arguments(name: str, values: Any = (1.0, 2.0)) -> tuple[list[Any], dict[str,
     """The arguments of one call; numbers that are tensors of the schema come as wrapped ones."""
     kernels, _, rest, options = KINDS[name]
     wrapped = kernels in (BINARY, SCALED)
-    given = [opmux.tensor(values) if x is None else _wrapped(x) if wrapped else x for x in rest]
+    given = [opmux.tensor(values) if x is None else wrap_number(x) if wrapped else x for x in rest]
     return [opmux.tensor(values), *given], options
-
-
-def _wrapped(number: float) -> opmux.Tensor:
-    tensor = opmux.ones(())
-    tensor._array = number
-    return tensor
 
 
 def functional(name: str, general: Any, error: type[BaseException] | None = None) -> Callable[..., Any]:
@@ -183,7 +177,7 @@ def test_in_place_an_event_of_converting_a_number(kernels: DirectKernels) -> Non
     general, x, be = General(), opmux.tensor([1.0, 2.0]), array_backend("cpu")
     with np.errstate(all="raise"):
         kernel = kernels.inplace(be, "multiply", general, lambda *arrays: None)
-        assert kernel(x, _wrapped(1e300)) == "general"
+        assert kernel(x, wrap_number(1e300)) == "general"
     assert x.tolist() == [1.0, 2.0]
 
 

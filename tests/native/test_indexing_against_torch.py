@@ -27,10 +27,13 @@ def _torch() -> Any:
 def _tensors(torch: Any, call: IndexCall) -> tuple[tuple[Any, Any], tuple[Any, Any], tuple[Any, Any]]:
     """Tensor, indices and values of both libraries, ours first."""
     mine, other = opmux.from_numpy(call.base.copy()), torch.from_numpy(call.base).clone()
-    ours: Callable[[Any], Any] = opmux.from_numpy
+
+    # The memory of NumPy's arrays is not resized.
+    def ours(array: Any) -> Any:
+        return opmux.from_numpy(array).clone()
 
     def theirs(array: Any) -> Any:
-        return torch.from_numpy(array).clone()  # torch does not resize the memory of NumPy's arrays
+        return torch.from_numpy(array).clone()
 
     indices = [[None if i is None else make(i.copy("K")) for i in call.indices] for make in (ours, theirs)]
     return (mine, other), (indices[0], indices[1]), (ours(call.values.copy()), theirs(call.values.copy()))

@@ -110,6 +110,8 @@ def test_functions_take_their_arguments_by_name() -> None:
         packet = _packet_of(call)
         if packet is None or not hasattr(opmux, call.operator) or any(word in call.operator for word in _RANDOM):
             continue
+        if call.operator == "split":  # a function of Python, whose parameters are called otherwise
+            continue
         try:
             _, names = _schema_names(packet, args, named)
         except TypeError:

@@ -90,6 +90,37 @@ def test_numbers_around_means_are_broadcast_to_their_destination() -> None:
     assert aten.normal.Tensor_Tensor(opmux.zeros(2, dtype=opmux.float16), opmux.ones(2)).dtype is opmux.float16
 
 
+@pytest.mark.parametrize(
+    "operator",
+    [
+        aten.add.Tensor,
+        aten.div.Tensor,
+        aten.atan2.default,
+        aten.special_xlog1py.default,
+        aten.lt.Tensor,
+        aten.logical_and.default,
+        lambda a, b: aten.where.self(a == b, a, b),
+        lambda a, b: aten.addcmul.default(a, b, b),
+    ],
+)
+def test_an_expanded_operand_is_laid_out_where_it_is_converted(operator: Any) -> None:
+    """Elements in one place of memory say nothing about the order of dimensions; their copies of another dtype do."""
+    turned, row = opmux.ones(3, 2).transpose(0, 1), opmux.ones(1, 3)
+    expanded, converted = row.expand(2, 3), row.to(opmux.int32).expand(2, 3)
+    assert operator(expanded, turned).stride() == (1, 2)
+    assert operator(row.to(opmux.int32), turned).stride() == (1, 2)
+    assert operator(converted, turned).stride() == (3, 1)
+    assert operator(turned, converted).stride() == (1, 2)
+
+
+def test_integers_without_nan_are_copied_to_a_resized_destination() -> None:
+    """Which then lies row by row, as fractions do not."""
+    x = opmux.ones(2, 3).t()
+    assert aten.nan_to_num.out(x, out=opmux.empty(0)).stride() == (1, 3)
+    assert aten.nan_to_num.out(x.int(), out=opmux.empty(0).int()).stride() == (2, 1)
+    assert aten.nan_to_num.default(x.int()).stride() == (1, 3)
+
+
 @pytest.mark.parametrize("device", ["cpu", "meta"])
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 @pytest.mark.parametrize("shape", [(1, 2, 4), (2, 1, 4), (1, 2, 1), (1, 1, 1), (2, 3, 4)])

@@ -198,6 +198,16 @@ def test_nan_lacks_no_margin(tensor: Make) -> None:
     np.testing.assert_allclose(grad.numpy(), [[-1 / 3, 0, 1 / 3]], rtol=1e-6)
 
 
+@pytest.mark.parametrize("weight", [np.inf, np.nan])
+def test_what_lacks_no_margin_weighs_nothing(tensor: Make, weight: float) -> None:
+    """Whatever its class weighs: the loss and the gradient of a score far enough below are 0."""
+    scores, target, weights = tensor([3.0, 1.0, -1.0]), tensor(0, "int64"), tensor([weight, 1.0, 1.0])
+    for power in (1, 2):
+        assert aten.multi_margin_loss.default(scores, target, power, 1, weights).item() == 0
+        grad = aten.multi_margin_loss_backward.default(tensor(1.0), scores, target, power, 1, weights)
+        assert not grad.numpy().any()
+
+
 def test_a_margin_loss_passes_over_nan(tensor: Make) -> None:
     """NaN is within no margin, for one label as for several."""
     scores = tensor([[0.0, np.nan, 0.5]])
@@ -282,6 +292,47 @@ def test_the_mean_of_no_squares_has_the_dtype_of_the_others(name: str) -> None:
     loss = opmux.ops.aten.mse_loss.default(nothing, nothing)
     assert loss.dtype is nothing.dtype
     assert loss.isnan().item()
+
+
+def test_weights_that_add_up_to_nothing_divide_by_zero(tensor: Make) -> None:
+    """The mean is infinite or NaN, as a quotient by zero is, and so is its gradient."""
+    x, target, weight = tensor([[-1.0, -2.0], [-4.0, -8.0]]), tensor([0, 1], "int64"), tensor([1.0, -1.0])
+    for scores, expected in ((x, -np.inf), (-x, np.inf), (x * 0, np.nan)):
+        loss, total = aten.nll_loss_forward.default(scores, target, weight, MEAN, -100)
+        assert total.item() == 0
+        np.testing.assert_array_equal(loss.numpy(), expected)
+        images, labels = scores.t().reshape(1, 2, 1, 2), target.reshape(1, 1, 2)
+        np.testing.assert_array_equal(aten.nll_loss2d.default(images, labels, weight, MEAN, -100).numpy(), expected)
+    for one, size in ((1.0, np.inf), (0.0, np.nan)):
+        grad = aten.nll_loss_backward.default(tensor(one), x, target, weight, MEAN, -100, tensor(0.0))
+        np.testing.assert_array_equal(grad.numpy(), [[-size, 0], [0, size]])
+
+
+@pytest.mark.parametrize("wrong", ["float64", "int64", "float16"])
+def test_gradients_of_losses_take_operands_of_the_inputs_dtype(tensor: Make, wrong: str) -> None:
+    """What is computed with beside the input has its dtype; a total weight has it where it is divided by."""
+    x, target = tensor(LOGS), tensor([1, 2], "int64")
+    one, each, other = tensor(1.0), tensor([1.0, 1.0]), tensor(1.0, wrong)
+    marks, labels = tensor([[1.0, 0, 0], [1.0, 0, 0]]), tensor([[0, -1, -1], [0, -1, -1]], "int64")
+    images, places = tensor(LOGS).reshape(1, 2, 1, 3), tensor([[[0, 1, 0]]], "int64")
+    calls: tuple[Callable[[], Tensor], ...] = (
+        lambda: aten.nll_loss_backward.default(other, x, target, None, MEAN, -100, one),
+        lambda: aten.nll_loss_backward.default(one, x, target, None, MEAN, -100, other),
+        lambda: aten.nll_loss_backward.default(one, x, target, None, SUM, -100, other),
+        lambda: aten.nll_loss_backward.default(tensor([1.0, 1.0], wrong), x, target, None, NONE, -100, one),
+        lambda: aten.nll_loss_backward.default(one, x, target, None, MEAN, -100, each),
+        lambda: aten.nll_loss2d_backward.default(other, images, places, None, MEAN, -100, one),
+        lambda: aten.nll_loss2d_backward.default(one, images, places, None, MEAN, -100, other),
+        lambda: aten.multi_margin_loss.default(x, target, 1, 1, tensor([1.0, 1.0, 1.0], wrong)),
+        lambda: aten.multi_margin_loss_backward.default(other, x, target, 1, 1),
+        lambda: aten.multilabel_margin_loss_backward.default(other, x, labels, MEAN, marks),
+        lambda: aten.multilabel_margin_loss_backward.default(one, x, labels, MEAN, tensor(marks.numpy(), wrong)),
+    )
+    for call in calls:
+        with pytest.raises(OperatorValueError):
+            call()
+    found = aten.nll_loss_backward.default(each, x, target, None, NONE, -100, other)
+    np.testing.assert_array_equal(found.numpy(), [[0, -1, 0], [0, 0, -1]])
 
 
 @pytest.mark.parametrize("shape", [(), (2,), (4,), (2, 1), (3, 2), (1, 3), (2, 2, 2)])

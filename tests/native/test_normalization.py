@@ -372,3 +372,17 @@ def test_a_weight_norm_asks_for_dimensions_and_dtypes(shape: Any, dim: int, dtyp
     """A dimension has to exist; along the first and the last one, weight and sizes have one dtype."""
     with pytest.raises(OpmuxError, match=message):
         ops.aten._weight_norm.default(opmux.ones(shape), opmux.ones((), dtype=getattr(opmux, dtype)), dim)
+
+
+def test_no_gradient_is_given_of_a_parameter_that_is_not_there(tensor: Make) -> None:
+    """The mask asks for those of what was given."""
+    x, one = tensor([[1.0, 2.0], [3.0, 5.0]]), tensor([1.0, 1.0])
+    layer, group = ops.aten.native_layer_norm_backward.default, ops.aten.native_group_norm_backward.default
+    for weight, bias in ((None, one), (one, None), (None, None)):
+        mask = [True, weight is not None, bias is not None]
+        found = layer(x, x, [2], one, one, weight, bias, mask)
+        assert [part is not None for part in found] == mask
+        with pytest.raises(OpmuxError, match="output_mask asks for the gradient"):
+            layer(x, x, [2], one, one, weight, bias, [True, True, True])
+    with pytest.raises(OpmuxError, match="output_mask asks for the gradient"):
+        group(x, x, x, x, None, 2, 2, 1, 2, [True, True, False])

@@ -10,7 +10,7 @@ import pytest
 import opmux
 from opmux.codegen import load_declarations
 from opmux.codegen._groups import DUNDERS, groups_of
-from opmux.dispatch import DispatchMode, ops
+from opmux.dispatch import DispatchMode, default_dispatcher, ops
 from opmux.dispatch._packet import resolve_overload
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor
@@ -19,30 +19,39 @@ from opmux.testing import python_frames
 NUMBERS = (True, 2, 0.5, 1j)
 
 
-def chosen_for_numbers() -> Iterator[tuple[str, str, str]]:
-    """The overload for two tensors and the one that generated code calls where the second is a number."""
+def chosen_by_class() -> Iterator[tuple[str, str, str]]:
+    """The overload that generated code has a fast path for, and the one for a second argument of another kind."""
     declarations = load_declarations()
     for variant in ("function", "method"):
         for group in groups_of(declarations, variant):
-            if group.is_single and group.by_number is not None:
-                yield group.base, group.called.schema.qualified_name, group.by_number.schema.qualified_name
+            if group.is_single and group.by_class is not None:
+                yield group.base, group.called.schema.qualified_name, group.by_class.schema.qualified_name
     for _, name, how, number in DUNDERS:
         if how == "binary" and number:
             yield name.partition(".")[0], f"aten::{name}", f"aten::{number}"
 
 
+def takes_number(name: str) -> bool:
+    """Whether an overload's second argument is a number."""
+    handle = default_dispatcher.find_op(name)
+    assert handle is not None
+    return str(handle.schema.arguments[1].type) == "Scalar"
+
+
 def test_generated_code_chooses_the_overload_that_the_packet_does() -> None:
-    """Functions, methods and signs call, for a tensor and a number of any type, what the packet would have chosen."""
-    chosen = set(chosen_for_numbers())
+    """Functions, methods and signs call what the packet would have chosen: with a number of any type, or with a tensor."""
+    chosen = set(chosen_by_class())
     assert {
         ("mul", "aten::mul.Tensor", "aten::mul.Tensor"),
         ("pow", "aten::pow.Tensor_Tensor", "aten::pow.Tensor_Scalar"),
+        ("gt", "aten::gt.Scalar", "aten::gt.Tensor"),
     } < chosen
-    assert len(chosen) > 40
-    for base, _, by_number in chosen:
-        for number in NUMBERS:
-            handle = resolve_overload(getattr(ops.aten, base), (opmux.ones(1), number), {})
-            assert handle.name == by_number, (base, number)
+    assert len(chosen) > 60
+    for base, name, other in chosen:
+        seconds: tuple[Any, ...] = (opmux.ones(1), opmux.ones(())) if takes_number(name) else NUMBERS
+        for second in seconds:
+            handle = resolve_overload(getattr(ops.aten, base), (opmux.ones(1), second), {})
+            assert handle.name == other, (base, second)
 
 
 class Recorder(DispatchMode):
@@ -52,7 +61,7 @@ class Recorder(DispatchMode):
         self.seen: list[tuple[str, list[Any]]] = []
 
     def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        self.seen.append((func.name, ["tensor" if a.shape else a.item() for a in args if isinstance(a, Tensor)]))
+        self.seen.append((func.name, ["tensor" if isinstance(a, Tensor) and a.shape else a for a in args]))
         return func(*args, **(kwargs or {}))
 
 

@@ -114,3 +114,13 @@ def test_averages_of_the_least_integers_are_cut_off() -> None:
     low = -(2**63)
     found = opmux.ops.aten.avg_pool1d.default(opmux.tensor([[low, 0, 0, 7, 0, 1, -7, 0, -1]]), [3])
     assert found.tolist() == [[-(2**63 // 3), 2, -2]]
+
+
+@pytest.mark.parametrize("step", [5, 2**31, 2**40, 2**63 - 1])
+def test_a_step_in_one_dimension_may_lead_as_far_as_it_likes(tensor: Make, step: int) -> None:
+    """One window is left, and the distance of a window's only element from the next counts for nothing."""
+    x = tensor([[1.0, 3.0, 2.0, 4.0]])
+    assert aten.max_pool1d.default(x, [2], [step]).tolist() == [[3.0]]
+    assert aten.max_pool1d.default(x, [1], [2], [0], [step]).tolist() == [[1.0, 2.0]]
+    with pytest.raises(OperatorValueError):
+        aten.max_pool1d.default(x, [2], [1], [0], [step])

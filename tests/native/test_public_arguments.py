@@ -189,12 +189,18 @@ def test_out_none_is_no_out_where_torch_has_one() -> None:
 @pytest.mark.parametrize("position", [True, False])
 def test_an_iterator_beside_out_none_is_read_once(position: bool) -> None:
     """Whether there is an `out` is found out before an overload is called, and reads no argument away."""
-    x, read = opmux.arange(6.0).reshape(2, 3), lambda *values: (value for value in values)
-    for function in (opmux.sum, opmux.mean, opmux.var, opmux.amax, opmux.all):
+    x = opmux.arange(6.0).reshape(2, 3)
+
+    def read(*values: int) -> Any:
+        return (value for value in values)
+
+    functions: tuple[Any, ...] = (opmux.sum, opmux.mean, opmux.var, opmux.amax, opmux.all)
+    for function in functions:
         expected = function(x, [0]).tolist()
-        call = (lambda f: f(x, read(0), out=None)) if position else (lambda f: f(x, dim=read(0), out=None))
-        assert call(function).tolist() == expected, function
-    assert opmux.zeros(read(2, 3), out=None).shape == (2, 3)
+        found = function(x, read(0), out=None) if position else function(x, dim=read(0), out=None)
+        assert found.tolist() == expected, function
+    zeros: Any = opmux.zeros
+    assert zeros(read(2, 3), out=None).shape == (2, 3)
 
 
 def test_out_none_beside_a_subclass() -> None:
@@ -208,7 +214,8 @@ def test_out_none_beside_a_subclass() -> None:
             return super().__opmux_function__(func, types, args, kwargs)
 
     x = opmux.ones(2).as_subclass(Seeing)
-    for function in (opmux.sum, opmux.amax, opmux.max, opmux.neg):
+    functions: tuple[Any, ...] = (opmux.sum, opmux.amax, opmux.max, opmux.neg)
+    for function in functions:
         seen.clear()
         assert type(function(x, out=None)) is Seeing
         assert seen == [{"out": None}]

@@ -231,3 +231,21 @@ def test_normal_numbers_for_no_elements_fit_the_destination() -> None:
     """A destination that the mean or the deviation cannot be added to or multiplied with is refused, whatever its size."""
     with pytest.raises(OperatorValueError, match="can't be cast"):
         aten.normal.Tensor_Tensor_out(EMPTY, opmux.zeros((0, 3)), out=opmux.zeros((0, 3), dtype=opmux.int64))
+
+
+def test_a_tensor_may_say_where_integers_end() -> None:
+    """Its fraction and an imaginary part of 0 are left out; what no int64 holds is refused."""
+    x = opmux.zeros(50, dtype=opmux.int64)
+    for end in (opmux.tensor(3), opmux.tensor(3.5), opmux.tensor(3.5 + 0j)):
+        assert set(aten.randint_like.Tensor(x, end).tolist()) == {0, 1, 2}
+    for number in (float("inf"), float("nan"), 1e30, 2.0**63, 3 + 1j):
+        for _ in range(2):
+            with pytest.raises(OperatorValueError):
+                aten.randint_like.Tensor(x, opmux.tensor(number))
+
+
+def test_dropped_gradients_are_zero_however_large_the_scale_is() -> None:
+    """The mask comes before the scale, which may overflow."""
+    grad, mask = opmux.tensor([3.0, 2.0], dtype=opmux.float64), opmux.tensor([False, True])
+    for kept in (mask, mask.to(opmux.float64)):
+        assert aten.native_dropout_backward.default(grad, kept, 1e308).tolist() == [0.0, float("inf")]

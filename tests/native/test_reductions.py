@@ -261,3 +261,14 @@ def test_quantiles_between_infinities_are_those_of_lerp() -> None:
     assert opmux.quantile(opmux.tensor([2.0, INF]), 0.25).item() == INF
     assert math.isnan(opmux.quantile(opmux.tensor([2.0, INF]), 0.5).item())
     assert opmux.nanquantile(opmux.tensor([2.0, NAN, 4.0]), 0.75).item() == 3.5
+
+
+def test_complex_numbers_are_true_where_either_part_is_not_zero() -> None:
+    """Added up as bools they are converted one by one first, so that opposite ones leave something."""
+    x = opmux.tensor([[2j, 0j], [-2j, 0j]])
+    for found in (
+        opmux.sum(x, 0, dtype=opmux.bool),
+        opmux.ops.aten.sum.IntList_out(x, [0], out=opmux.zeros(2, dtype=opmux.bool)),
+    ):
+        assert found.tolist() == [True, False]
+    assert opmux.sum(x, dtype=opmux.bool).item() is True

@@ -56,6 +56,8 @@ def test_adaptive_pooling_takes_a_size_for_each_dimension(kind: str, spatial: in
             pool(_images(spatial), [2] * count)
 
 
+#: No fractions, and as many bits as those that complex numbers are made of.
+WIDE = ("int32", "int64", "float16")
 ONES = opmux.ones([2, 3])
 
 
@@ -126,6 +128,8 @@ def test_strides_are_those_of_the_operand_that_comes_first(call: Callable[[], An
         lambda: aten.trace_backward.default(opmux.ones([1]), [2, 2]),
         lambda: aten.unfold_backward.default(opmux.ones([2, 2]), [3], 0, 4, 1),
         lambda: aten.unfold_backward.default(opmux.ones([2, 2]), [3], 0, 2, 0),
+        lambda: aten.unfold_backward.default(opmux.ones([1, 3]), [2, 4], 1, 1, 3),
+        lambda: aten.unfold_backward.default(opmux.ones([2, 1, 2]), [2, 4], 1, 1, 3),
         lambda: aten.affine_grid_generator_backward.default(opmux.ones([2, 2]), [4], True),
         lambda: aten.affine_grid_generator_backward.default(opmux.ones([1, 4, 2, 4]), [1, 2, 4, 4], True),
         lambda: aten.replication_pad1d_backward.default(ONES, ONES.to(opmux.float64), [0, 0]),
@@ -138,6 +142,12 @@ def test_strides_are_those_of_the_operand_that_comes_first(call: Callable[[], An
         lambda: aten.isin.Tensor_Scalar(ONES, 1j),
         lambda: aten.unique_dim.default(opmux.tensor(2.5), 0),
         lambda: aten.nll_loss2d.default(opmux.ones([1, 1]), opmux.tensor([0])),
+        lambda: aten.mish_backward.default(opmux.ones([3]), opmux.tensor(True)),
+        *[
+            lambda name=name: aten.view_as_complex.default(ONES[:, :2].to(getattr(opmux, name)).contiguous())
+            for name in WIDE
+        ],
+        lambda: aten.mish_backward.default(opmux.ones([3]), opmux.tensor([1, 2, 3])),
         lambda: aten.randint_like.Tensor(ONES, opmux.tensor([2])),
         lambda: aten.batch_norm.default(ONES, None, None, None, opmux.ones([3]), True, 0.1, 1e-5, False),
         lambda: aten.logspace.out(1 + 1j, 2, 3, out=opmux.ones([0])),
@@ -229,7 +239,6 @@ def test_sizes_of_complex_numbers_are_not_written_over_them(write: Callable[[Any
         lambda: aten.linear.default(ONES[None], opmux.ones(4, 3), opmux.ones(2, 4, dtype=opmux.complex64)),
         lambda: aten.linear.default(ONES[None], opmux.ones(4, 3), opmux.ones(5, 2, 4)),
         lambda: aten.embedding_renorm_.default(opmux.ones(1, 3).expand(2, 3), opmux.tensor([0]), 1.0, 2.0),
-        lambda: aten.index_put_.default(opmux.ones(1, 3).expand(2, 3), [opmux.tensor([0])], opmux.ones(3)),
     ],
 )
 def test_garbage_is_refused(call: Callable[[], Any]) -> None:
@@ -336,6 +345,34 @@ def test_a_copied_gradient_goes_to_a_destination_of_its_dtype(kind: str) -> None
     one = opmux.ones((1,))
     with pytest.raises(OpmuxError, match="Expected out tensor to have dtype opmux.float32"):
         aten.hardswish_backward.out(one, one, out=opmux.zeros((1,), dtype=getattr(opmux, kind)))
+
+
+@pytest.mark.parametrize("place", ["grad_out", "mean", "rstd"])
+@pytest.mark.parametrize("dtype", [opmux.float64, opmux.int64, opmux.bool], ids=str)
+def test_gradients_of_normalization_take_what_the_forward_has_and_gives(place: str, dtype: Any) -> None:
+    """The gradient has the input's dtype, mean and deviation have that which the forward gives them."""
+    x, two = opmux.ones(2, 2), opmux.ones(2)
+
+    def given(name: str, tensor: opmux.Tensor) -> opmux.Tensor:
+        return tensor.to(dtype) if name == place else tensor
+
+    def calls() -> tuple[Callable[[], Any], ...]:
+        grad, mean, rstd = given("grad_out", x), given("mean", two), given("rstd", two)
+        mask = [True, True, True]
+        return (
+            lambda: aten.native_layer_norm_backward.default(grad, x, [2], mean, rstd, two, two, mask),
+            lambda: aten.native_group_norm_backward.default(grad, x, mean, rstd, two, 2, 2, 1, 1, mask),
+            lambda: aten.native_batch_norm_backward.default(grad, x, two, None, None, mean, rstd, True, 1.0, mask),
+        )
+
+    for call in calls():
+        with pytest.raises(OperatorValueError, match="expected scalar type"):
+            call()
+    with pytest.raises(OperatorValueError, match="the input has shape"):
+        aten.native_batch_norm_backward.default(two, x, two, None, None, two, two, True, 1.0, [True, True, True])
+    place = ""
+    for call in calls():
+        call()
 
 
 @pytest.mark.parametrize("memory_format", [opmux.contiguous_format, opmux.preserve_format, opmux.channels_last])

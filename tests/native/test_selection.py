@@ -70,7 +70,6 @@ def test_writing_to_an_expanded_tensor_is_refused() -> None:
     writes: list[Callable[[], Any]] = [
         lambda: wide.index_add_(0, index, values),
         lambda: wide.index_copy_(0, index, values),
-        lambda: wide.index_fill_(0, index, 1),
         lambda: wide.put_(index, values),
         lambda: wide.scatter_add_(0, index, values),
         lambda: wide.masked_scatter_(opmux.tensor([True, False, False]), values),

@@ -1,6 +1,7 @@
 """Operands of half precision that are computed in single precision."""
 
 import math
+from typing import Any
 
 import pytest
 
@@ -34,6 +35,27 @@ def test_numbers_are_not_rounded_before_they_divide_half_precision() -> None:
         assert operator(x, 1e-9, rounding_mode="floor").tolist() == [0, math.inf, math.inf]
         assert operator(x, 1e-5, rounding_mode="floor")[2].item() == 49984
         assert operator(x / 0.0, 1e9, rounding_mode="trunc")[1].item() == math.inf
+
+
+@pytest.mark.parametrize("d", [opmux.float16, opmux.bfloat16], ids=str)
+def test_numbers_are_rounded_to_half_precision_before_they_are_computed_with(d: Any) -> None:
+    """A number is an operand like another, with the dtype that the operator computes in."""
+    x, number = opmux.tensor([0.5, 3.0], dtype=d), 1e39
+    for operator in (aten.xlogy.Scalar_Other, aten.special_xlog1py.other_scalar):
+        assert operator(x, number).tolist() == [math.inf, math.inf]
+    for operator in (aten.xlogy.Scalar_Self, aten.special_xlog1py.self_scalar):
+        assert operator(number, x + 1).tolist() == [math.inf, math.inf]
+    assert aten.copysign.Scalar(x, -number).tolist() == [-0.5, -3.0]
+
+
+@pytest.mark.parametrize("d", [opmux.float16, opmux.bfloat16, opmux.float32, opmux.float64, opmux.complex64], ids=str)
+def test_infinity_becomes_the_largest_number_of_the_tensors_dtype(d: Any) -> None:
+    """Whichever dtype is computed in; each of the three numbers can be given alone."""
+    x, limits = opmux.tensor([math.inf, -math.inf, math.nan, 2.0], dtype=d), opmux.finfo(d)
+    assert aten.nan_to_num.default(x).tolist() == [limits.max, limits.min, 0.0, 2.0]
+    assert aten.nan_to_num.default(x, 1.0).tolist() == [limits.max, limits.min, 1.0, 2.0]
+    assert aten.nan_to_num.default(x, None, 3.0).tolist() == [3.0, limits.min, 0.0, 2.0]
+    assert aten.nan_to_num.default(x, None, None, 4.0).tolist() == [limits.max, 4.0, 0.0, 2.0]
 
 
 @pytest.mark.parametrize("size", [1, 40])

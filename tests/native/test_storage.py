@@ -96,7 +96,7 @@ def test_chains_of_views_are_those_of_torch(program: Any) -> None:
                 refused.append("")
             except (RuntimeError, IndexError, ValueError, ZeroDivisionError) as error:
                 refused.append(str(error) or "refused")
-        if "self.stride(-1) must be 1" in refused[1] and sides[0][2].shape[-1] == 1:
+        if any("self.stride(-1) must be 1" in text for text in refused) and sides[0][2].shape[-1] == 1:
             return  # The step along a dimension of one element leads nowhere; NumPy does not keep which one it was.
         assert bool(refused[0]) == bool(refused[1]), f"{name} {ints}: opmux: {refused[0]}; torch: {refused[1]}"
         (_, mine, x), (_, other, y) = sides

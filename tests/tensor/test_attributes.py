@@ -18,9 +18,7 @@ _READ_ONLY |= {"grad_fn": None, "_version": 0}
 
 #: PyTorch's own bookkeeping: names that belong to its C++ objects.
 _INTERNAL = {
-    "_base",
     "_cdata",
-    "_grad",
     "_grad_fn",
     "_python_dispatch",
     "_backward_hooks",

@@ -249,7 +249,7 @@ def test_inference_tensors_without_hooks() -> None:
         view = made[1:]
     assert made.is_inference()
     assert view.is_inference()
-    assert vars(made).keys().isdisjoint({"_version_counter", "_view_step", "_base"})
+    assert vars(made).keys().isdisjoint({"_version_counter", "_view_step", "_view_base"})
     install_autograd_hooks(hooks := _Hooks())
     try:
         made * tensor([3.0, 4.0])

@@ -16,6 +16,7 @@ from opmux.tensor import (
     Generator,
     default_generator,
     device,
+    frombuffer,
     initial_seed,
     manual_seed,
     seed,
@@ -57,9 +58,56 @@ def test_state_before_the_first_number(cpu: ArrayBackend) -> None:
 
 
 def test_state_of_another_kind_is_refused() -> None:
-    """Only what get_state returned is a state."""
-    with pytest.raises(OperatorArgumentError, match="not what get_state returned"):
-        Generator().set_state([1, 2])  # type: ignore[arg-type]  # the wrong type is the point
+    """Only what get_state returned is a state, and a refused one changes nothing."""
+    generator = Generator().manual_seed(5)
+    for wrong in ([1, 2], {"seed": 1, "native": None}, tensor([1.0])):
+        with pytest.raises(OperatorArgumentError, match="RNG state must be"):
+            generator.set_state(wrong)  # type: ignore[arg-type]  # the wrong type is the point
+    for text in (b"{}", b"\xff", b"[1]", b'{"seed": "a", "native": null}', b"[" * 100_000):
+        with pytest.raises(OperatorValueError, match="not a state"):
+            generator.set_state(frombuffer(bytearray(text), dtype=uint8))
+    assert generator.initial_seed() == 5
+
+
+def test_a_state_is_a_tensor_of_bytes(cpu: ArrayBackend) -> None:
+    """As in PyTorch it is a tensor of dtype uint8, and set_state returns the generator."""
+    a, b = Generator().manual_seed(3), Generator()
+    cpu.rng(a).random()
+    state = a.get_state()
+    assert state.dtype is uint8
+    assert b.set_state(state) is b
+    assert cpu.rng(a).random() == cpu.rng(b).random()
+
+
+def test_states_in_bytes_survive() -> None:
+    """A native generator may tell its state in bytes, as CuPy's does."""
+
+    class Bits:
+        state = bytes(range(256))
+
+    class Native:
+        def __init__(self) -> None:
+            self.bit_generator = Bits()
+
+    a, b = Generator(), Generator()
+    a.native_rng(lambda seed: Native())
+    fresh = Native()
+    fresh.bit_generator.state = b""
+    b.set_state(a.get_state()).native_rng(lambda seed: fresh)
+    assert fresh.bit_generator.state == bytes(range(256))
+
+
+def test_clones_go_their_own_way(cpu: ArrayBackend) -> None:
+    """A clone goes on from the same place, and so does a generator that takes the place of another."""
+    a = Generator().manual_seed(3)
+    cpu.rng(a).random()
+    b, c = a.clone_state(), Generator()
+    c.graphsafe_set_state(a)
+    assert cpu.rng(a).random() == cpu.rng(b).random() == cpu.rng(c).random()
+    with pytest.raises(OperatorArgumentError, match="expects a Generator"):
+        c.graphsafe_set_state(a.get_state())  # type: ignore[arg-type]  # the wrong type is the point
+    with pytest.raises(OperatorValueError, match="the other is for meta"):
+        c.graphsafe_set_state(Generator("meta"))
 
 
 def test_generators_may_not_tell_their_state() -> None:

@@ -103,6 +103,21 @@ class TestAssertClose:
         with pytest.raises(AssertionError, match="devices differ: cpu against meta"):
             assert_close(opmux.ones(2), opmux.ones(2, device="meta"))
 
+    def test_strides_are_compared_on_request(self) -> None:
+        """Tensors that lie in memory differently differ only with check_stride."""
+        x = opmux.ones(2, 3)
+        other = opmux.ones(3, 2).t()
+        assert_close(x, other)
+        with pytest.raises(AssertionError, match=r"strides differ: \(3, 1\) against \(1, 2\)"):
+            assert_close(x, other, check_stride=True)
+
+    def test_the_text_of_the_error_may_be_given(self) -> None:
+        """A text stands in place of the usual one, a function makes another of it."""
+        with pytest.raises(AssertionError, match=r"^far apart$"):
+            assert_close(1.0, 2.0, msg="far apart")
+        with pytest.raises(AssertionError, match=r"^step 3: 1 of 1 elements"):
+            assert_close(1.0, 2.0, msg=lambda text: f"step 3: {text}")
+
     def test_one_tolerance_alone_is_refused(self) -> None:
         """As in PyTorch."""
         with pytest.raises(OperatorValueError, match="one tolerance without the other"):

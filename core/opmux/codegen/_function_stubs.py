@@ -46,6 +46,7 @@ _HAND_WRITTEN_METHODS: Final = """\
         keepdim: bool = ...,
         dtype: dtype | None = ...,
     ) -> Tensor: ...
+    def split(self, split_size: int | Sequence[int], dim: int = ...) -> tuple[Tensor, ...]: ...
     def unique(
         self, sorted: bool = ..., return_inverse: bool = ..., return_counts: bool = ..., dim: int | None = ...
     ) -> Any: ...
@@ -95,6 +96,7 @@ def _stub(group: Group, name: str, indent: str, first_name: str) -> list[str]:
     overloads = group.overloads if group.is_factory else group.all_overloads
     first = 1 if first_name == "self" else 0
     signatures = list(dict.fromkeys(_signature(d, first_name) for d in overloads))
+    signatures += list(dict.fromkeys(s for d in overloads if (s := _in_numpy_words(d, first_name))))
     if group.takes_sizes(first):
         signatures.append(_signature(group.primary, first_name, varargs=first))
     if group.base in GATHERING and not first:
@@ -105,6 +107,21 @@ def _stub(group: Group, name: str, indent: str, first_name: str) -> list[str]:
     if len(signatures) == 1:
         return [f"{indent}def {name}{signatures[0]}"]
     return [f"{indent}@overload\n{indent}def {name}{signature}" for signature in signatures]
+
+
+def _in_numpy_words(declaration: Declaration, first_name: str) -> str:
+    """The signature with `axis` and `keepdims`, which are given by name; empty where there is no `dim`."""
+    arguments = [a for a in declaration.schema.arguments if a.name != "self" or first_name != "self"]
+    names = [a.name for a in arguments]
+    if "dim" not in names or len(declaration.schema.out_arguments) > 1:
+        return ""
+    parts = ["self"] * (first_name == "self")
+    at = names.index("dim")
+    parts += [_parameter(a, first_name, has_default=False) for a in arguments[:at]]
+    parts += ["*", f"axis: {_python_type(arguments[at].type)}"]
+    for a in arguments[at + 1 :]:
+        parts.append(_parameter(a, first_name, a.has_default).replace("keepdim:", "keepdims:", 1))
+    return f"({', '.join(parts)}) -> {_returns(declaration)}: ..."
 
 
 def _signature(declaration: Declaration, first_name: str, *, varargs: int | None = None) -> str:

@@ -11,7 +11,8 @@ def functions_source(declarations: list[Declaration], docs: dict[str, str], modu
     """The functions of a public module, one of `MODULES`; those of `opmux` itself if left out."""
     lines = [
         BANNER.format(what=f"Operators as functions{' of opmux.' * bool(module)}{module}."),
-        "from opmux.native.functions import factory, gathering, named, on_first_use, overloaded, single, tuples",
+        "from opmux.native.function_wrappers import factory, gathering, named, tuples",
+        "from opmux.native.functions import on_first_use, overloaded, single",
         "",
         "#: What makes each function. See Note [Public functions].",
         "FUNCTIONS = {",
@@ -22,7 +23,7 @@ def functions_source(declarations: list[Declaration], docs: dict[str, str], modu
         if group.is_single and not group.takes_sizes(0):
             name = group.called.schema.qualified_name
             options = f"public_name={public_name!r}, out={group.out is not None}"
-            made = f"single({name!r}, {doc!r}{_number_name(group)}, {options})"
+            made = f"single({name!r}, {doc!r}{_other_name(group)}, {options})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})"
         lines.append(f"    {public_name!r}: lambda: {group.wrapped(made)},")
@@ -35,7 +36,8 @@ def methods_source(declarations: list[Declaration], docs: dict[str, str]) -> str
     """The methods of tensors."""
     lines = [
         BANNER.format(what="Operators as methods of Tensor."),
-        "from opmux.native.functions import binary, factory, method, named, overloaded, reflected, tuples",
+        "from opmux.native.function_wrappers import factory, named, tuples",
+        "from opmux.native.functions import binary, method, overloaded, reflected",
         "",
         "#: What makes each method. See Note [Public functions].",
         "METHODS = {",
@@ -47,7 +49,7 @@ def methods_source(declarations: list[Declaration], docs: dict[str, str]) -> str
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at=None, self_at={at}, is_method=True)"
         elif group.is_single and not group.takes_sizes(1):
             name = group.called.schema.qualified_name
-            made = f"method({name!r}, {doc!r}{_number_name(group)})"
+            made = f"method({name!r}, {doc!r}{_other_name(group)})"
         else:
             made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 1)}, is_method=True)"
         lines.append(f"    {group.base!r}: lambda: {group.wrapped(made)},")
@@ -62,8 +64,8 @@ def methods_source(declarations: list[Declaration], docs: dict[str, str]) -> str
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def _number_name(group: Group) -> str:
-    return f", {group.by_number.schema.qualified_name!r}" if group.by_number else ""
+def _other_name(group: Group) -> str:
+    return f", {group.by_class.schema.qualified_name!r}" if group.by_class else ""
 
 
 def _sizes_at(group: Group, first: int) -> int | None:

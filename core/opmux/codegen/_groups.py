@@ -15,10 +15,10 @@ MODULES: Final = ("fft", "linalg", "special")
 TENSOR: Final = BaseType("Tensor")
 
 #: Methods that `Tensor` has by itself: `item` serves tensors that no operator takes, `to` has a signature that no schema has.
-_OWN_METHODS: Final = frozenset({"item", "nonzero", "norm", "to", "unique", "unique_consecutive"})
+_OWN_METHODS: Final = frozenset({"item", "nonzero", "norm", "split", "to", "unique", "unique_consecutive"})
 #: Functions that are written by hand in `opmux/functional.py`: no schema has their Python signature. `random` is a module.
 _OWN_FUNCTIONS: Final = frozenset(
-    {"cdist", "chain_matmul", "einsum", "nonzero", "norm", "random", "tensordot", "unique_consecutive"}
+    {"cdist", "chain_matmul", "einsum", "nonzero", "norm", "random", "split", "tensordot", "unique_consecutive"}
 )
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
 #: Functions that take tensors one by one as well as in a list.
@@ -105,9 +105,11 @@ class Group(NamedTuple):
         return all(_shape(d) == shape for d in self.overloads[1:])
 
     @property
-    def by_number(self) -> Declaration | None:
-        """Of a single group for two tensors, the overload that is chosen where the second is a Python number."""
+    def by_class(self) -> Declaration | None:
+        """Of a single group, the overload that is chosen where the second argument is a number, or where it is a tensor."""
         types = _types(self.called)
+        if types == ["Tensor", "Scalar"]:
+            return next((d for d in self.overloads if _types(d) == ["Tensor", "Tensor"]), None)
         if types[:2] != ["Tensor", "Tensor"]:
             return None
         if takes_numbers(self.called.schema.qualified_name):

@@ -21,7 +21,7 @@ def return_types_source(declarations: Iterable[Declaration]) -> str:
         BANNER.format(what="Results with names.").replace("# mypy: ignore-errors\n", ""),
         "from typing import NamedTuple",
         "",
-        "from opmux.tensor import Tensor",
+        "from opmux.tensor import Tensor, results_repr",
     ]
     seen: dict[str, FunctionSchema] = {}
     for declaration in declarations:
@@ -32,4 +32,5 @@ def return_types_source(declarations: Iterable[Declaration]) -> str:
         for result in schema.returns:
             type_ = "list[Tensor]" if isinstance(result.type, ListType) else "Tensor"
             lines.append(f"    {result.name}: {type_}")
+        lines += ["", "    def __repr__(self) -> str:", "        return results_repr(self)"]
     return "\n".join([*lines, "", "", f"__all__ = {sorted(seen)!r}"]) + "\n"

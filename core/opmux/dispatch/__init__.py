@@ -2,7 +2,6 @@
 
 from opmux.dispatch._arguments import (
     describe_arguments,
-    is_tensor,
     register_argument_type,
     register_sequence_type,
     set_number_wrapper,
@@ -75,13 +74,14 @@ from opmux.dispatch._kernel import (
     next_turn,
 )
 from opmux.dispatch._keys import DispatchKey
-from opmux.dispatch._keyset import EMPTY, DispatchKeySet
+from opmux.dispatch._keyset import EMPTY, DispatchKeySet, is_tensor
 from opmux.dispatch._library import Library
 from opmux.dispatch._listeners import RegistrationListener
 from opmux.dispatch._local_state import (
     ExcludeDispatchKeyGuard,
     IncludeDispatchKeyGuard,
     call_with,
+    get_state,
     is_dispatch_key_excluded,
     is_dispatch_key_included,
     set_dispatch_key_included,
@@ -192,6 +192,7 @@ __all__ = [
     "fallthrough_kernel",
     "function_override_keys",
     "get_function_modes",
+    "get_state",
     "has_handler",
     "inference_mode",
     "install_line",

@@ -4,13 +4,12 @@ Only calls that left the fast path of a generated caller come here. Python class
 higher layers, which register them with `register_argument_type`.
 """
 
-import operator
 from collections.abc import Callable, Iterable
 from typing import Any, final
 
 from opmux.dispatch._handlers import undisturbed
-from opmux.dispatch._keyset import EMPTY, DispatchKeySet
-from opmux.dispatch._numbers import LARGEST, LEAST, checked_number, too_large
+from opmux.dispatch._keyset import EMPTY, DispatchKeySet, is_tensor
+from opmux.dispatch._numbers import Refused, to_bool, to_float, to_int, to_scalar
 from opmux.errors import OperatorArgumentError, shown
 from opmux.schema import (
     REGISTERED_TYPES,
@@ -33,13 +32,11 @@ __all__ = [
     "ArgumentTypes",
     "Converter",
     "Mismatch",
-    "Refused",
     "converter",
     "describe_arguments",
     "describe_value",
     "dispatch_positions",
     "dispatch_values",
-    "is_tensor",
     "keys_of",
     "register_argument_type",
     "register_sequence_type",
@@ -50,18 +47,6 @@ __all__ = [
 
 #: Converts one value or raises `Refused`.
 Converter = Callable[[Any], Any]
-
-
-class Refused(Exception):  # noqa: N818 -- never leaves this package; the message is written by `convert_arguments`
-    """A value that its argument's type does not accept.
-
-    Attributes:
-        by_value: Whether another value of the same Python type would have been accepted.
-    """
-
-    def __init__(self, *, by_value: bool = False) -> None:
-        super().__init__()
-        self.by_value = by_value
 
 
 @final
@@ -137,11 +122,6 @@ def set_tensor_movers(bring: Callable[[Any, Any], Any], recorded: Callable[[Any,
     ARGUMENT_TYPES.bring_recorded = recorded
 
 
-def is_tensor(value: object) -> bool:
-    """Whether a value carries a dispatch key set."""
-    return getattr(value, "_keys", None).__class__ is DispatchKeySet
-
-
 def _to_tensor(value: Any) -> Any:
     if is_tensor(value):
         return value
@@ -156,52 +136,6 @@ def _to_tensor_or_number(value: Any) -> Any:
     raise Refused
 
 
-def _item(value: Any) -> Any:
-    """The Python number in a zero-dimensional tensor or NumPy scalar."""
-    if getattr(value, "shape", None) != () or not hasattr(value, "item"):
-        raise Refused(by_value=is_tensor(value))
-    return value.item()
-
-
-def _to_scalar(value: Any) -> Any:
-    if isinstance(value, (int, float, complex)):
-        return checked_number(value)
-    return _item(value)
-
-
-def _to_int(value: Any) -> int:
-    if isinstance(value, (bool, float, str)):
-        raise Refused
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise Refused(by_value=is_tensor(value)) from None
-    if not LEAST <= number <= LARGEST:
-        raise too_large(number)
-    return number
-
-
-def _to_float(value: Any) -> float:
-    if isinstance(value, (int, float)):
-        try:
-            return float(value)
-        except OverflowError:
-            raise too_large(int(value)) from None
-    number = _item(value)
-    if isinstance(number, (int, float)):
-        return float(number)
-    raise Refused(by_value=True)
-
-
-def _to_bool(value: Any) -> bool:
-    if isinstance(value, bool):
-        return value
-    number = _item(value)
-    if isinstance(number, bool):
-        return number
-    raise Refused(by_value=True)
-
-
 def _to_str(value: Any) -> str:
     if isinstance(value, str):
         return value
@@ -214,11 +148,11 @@ def _anything(value: Any) -> Any:
 
 _BASE: dict[str, Converter] = {
     "Tensor": _to_tensor,
-    "Scalar": _to_scalar,
-    "int": _to_int,
-    "SymInt": _to_int,
-    "float": _to_float,
-    "bool": _to_bool,
+    "Scalar": to_scalar,
+    "int": to_int,
+    "SymInt": to_int,
+    "float": to_float,
+    "bool": to_bool,
     "str": _to_str,
 }
 
@@ -258,7 +192,8 @@ def converter(type_: Type, numbers: bool = False) -> Converter:
 
 
 def _list_converter(element: Converter, size: int | None, element_type: Type) -> Converter:
-    repeats = size is not None and element_type in (BaseType("int"), BaseType("SymInt"), BaseType("float"))
+    of_ints = element_type in (BaseType("int"), BaseType("SymInt"))
+    repeats = size is not None and (of_ints or element_type == BaseType("float"))
 
     def convert(value: Any) -> Any:
         if isinstance(value, (str, bytes, dict)):
@@ -272,6 +207,8 @@ def _list_converter(element: Converter, size: int | None, element_type: Type) ->
         except TypeError:  # an array without dimensions
             raise Refused(by_value=True) from None
         try:
+            if of_ints:  # PyTorch looks at the first alone: behind it a bool is an int
+                return [element(int(v) if at and v.__class__ is bool else v) for at, v in enumerate(items)]
             return [element(v) for v in items]
         except Refused as refusal:
             # Lists and tuples are told apart by the types of their elements; other iterables are not.

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from opmux.dispatch import _errors
-from opmux.dispatch._arguments import ARGUMENT_TYPES, is_tensor, keys_of
+from opmux.dispatch._arguments import ARGUMENT_TYPES, keys_of
 from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._devices import OneDevice
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry
@@ -24,7 +24,7 @@ from opmux.dispatch._errors import explain_failure
 from opmux.dispatch._handlers import are_ordinary, overridden
 from opmux.dispatch._kernel import KernelFunction, takes_exactly
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._keyset import DispatchKeySet, is_tensor
 from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, current_state, get_state
 from opmux.dispatch._numbers import has_long_integers
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere

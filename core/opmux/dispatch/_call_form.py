@@ -5,11 +5,11 @@ A handler is given the public function and the arguments as they were written: `
 and neither has `keepdim`. A generated caller (Note [Generated callers]) has parameters with defaults, so that it is fast; what
 was left out of a call is then as good as written. A caller that kept `*args, **kwargs` for handlers would cost every other call.
 
-So when a handler is to be asked, and only then, the frames tell. Between the kernel of FunctionOverride and the user's frame there
-are frames of the dispatcher only. The outermost of them is the public function's; its variables are the arguments, and one of them
-knows the function. The instruction at which the user's frame waits says how many arguments are positional and which names the
-others have. It is a hint on form, never on values: it is taken only if every parameter that it leaves out has its default. Where
-there is no such instruction (a call from C, `f(*args)`), what equals its default is left out.
+So the frames are read, when a handler is to be asked and only then. Between the kernel of FunctionOverride and the user's frame
+there are frames of the dispatcher only. The outermost of them is the public function's; its variables are the arguments, and one
+of them knows the function. The instruction at which the user's frame waits says how many arguments are positional and which
+names the others have. It is a hint on form, never on values: it is taken only if every parameter that it leaves out has its
+default. Where there is no such instruction (a call from C, `f(*args)`), what equals its default is left out.
 """
 
 import dis
@@ -41,6 +41,7 @@ _BETWEEN: Final = frozenset(
         "dispatch._observing.trace",
         "dispatch._packet",
         "dispatch._python_key",
+        "native.function_wrappers",
         "native.functions",
         "schema._caller_source",
     )
@@ -81,7 +82,7 @@ def call_of_user() -> Call | None:
 
 
 def _frames_between() -> Iterator[FrameType]:
-    frame: FrameType | None = sys._getframe(2)  # of who asks
+    frame: FrameType | None = sys._getframe(2)  # the caller of what asks for them
     while frame is not None and frame.f_globals.get("__name__") in _BETWEEN:
         yield frame
         frame = frame.f_back
@@ -89,8 +90,8 @@ def _frames_between() -> Iterator[FrameType]:
 
 def _call_in(frame: FrameType) -> Call:
     values = frame.f_locals
-    failed = next(values[name] for name in ("failed", "_failed", "__failed") if hasattr(values.get(name), "caller"))
-    function = failed.caller
+    exits = next(values[name] for name in ("exits", "_exits", "__exits") if hasattr(values.get(name), "caller"))
+    function = exits.caller
     taken = _parameters(function)
     args, kwargs = _as_written(taken, values, form_of(frame.f_back)) or _without_defaults(taken, values)
     stands_for = getattr(function, "stands_for", None)

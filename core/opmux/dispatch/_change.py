@@ -191,7 +191,7 @@ def _undo(mark: int) -> None:
 
 
 def _publish(depth: int) -> None:
-    """Has everybody publish who does not wait for the end of a block around."""
+    """Has every dispatcher publish that does not wait for the end of an enclosing block."""
     for publisher in _unpublished.copy():
         if publisher not in _open[:depth]:
             publisher.publish()

@@ -16,10 +16,10 @@ in PyTorch, where only generated wrappers compare.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, final
 
-from opmux.dispatch._arguments import ARGUMENT_TYPES, is_tensor
+from opmux.dispatch._arguments import ARGUMENT_TYPES
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, key_of
-from opmux.dispatch._keyset import DispatchKeySet, highest_backend
+from opmux.dispatch._keyset import DispatchKeySet, highest_backend, is_tensor
 from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorValueError
 from opmux.schema import FunctionSchema

@@ -56,7 +56,7 @@ class Dispatcher(Introspection):
         self._gone: WeakValueDictionary[tuple[str, str], Definition] = WeakValueDictionary()
         self._libraries: dict[str, str] = {}
         self._listeners = Listeners()
-        self._override_was_told = False
+        self._has_logged_override = False
         #: What the open change has changed: these operators, or all of them.
         self._touched: set[OperatorEntry] = set()
         self._all_touched = False
@@ -176,7 +176,7 @@ class Dispatcher(Introspection):
         return self._gone.get((name, str(schema))) if self._gone else None
 
     def announcing(self, definitions: Callable[[], list[Definition]], undefine: Callable[[], None]) -> None:
-        """Takes definitions back after those who listen have heard of it. See Note [Listeners].
+        """Takes definitions back after listeners have been called. See Note [Listeners].
 
         Args:
             definitions: Which ones.
@@ -254,14 +254,14 @@ class Dispatcher(Introspection):
             self._release(entry)
 
     def _log_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
-        """Logs it: a warning for the first one, as in PyTorch, and for those who look closer all others."""
-        was_told = self._override_was_told
-        set_attribute(self, "_override_was_told", True)
+        """Logs an override: the first as a warning, as in PyTorch, all others at level DEBUG."""
+        has_logged = self._has_logged_override
+        set_attribute(self, "_has_logged_override", True)
 
         def log() -> None:
             import logging  # only here: importing opmux is to stay quick
 
-            level = logging.DEBUG if was_told else logging.WARNING
+            level = logging.DEBUG if has_logged else logging.WARNING
             text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed; `opmux plugins` lists plugins"
             logger = logging.getLogger("opmux")
             if logger.isEnabledFor(level):

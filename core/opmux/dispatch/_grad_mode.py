@@ -122,6 +122,9 @@ class set_grad_enabled(_GradMode):  # noqa: N801 -- PyTorch's name
     ) -> None:
         replace_state(current_state().with_grad(self._previous))
 
+    def __repr__(self) -> str:
+        return f"opmux.set_grad_enabled(mode={self.mode})"
+
     def __call__(self, function: _Function) -> _Function:
         """The function, run under the mode; only it, so the mode before is restored."""
         replace_state(current_state().with_grad(self._previous))

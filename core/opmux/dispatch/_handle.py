@@ -9,7 +9,7 @@ loads no plugin.
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, final
 
 from opmux.dispatch._arguments import ARGUMENT_TYPES
 from opmux.dispatch._call import (
@@ -56,6 +56,19 @@ def define(
     return operator.take(Definition(operator, schema, tags, provenance, device_check, _new_handle))
 
 
+@final
+class _Exits:
+    """Where one caller's calls go that are no hits, see Note [Generated callers]; `caller` is for Note [Form of a call]."""
+
+    __slots__ = ("caller", "failed", "miss", "slow")
+    caller: Finished
+
+    def __init__(self, miss: Finished, slow: Finished, failed: Callable[..., None]) -> None:
+        self.miss = miss
+        self.slow = slow
+        self.failed = failed
+
+
 def bind_caller(definition: Definition, slow: Finished, **options: Any) -> Finished:
     """A further caller of an operator, with its own signature and slow path, on the same tables.
 
@@ -65,10 +78,9 @@ def bind_caller(definition: Definition, slow: Finished, **options: Any) -> Finis
         **options: As for `caller_source`.
     """
     make_caller = caller_factory(definition.schema, **options)
-    miss, failed = partial(call_missed, definition), partial(explain_failure, definition)
-    caller = make_caller(definition.table, definition.tables, get_state, miss, slow, failed, ARGUMENT_TYPES)
-    vars(failed)["caller"] = caller  # see Note [Form of a call]
-    return caller
+    exits = _Exits(partial(call_missed, definition), slow, partial(explain_failure, definition))
+    exits.caller = make_caller(definition.table, definition.tables, get_state, exits, ARGUMENT_TYPES)
+    return exits.caller
 
 
 def _new_handle(definition: Definition) -> OperatorHandle:

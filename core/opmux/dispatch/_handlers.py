@@ -7,9 +7,10 @@ once, a subclass before its superclass and otherwise from left to right, until o
 A mode is asked before them, the innermost first, with itself off the stack.
 
 A function of Python that may be given anything asks `overridden` before it does something. Nearly all arguments have one of a
-few classes that have no handler, which `are_ordinary` tells without a Python frame.
+few classes that have no handler, which `are_ordinary` finds out without a Python frame.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from functools import wraps
@@ -34,6 +35,7 @@ __all__ = [
     "FUNCTION",
     "FUNCTION_OVERRIDE",
     "FunctionMode",
+    "Mode",
     "add_ordinary_class",
     "all_refused",
     "are_ordinary",
@@ -63,6 +65,8 @@ are_ordinary = _ORDINARY.issuperset
 
 #: Active function modes of the task, innermost last.
 _modes: ContextVar[tuple["FunctionMode", ...]] = ContextVar("opmux_function_modes", default=())
+# As the local state is set: a default takes longer to find.
+_modes.set(())
 #: Reads them; bound once, because functions that may be overridden ask at every call.
 get_function_modes = _modes.get
 
@@ -85,7 +89,27 @@ def function_override_keys() -> DispatchKeySet:
     return DispatchKeySet([FUNCTION_OVERRIDE])
 
 
-class FunctionMode:
+class Mode(ABC):
+    """A `with` block that is active in the running task, inside those that are active already."""
+
+    @staticmethod
+    @abstractmethod
+    def _active() -> tuple[ContextVar[Any], Callable[[Any], LocalState]]:
+        """The variable with the active modes of this kind, innermost last, and what makes the local state that goes with them."""
+
+    def __enter__(self) -> Self:
+        variable, state_with = self._active()
+        modes = (*variable.get(), self)
+        push_state(state_with(modes), variable, modes)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pop_state()
+
+
+class FunctionMode(Mode):
     """A `with` block that sees every call of a public function, method or operator before anything else does.
 
     Subclass it and override `__opmux_function__`. Blocks nest: the innermost mode is asked first, and what its handler calls goes
@@ -108,15 +132,9 @@ class FunctionMode:
         """
         return func(*args, **(kwargs or {}))
 
-    def __enter__(self) -> Self:
-        modes: tuple[FunctionMode, ...] = (*_modes.get(), self)
-        push_state(_state_with(modes), _modes, modes)
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        pop_state()
+    @staticmethod
+    def _active() -> tuple[ContextVar[Any], Callable[[Any], LocalState]]:
+        return _modes, _state_with
 
 
 def _state_with(modes: tuple[FunctionMode, ...]) -> LocalState:

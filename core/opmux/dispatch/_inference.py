@@ -2,13 +2,13 @@
 
 Note [Inference tensors]
 What a call makes inside `inference_mode` carries the key Inference in place of ADInplaceOrView: writes to it are not counted,
-and views of it are not tracked. In PyTorch the missing
-key tells such a tensor; here a key of its own does, because callers join the key sets of all arguments before they look
-further. The kernel of the key, included in every call inside the mode, marks what the call has made; outside, it meets calls
-with an inference tensor, refuses to write that, and marks views of it. The key joins the table on first use.
+and views of it are not tracked. In PyTorch such a tensor is one without that key; here it is one with a key of its own, because
+callers join the key sets of all arguments before they look further. The kernel of the key, included in every call inside the
+mode, marks what the call has made; outside, it meets calls with an inference tensor, refuses to write that, and marks views of
+it. The key joins the table on first use.
 
-What counts writes is told of each tensor that is marked, so that no node saves it: a hook, see `set_inference_hook`. Tensors that
-were marked while there was no hook are told of when a call outside the mode meets them.
+A hook (`set_inference_hook`) is called with each tensor that is marked, so that what counts writes lets no node save it. With one
+that was marked while there was no hook, it is called when a call outside the mode meets the tensor.
 """
 
 import sys
@@ -16,12 +16,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, TypeVar
 
-from opmux.dispatch._arguments import is_tensor, tensors_in
+from opmux.dispatch._arguments import tensors_in
 from opmux.dispatch._change import set_attribute
 from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
-from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._keyset import DispatchKeySet, is_tensor
 from opmux.dispatch._local_state import LocalState, current_state
 from opmux.errors import OperatorArgumentError, OpmuxError, shown
 from opmux.schema import FunctionSchema
@@ -40,6 +40,8 @@ __all__ = [
 
 #: Name of the key. See Note [Inference tensors].
 INFERENCE: Final = "Inference"
+
+_DETACH: Final = "aten::detach_"
 
 
 class InferenceError(OpmuxError, RuntimeError):
@@ -167,6 +169,8 @@ def inference_kernel(
 
 
 def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    if operator.name == _DETACH:
+        return  # which writes no memory
     for argument, value in operator.schema.written(args, kwargs):
         if any(is_inference(tensor) for tensor in tensors_in([value])):
             raise InferenceError(

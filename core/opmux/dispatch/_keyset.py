@@ -16,6 +16,7 @@ __all__ = [
     "functionalities",
     "highest_backend",
     "highest_functionality",
+    "is_tensor",
     "minus",
 ]
 
@@ -243,3 +244,8 @@ def highest_backend(raw: int) -> Component | None:
 
 #: The set without keys.
 EMPTY = DispatchKeySet()
+
+
+def is_tensor(value: object) -> bool:
+    """Whether a value carries a dispatch key set."""
+    return getattr(value, "_keys", None).__class__ is DispatchKeySet

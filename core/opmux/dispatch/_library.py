@@ -207,19 +207,16 @@ class Library(LibraryBase):
             SchemaError: The name is not an operator name.
             OperatorArgumentError: `fn` is not callable.
         """
+        how: dict[str, Any] = {
+            "with_keyset": with_keyset,
+            "with_next": with_next,
+            "kernel_schema": kernel_schema,
+            "calls_operators": calls_operators,
+        }
         if fn is None:
 
             def register(function: Callable[..., Any]) -> Callable[..., Any]:
-                self.impl(
-                    op_name,
-                    function,
-                    dispatch_key,
-                    with_keyset=with_keyset,
-                    with_next=with_next,
-                    allow_override=allow_override,
-                    kernel_schema=kernel_schema,
-                    calls_operators=calls_operators,
-                )
+                self.impl(op_name, function, dispatch_key, allow_override=allow_override, **how)
                 return function
 
             return register
@@ -228,28 +225,23 @@ class Library(LibraryBase):
         given: Any = op_name  # anything at all, until it is found to be a name
         name = self._name(getattr(given, "name", given))
         key = self._key(dispatch_key)
-        kernel = self._kernel(
-            fn,
-            with_keyset=with_keyset,
-            with_next=with_next,
-            kernel_schema=kernel_schema,
-            calls_operators=calls_operators,
-        )
+        kernel = self._kernel(fn, **how)
         kernel.place = self._place(key)
+        return self._register(partial(self._add_kernel, name, key, kernel, allow_override))
 
-        def add() -> RegistrationHandle:
-            hidden = None if allow_override else self._present(name, key)
-            if hidden is None:
-                return self.dispatcher.register_kernel(name, key, kernel)
-            raise RegistrationError(
-                f"a second kernel for {name} at {key.name}, with allow_override=False",
-                code="override_not_allowed",
-                found="there's already a kernel registered for it",
-                where=f"present {hidden.provenance}; new {kernel.provenance}",
-                advice="destroy the first registration, or allow the override",
-            )
-
-        return self._register(add)
+    def _add_kernel(
+        self, name: str, key: DispatchKey, kernel: KernelFunction, allow_override: bool
+    ) -> RegistrationHandle:
+        hidden = None if allow_override else self._present(name, key)
+        if hidden is None:
+            return self.dispatcher.register_kernel(name, key, kernel)
+        raise RegistrationError(
+            f"a second kernel for {name} at {key.name}, with allow_override=False",
+            code="override_not_allowed",
+            found="there's already a kernel registered for it",
+            where=f"present {hidden.provenance}; new {kernel.provenance}",
+            advice="destroy the first registration, or allow the override",
+        )
 
     def impl_block(
         self,

@@ -3,7 +3,7 @@
 Note [Listeners]
 An event is queued for every listener while the registry lock is held, and told once the lock is free. So each listener hears
 everything once and in order, those that were there before it first, whatever other threads do meanwhile; and a callback may
-register, remove listeners or wait for a thread that defines operators. One thread at a time tells a listener; others leave to
+register, remove listeners or wait for a thread that defines operators. One thread at a time calls a listener; others leave to
 it what they have to say, and do not wait. A definition that goes is announced in a change of its own, before the change that
 drops it, and all listeners hear of it in between: they find it whole. Not so inside a larger change block, because the lock
 is held until its end, nor in a callback, because two that wait for each other's listener would wait for ever. A definition

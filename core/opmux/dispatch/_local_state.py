@@ -120,6 +120,8 @@ DEFAULT_STATE = LocalState()
 _STATES: dict[LocalState, LocalState] = {}
 _state: ContextVar[LocalState | None] = ContextVar("opmux_local_state", default=None)
 _saved: ContextVar["_Saved | None"] = ContextVar("opmux_saved_states", default=None)
+# Python remembers the last value that a variable was found to have; a default it looks for again in every call.
+_state.set(None)
 
 #: Reads the state: None for the defaults. Bound once, because every call uses it.
 get_state = _state.get

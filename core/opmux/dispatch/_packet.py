@@ -139,8 +139,8 @@ class OperatorPacket(_Named):
     `.default` and `.<overload>` are operator handles; a loop that knows its overload calls the handle.
     """
 
-    #: Overloads chosen before, by the Python types of the arguments.
-    _chosen: dict[object, OperatorHandle]
+    #: Overloads chosen before, by `_types_of` the arguments; where there is a list among them, its position by their types.
+    _chosen: dict[object, OperatorHandle | int]
     _dispatcher: Lookup
     _namespace: OperatorNamespace
     _qualified_name: str
@@ -167,13 +167,16 @@ class OperatorPacket(_Named):
                 return definition.handle
         raise self._dispatcher.unknown_operator(name)
 
-    def _keep(self, types: object, handle: OperatorHandle, generation: int) -> None:
+    def _keep(self, args: tuple[Any, ...], kwargs: dict[str, Any], handle: OperatorHandle, generation: int) -> None:
         """Keeps a choice, unless something has changed since that generation."""
         with self._dispatcher.lock:
             if self._dispatcher.generation == generation and not self._dispatcher.is_changing:
-                if len(self._chosen) >= _MOST_CHOICES:
+                if len(self._chosen) + 2 > _MOST_CHOICES:
                     self._chosen.clear()  # classes that are made without end must not fill the memory
-                self._chosen[types] = handle
+                position = _position_of_list(args, kwargs)
+                if position is not None:
+                    self._chosen[_classes_of(args, kwargs)] = position
+                self._chosen[_types_of(args, kwargs, position)] = handle
 
     @property
     def _qualified_op_name(self) -> str:
@@ -209,30 +212,26 @@ class OperatorPacket(_Named):
             answer = overridden(*(call_of_user() or (self, args, kwargs)))
             if answer is not NotImplemented:
                 return answer
-        handle = self._chosen.get((*map(type, args), None, *kwargs, None, *map(type, kwargs.values())))
+        handle = _known(self._chosen, args, kwargs)
         if handle is None:
-            handle = self._chosen.get(_types_of(args, kwargs))
-            if handle is None:
-                args, kwargs = read_once(args, kwargs)
-                handle = resolve_overload(self, args, kwargs)
+            args, kwargs = read_once(args, kwargs)
+            handle = resolve_overload(self, args, kwargs)
         if kwargs and not _KEYWORDS.isdisjoint(kwargs):
             kwargs = _with_underscores(kwargs)
         return handle(*args, **kwargs)
 
-    def call_for(self, called: Call, /, *args: Any, **kwargs: Any) -> Any:
+    def call_for(self, called: Call, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """As a call of the packet, for a public function.
 
         Args:
             called: The function, and the arguments that it was given, for handlers.
-            *args: Positional arguments of the operator.
-            **kwargs: Keyword arguments of the operator.
+            args: Positional arguments of the operator.
+            kwargs: Keyword arguments of the operator.
         """
-        handle = self._chosen.get((*map(type, args), None, *kwargs, None, *map(type, kwargs.values())))
+        handle = _known(self._chosen, args, kwargs)
         if handle is None:
-            handle = self._chosen.get(_types_of(args, kwargs))
-            if handle is None:
-                args, kwargs = read_once(args, kwargs)
-                handle = resolve_overload(self, args, kwargs, called)
+            args, kwargs = read_once(args, kwargs)
+            handle = resolve_overload(self, args, kwargs, called)
         if kwargs and not _KEYWORDS.isdisjoint(kwargs):
             kwargs = _with_underscores(kwargs)
         return handle(*args, **kwargs)
@@ -274,8 +273,7 @@ def resolve_overload(
     Raises:
         OperatorArgumentError: None does; lists every signature with its reason.
     """
-    types = _types_of(args, kwargs)
-    known = packet._chosen.get(types)
+    known = _known(packet._chosen, args, kwargs)
     if known is not None:
         return known
     handlers = arguments_with_handlers(args, kwargs, FUNCTION)
@@ -297,7 +295,7 @@ def resolve_overload(
             with_tensor_for_number = with_tensor_for_number or definition
         else:
             if keep:
-                packet._keep(types, definition.handle, generation)
+                packet._keep(args, kwargs, definition.handle, generation)
             return definition.handle
     if with_tensor_for_number is not None:
         return with_tensor_for_number.handle
@@ -333,16 +331,42 @@ def _no_overload(
     )
 
 
-def _types_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[object, ...]:
-    """What the choice between overloads is kept by; without lists among the arguments their types, which a call asks for first."""
-    return (*map(_type_key, args), None, *kwargs, None, *map(_type_key, kwargs.values()))
+#: In place of the position of a list, where there are several, or one is given by name.
+_SEVERAL: Final = -1
 
 
-def _type_key(value: Any) -> object:
-    """What overload resolution sees of a value: its type, and of a list which types its elements have, however many."""
-    if isinstance(value, (list, tuple)):
-        return type(value), frozenset(map(type, value))
-    return type(value)
+def _known(
+    chosen: dict[object, OperatorHandle | int], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> OperatorHandle | None:
+    """The overload that has been chosen for arguments of these types before."""
+    found = chosen.get(_classes_of(args, kwargs) if kwargs else tuple(map(type, args)))
+    if type(found) is int:
+        found = chosen.get(_types_of(args, kwargs, found))
+    return cast("OperatorHandle | None", found)
+
+
+def _classes_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[object, ...]:
+    """The classes of arguments, which are all that counts where there is no list among them."""
+    return (*map(type, args), None, *kwargs, None, *map(type, kwargs.values())) if kwargs else tuple(map(type, args))
+
+
+def _position_of_list(args: tuple[Any, ...], kwargs: dict[str, Any]) -> int | None:
+    """Where the only list among arguments is; None if there is none."""
+    positions = [index for index, value in enumerate(args) if isinstance(value, (list, tuple))]
+    if len(positions) > 1 or any(isinstance(value, (list, tuple)) for value in kwargs.values()):
+        return _SEVERAL
+    return positions[0] if positions else None
+
+
+def _types_of(args: tuple[Any, ...], kwargs: dict[str, Any], position: int | None) -> tuple[object, ...]:
+    """What the choice between overloads is kept by: classes, and of lists also which classes their elements have, however many."""
+    classes = _classes_of(args, kwargs)
+    if position is None:
+        return classes
+    if position != _SEVERAL:
+        return classes, frozenset(map(type, args[position]))
+    values = (*args, *kwargs.values())
+    return classes, *[frozenset(map(type, value)) if isinstance(value, (list, tuple)) else None for value in values]
 
 
 def _fit(definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[str, bool]:

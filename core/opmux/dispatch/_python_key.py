@@ -29,14 +29,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
-from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._entry import OperatorHandle, Registry
 from opmux.dispatch._handlers import (
     DISPATCH,
+    Mode,
     all_refused,
     arguments_with_handlers,
     call_function_handlers,
@@ -92,7 +92,7 @@ _T = TypeVar("_T")
 Rule = Callable[..., Any]
 
 
-class DispatchMode:
+class DispatchMode(Mode):
     """A `with` block that sees every operator below autograd; subclass it and override `__opmux_dispatch__`.
 
     Blocks nest: the innermost mode is asked first, and operators that its handler calls go to the next outer one. One object
@@ -119,15 +119,9 @@ class DispatchMode:
         """
         return func(*args, **(kwargs or {}))
 
-    def __enter__(self) -> Self:
-        modes: tuple[DispatchMode, ...] = (*_modes.get(), self)
-        push_state(_state_with(modes), _modes, modes)
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        pop_state()
+    @staticmethod
+    def _active() -> tuple[ContextVar[Any], Callable[[Any], LocalState]]:
+        return _modes, _state_with
 
 
 def active_modes() -> tuple[DispatchMode, ...]:
@@ -304,7 +298,7 @@ def return_and_correct_aliasing(
 
     Args:
         func: The operator that the handler was given.
-        args: Its positional arguments, wrappers as they came.
+        args: Its positional arguments, wrappers as they were given.
         kwargs: Its keyword arguments.
         out: What the handler has made.
     """

@@ -30,7 +30,7 @@ class FakeImplCtx:
         self.asked = False
 
     def new_dynamic_size(self, *, min: int = 0, max: int | None = None) -> int:
-        """A size between `min` and `max` that stands for one that only the data tells.
+        """A size between `min` and `max` that stands for one that depends on the data.
 
         Raises:
             OperatorValueError: There is none.

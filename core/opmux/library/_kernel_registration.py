@@ -46,7 +46,7 @@ def register_vmap(op: Any, func: Callable[..., Any] | None = None, /, *, lib: Li
 
     Args:
         op: "namespace::name", an operator, or what `custom_op` returned.
-        func: Called `func(info, in_dims, *args, **kwargs)` with tensors that have one more dimension: `in_dims` tells where, for
+        func: Called `func(info, in_dims, *args, **kwargs)` with tensors that have one more dimension: `in_dims` says where, for
             each positional argument, None for one that has not. `info.batch_size` is its size. Returns the result and, in the
             same structure, where its batch dimension is.
         lib: The library that owns the registration; without one it lives for ever.

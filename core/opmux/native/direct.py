@@ -156,7 +156,8 @@ _NAMES: Final = {
 
 #: Array modules put row-major first where operands differ, PyTorch the first operand.
 _ORDER: Final = "(a.ndim < 2 or a.flags.c_contiguous or alike(a, b))"
-_OPERANDS: Final = f"(a.dtype is b.dtype and {_ORDER} if type(b) is array_type else type(b) in WEAK[a.dtype.kind])"
+#: A wrapped number has no device; asking for that takes less time than asking for the class of its array.
+_OPERANDS: Final = f"(a.dtype is b.dtype and {_ORDER} if other._device is not None else type(b) in WEAK[a.dtype.kind])"
 _FACTOR: Final = "type(alpha) in WEAK[a.dtype.kind] and (type(alpha) is complex or -FITTING <= alpha <= FITTING)"
 #: Condition on an argument `{0}` that is no tensor.
 SMALL_NUMBER: Final = "(type({0}) is float or (type({0}) is int and {0}.bit_length() <= BITS))"

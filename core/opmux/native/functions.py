@@ -9,7 +9,7 @@ threads that read a name for the first time may both make its function; both get
 """
 
 from collections.abc import Callable, Mapping
-from functools import partial, wraps
+from functools import partial
 from types import EllipsisType
 from typing import Any, Final, final
 
@@ -24,7 +24,6 @@ from opmux.dispatch import (
     overridden,
     read_once,
 )
-from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.public_arguments import (
     OTHER_WORDS,
     Form,
@@ -39,22 +38,18 @@ from opmux.native.public_arguments import (
     without_out,
 )
 from opmux.schema import takes_numbers, without_defaults
-from opmux.tensor import Tensor, is_numpy_array, ops, to_device, wrap_number
+from opmux.tensor import Tensor, is_numpy_array, ops, wrap_number
 from opmux.tensor import tensor as as_tensor
 
 __all__ = [
     "LazyMethod",
     "attach",
     "binary",
-    "factory",
-    "gathering",
     "method",
-    "named",
     "on_first_use",
     "overloaded",
     "reflected",
     "single",
-    "tuples",
 ]
 
 Function = Callable[..., Any]
@@ -167,13 +162,14 @@ def _named(fn: Any, name: str, doc: str) -> Function:
     return function
 
 
-def single(name: str, doc: str, number_name: str = "", public_name: str = "", *, out: bool = False) -> Function:
+def single(name: str, doc: str, other_name: str = "", public_name: str = "", *, out: bool = False) -> Function:
     """A function with one signature: the fast path of overload `name`, and the choice among all overloads behind it.
 
     Args:
         name: Overload that the fast path serves.
         doc: Docstring.
-        number_name: As in `binary`.
+        other_name: Overload for a number on the right where `name` takes a tensor, the same one where a number is wrapped; for a
+            tensor where `name` takes a number; empty for none.
         public_name: Name of a function whose first parameter is `input`; empty for a method, where it is `self`.
         out: Whether it takes `out`.
     """
@@ -183,8 +179,8 @@ def single(name: str, doc: str, number_name: str = "", public_name: str = "", *,
     schema, first_name = definition.schema, "input" if public_name else ""
     forms = deprecated_forms(schema.base_name, schema, method=not public_name)
     slow: Function = partial(_call_overloaded, _packet(name), definition, forms)
-    if number_name:
-        slow = _by_number(_definition(number_name), number_name == name, slow)
+    if other_name:
+        slow = _by_class(_definition(other_name), other_name == name, slow)
     shown = shown_signature(schema, first_name, out=out)
     words = numpy_words(shown.parameters)
     if not (words or forms or out):
@@ -196,14 +192,22 @@ def single(name: str, doc: str, number_name: str = "", public_name: str = "", *,
     return _named(caller, name, doc)
 
 
-def _by_number(definition: Definition, wraps: bool, otherwise: Function) -> Function:
-    """A slow path that calls an operator for a tensor and a Python number, the usual reason to leave the fast path."""
+def _by_class(definition: Definition, wraps: bool, otherwise: Function) -> Function:
+    """A slow path that calls another overload where the second argument's class asks for it, the usual reason to be there.
+
+    Args:
+        definition: The overload, for a tensor and a Python number or for two tensors.
+        wraps: Whether it is for two tensors all the same, and takes numbers.
+        otherwise: The slow path of other calls.
+    """
+    takes_tensor = not wraps and str(definition.schema.arguments[1].type) == "Tensor"
 
     def slow(self: Any, other: Any, *, out: Any = None, **kwargs: Any) -> Any:
-        if other.__class__ in _NUMBERS and out is None and isinstance(self, Tensor) and "beside" not in kwargs:
+        fits = isinstance(other, Tensor) if takes_tensor else other.__class__ in _NUMBERS
+        if fits and out is None and isinstance(self, Tensor) and "beside" not in kwargs:
             return definition.handle(self, wrap_number(other) if wraps else other, **kwargs)
-        if wraps and self.__class__ in _NUMBERS and other.__class__ in _NUMBERS:
-            self = as_tensor(self)  # of two numbers, as in PyTorch, a tensor is made
+        if wraps and not isinstance(self, Tensor):
+            self = _with_number(self, other)
         return otherwise(self, other, out=out, **kwargs)
 
     return slow
@@ -237,6 +241,17 @@ def binary(name: str, number_name: str) -> Function:
         return _call_overloaded(packet, definition, (), self, other, **kwargs)
 
     return _named(bind_caller(definition, slow), name, f"See `{name.removeprefix('aten::')}`.")
+
+
+def _with_number(first: Any, second: Any) -> Any:
+    """A first operand that is no tensor: of two numbers, NumPy's included, a tensor is made, as in PyTorch."""
+    if first.__class__ not in _NUMBERS:
+        if is_numpy_array(first) or not _is_zero_dim(first):
+            return first
+        first = first.item()
+        first = float(first) if first.__class__ is bool else first  # PyTorch reads NumPy's bool as a float
+    is_number = second.__class__ in _NUMBERS or (_is_zero_dim(second) and not is_numpy_array(second))
+    return as_tensor(first) if is_number else first
 
 
 def _is_foreign(other: Any) -> bool:
@@ -303,152 +318,20 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
             and (isinstance(args[sizes_at], int) or is_size(args[sizes_at]))
         ):
             args = (*args[:sizes_at], args[sizes_at:])
-        if numbers and len(args) > 1 and args[0].__class__ in _NUMBERS and args[1].__class__ in _NUMBERS:
-            args = (as_tensor(args[0]), *args[1:])
+        if numbers and len(args) > 1 and not isinstance(args[0], Tensor):
+            args = (_with_number(args[0], args[1]), *args[1:])
         if self_at:
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
-        if not OTHER_WORDS.isdisjoint(kwargs):
+        if kwargs and not OTHER_WORDS.isdisjoint(kwargs):
             kwargs = schema_keywords(name, kwargs)
             if kwargs.get("out", ...) is None:
                 args, kwargs = read_once(args, kwargs)
                 kwargs = without_out(packet, args, kwargs)
         if forms and (found := as_keywords(first.schema.base_name, forms, args)):
-            return packet.call_for(called, **found, **kwargs)
-        return packet.call_for(called, *args, **kwargs)
+            args, kwargs = (), dict(**found, **kwargs)
+        return packet.call_for(called, args, kwargs)
 
     return _named(function, name, doc)
-
-
-def named(function: Function, name: str, result_name: str, out_names: tuple[str, ...]) -> Function:
-    """The function with names for its several results, and with `out` as a tuple of tensors to write them into.
-
-    Args:
-        function: What `single` or `overloaded` made.
-        name: Name without overload.
-        result_name: Name of the results' named tuple in `opmux.return_types`; empty if they have no names.
-        out_names: Out arguments of the schema that the elements of `out` are.
-    """
-    from opmux.native._generated import return_types  # only here: its classes take long to make
-
-    any_overload = overloaded(name, "", sizes_at=None)
-    result_type = getattr(return_types, result_name) if result_name else None
-
-    @wraps(function)
-    def with_names(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (
-            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
-        ):
-            answer = overridden(with_names, args, kwargs)
-            if answer is not NotImplemented:
-                return answer
-        if out_names and kwargs.get("out", ...) is None:
-            del kwargs["out"]
-        if kwargs.get("out").__class__ in (tuple, list):
-            outs = kwargs.pop("out")
-            if len(outs) != len(out_names):
-                raise OperatorArgumentError(
-                    f"{name} with {len(outs)} tensors for out",
-                    found=f"the results that can be written are {', '.join(out_names) or 'none'}",
-                    advice="give one tensor for each",
-                )
-            kwargs.update(zip(out_names, outs, strict=True))
-            result = any_overload(*args, **kwargs)
-        else:
-            result = function(*args, **kwargs)
-        return result_type(*result) if result_type and result.__class__ is tuple else result
-
-    return with_names
-
-
-def factory(function: Function) -> Function:
-    """A function that makes tensors, with what it takes in Python though no schema has it, as in PyTorch.
-
-    `requires_grad`, and beside `out` the dtype and the device, which then have to be those of `out`.
-
-    Args:
-        function: What `single`, `method` or `overloaded` made.
-    """
-
-    @wraps(function)
-    def make(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (
-            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
-        ):
-            answer = overridden(make, args, kwargs)
-            if answer is not NotImplemented:
-                return answer
-        requires_grad = kwargs.pop("requires_grad", False)
-        if kwargs.get("out") is not None:
-            _check_options(kwargs["out"], function.__name__, kwargs)
-        result = function(*args, **kwargs)
-        return result.requires_grad_() if requires_grad else result
-
-    return make
-
-
-def _check_options(out: Tensor, name: str, kwargs: dict[str, Any]) -> None:
-    """Takes the options out of `kwargs` that `out` says already, and refuses others than its own."""
-    kwargs.pop("layout", None)
-    kwargs.pop("pin_memory", None)
-    d, place = kwargs.pop("dtype", None), kwargs.pop("device", None)
-    if d is not None and d is not out.dtype:
-        raise OperatorValueError(
-            f"{name} of dtype {d} with an out of dtype {out.dtype}",
-            found=f"dtype {d} does not match dtype of out parameter ({out.dtype})",
-            advice="leave out the dtype",
-        )
-    if place is not None and to_device(place).type != out.device.type:
-        raise OperatorValueError(
-            f"{name} on {place} with an out on {out.device}",
-            found=f"device {place} does not match device of out parameter ({out.device})",
-            advice="leave out the device",
-        )
-
-
-def tuples(function: Function) -> Function:
-    """The function with a tuple for its list of tensors, as PyTorch's functions have it.
-
-    Args:
-        function: What `single`, `method` or `overloaded` made.
-    """
-
-    @wraps(function)
-    def with_tuple(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (
-            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
-        ):
-            answer = overridden(with_tuple, args, kwargs)
-            if answer is not NotImplemented:
-                return answer
-        result = function(*args, **kwargs)
-        return tuple(result) if result.__class__ is list else result
-
-    return with_tuple
-
-
-def gathering(function: Function, *, alone: bool) -> Function:
-    """The function with its tensors given one by one, or as one list.
-
-    Args:
-        function: What `single` or `overloaded` made.
-        alone: Whether an overload takes a single tensor, and not only a list of one.
-    """
-
-    @wraps(function)
-    def gather(*tensors: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (
-            are_ordinary(map(type, tensors)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
-        ):
-            answer = overridden(gather, tensors, kwargs)
-            if answer is not NotImplemented:
-                return answer
-        tensors, kwargs = read_once(tensors, kwargs)
-        given = {name: value for name, value in kwargs.items() if value is not None}
-        if len(tensors) == 1 and (alone or isinstance(tensors[0], (list, tuple))):
-            return function(tensors[0], **given)
-        return function(list(tensors), **given) if tensors else function(**given)
-
-    return gather
 
 
 def _call_overloaded(

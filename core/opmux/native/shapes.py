@@ -241,7 +241,7 @@ def iteration_order(shape: Sequence[int], operands: Sequence[Sequence[int]]) -> 
 
 
 def _compared(shape: Sequence[int], operands: Sequence[Sequence[int]], first: int, second: int) -> int:
-    """Negative if one dimension is the faster one in memory for certain, positive if the other is, 0 if nothing tells."""
+    """Negative if one dimension is the faster one in memory for certain, positive if the other is, 0 if strides decide nothing."""
     for strides in operands:
         a, b = strides[first], strides[second]
         if a == 0 or b == 0:

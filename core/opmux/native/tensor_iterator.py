@@ -55,15 +55,21 @@ _KINDS: Final = {"b": "bools", "i": "integers", "u": "unsigned integers", "f": "
 # -- Builders ----------------------------------------------------------------------------------------------
 
 
-def pointwise(d: dtype, *operands: Any) -> TensorMeta:
+def pointwise(d: dtype, *operands: Any, common: dtype | None = None) -> TensorMeta:
     """Meta of an element-wise result: broadcast, its dimensions in memory ordered as those of the operands.
+
+    Args:
+        d: dtype of the result.
+        *operands: Tensors and wrapped numbers.
+        common: dtype that PyTorch converts them to before it asks for their strides; None if it converts none.
 
     Raises:
         OperatorValueError: The shapes cannot be broadcast.
     """
     shape = broadcast_shapes(*[shape_of(x) for x in operands])
-    arrays: list[Any] = [getattr(x, "_array", None) for x in operands]
-    return TensorMeta(shape, d, common_strides(shape, [array for array in arrays if hasattr(array, "shape")]))
+    tensors = [x for x in operands if hasattr(getattr(x, "_array", None), "shape")]
+    converted = [common is not None and x.dtype is not common for x in tensors]
+    return TensorMeta(shape, d, common_strides(shape, [x._array for x in tensors], converted))
 
 
 def unary_op(self: Any) -> TensorMeta:
@@ -82,23 +88,26 @@ def binary_op(self: Any, other: Any) -> TensorMeta:
     Raises:
         OperatorValueError: The shapes cannot be broadcast, or the dtypes have none in common.
     """
-    return pointwise(result_type(self, other), self, other)
+    d = result_type(self, other)
+    return pointwise(d, self, other, common=d)
 
 
 def binary_float_op(self: Any, other: Any) -> TensorMeta:
     """As `binary_op`; integers become floating-point numbers."""
-    return pointwise(float_result(self, other), self, other)
+    d = float_result(self, other)
+    return pointwise(d, self, other, common=d)
 
 
 def comparison_op(self: Any, other: Any) -> TensorMeta:
     """As `binary_op`, with bools as the result."""
-    result_type(self, other)  # Dtypes without a common one cannot be compared.
-    return pointwise(bool_, self, other)
+    common = result_type(self, other)  # Dtypes without a common one cannot be compared.
+    return pointwise(bool_, self, other, common=common)
 
 
 def ternary_op(first: Any, second: Any, third: Any) -> TensorMeta:
     """As `binary_op`, for three operands."""
-    return pointwise(result_type(first, second, third), first, second, third)
+    d = result_type(first, second, third)
+    return pointwise(d, first, second, third, common=d)
 
 
 def laid_out_like(spec: TensorMeta, operand: Tensor) -> TensorMeta:
@@ -123,7 +132,7 @@ def elementwise_meta(
         tensors = [x for x in args if isinstance(x, Tensor)]
         d = rule(*tensors)
         keeps = len(tensors) == 1 and result is None and not getattr(rule, "promotes", False)
-        spec = pointwise(result or d, *tensors)
+        spec = pointwise(result or d, *tensors, common=d)
         return replace(spec, exact=(keeps or None) if exact is None else exact)
 
     return meta
@@ -181,13 +190,25 @@ def accepting(kinds: str, common: Rule = result_type) -> Rule:
 # -- Strides of results ------------------------------------------------------------------------------------
 
 
-def common_strides(shape: tuple[int, ...], arrays: Sequence[Any]) -> tuple[int, ...] | None:
-    """Strides of a fresh result of `shape` that is computed from the arrays, broadcast to it; None for row-major."""
+def common_strides(
+    shape: tuple[int, ...], arrays: Sequence[Any], converted: Sequence[bool] = ()
+) -> tuple[int, ...] | None:
+    """Strides of a fresh result of `shape` that is computed from the arrays, broadcast to it; None for row-major.
+
+    Args:
+        shape: The result's sizes.
+        arrays: The operands.
+        converted: Which of them are converted to another dtype before: a copy has no elements in one place of memory.
+    """
     for array in arrays:
         if not getattr(getattr(array, "flags", None), "c_contiguous", False):
             break
         if tuple(array.shape) == shape:
             return None  # The first operands decide.
-    operands = [broadcast_strides(tuple(array.shape), element_strides(array), shape) for array in arrays]
+    own = [element_strides(array) for array in arrays]
+    for i, array in enumerate(arrays):
+        if converted and converted[i]:
+            own[i] = kept_strides(array.shape, own[i])
+    operands = [broadcast_strides(tuple(array.shape), own[i], shape) for i, array in enumerate(arrays)]
     strides = kept_strides(shape, *operands)
     return None if strides == contiguous_strides(shape) else strides

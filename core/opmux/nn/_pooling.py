@@ -224,7 +224,7 @@ def max_unpool2d(
     padding: Ints = 0,
     output_size: Sequence[int] | None = None,
 ) -> Tensor:
-    """Zeros with the values that `max_pool2d` gave, where they came from.
+    """Zeros with the values that `max_pool2d` gave, at the places that they were taken from.
 
     Args:
         input: Values, shape (N, C, H, W) or (C, H, W).

@@ -3,7 +3,7 @@
 Note [Whose key it is]
 A dispatch key belongs to the plugin that made it, with `scope.backend` or `scope.functionality`; keys that no plugin has made
 belong to opmux: its core and its own plugins. A kernel for an operator for which the key's owner has one needs
-`override=True`; without it, who registers it is in conflict. Between two plugins of which neither owns the key, it is enough that
+`override=True`; without it, its plugin is in conflict. Between two plugins of which neither owns the key, it is enough that
 one declares the override; else the one that defined the operator is the stronger, then the first by name of distribution, of
 which opmux's own come before all others. Of what only one can have (a device, a functionality, a fallback, an operator, a
 namespace) the first by name has it, but a fallback belongs to the key's owner. The order in which plugins are loaded decides none

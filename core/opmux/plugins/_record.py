@@ -121,7 +121,7 @@ class PluginRecord:
 
     @property
     def identity(self) -> tuple[str, str, str, str]:
-        """What tells an installed plugin from another version of it."""
+        """What differs between an installed plugin and another version of it."""
         return self.kind, self.key, self.version, self.value
 
     # -- how it is --------------------------------------------------------------------------------------------------

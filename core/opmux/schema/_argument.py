@@ -50,7 +50,7 @@ class Argument(Frozen):
         assign(self, "default", default)
         assign(self, "kwarg_only", kwarg_only)
         assign(self, "alias", alias)
-        # repr tells 1 from 1.0 and from True, which == does not.
+        # repr distinguishes 1, 1.0 and True, which == does not.
         assign(self, "_identity", (name, type.plain, repr(default), kwarg_only, alias))
         text = _annotated(type, alias)
         text = text if name is None else f"{text} {name}"
@@ -79,7 +79,7 @@ class Argument(Frozen):
 
     @property
     def default_value(self) -> Any:
-        """Its default; None if it has none, which `has_default_value` tells apart."""
+        """Its default; None if it has none, which `has_default_value` distinguishes."""
         return self.default if self.has_default else None
 
     def has_default_value(self) -> bool:

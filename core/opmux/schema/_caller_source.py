@@ -5,7 +5,7 @@ A call is the product, so its function is written out from the schema: argument 
 ``*args``, no lock, no string and no wrapper layer. The text is a factory, so that operators of equal signature share one
 compiled code object and each gets its own closure:
 
-    def make_caller(table, tables, get_state, miss, slow, failed, types):
+    def make_caller(table, tables, get_state, exits, types):
         def caller(self, other, *, alpha=1):
             if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
                 try:
@@ -25,13 +25,13 @@ compiled code object and each gets its own closure:
                         try:
                             return kernel(self, other, alpha=alpha)
                         except Exception as error:
-                            failed(error, self, other, alpha=alpha)
+                            exits.failed(error, self, other, alpha=alpha)
                             raise
             else:
                 keys = None
             if keys.__class__ is not types.KeySet:
-                return slow(self, other, alpha=alpha)
-            return miss(keys, self, other, alpha=alpha)
+                return exits.slow(self, other, alpha=alpha)
+            return exits.miss(keys, self, other, alpha=alpha)
         return caller
 
 `table` maps a key set to the finished kernel while no guard is active; `tables[state]` is the same under a local state. Both
@@ -41,7 +41,8 @@ Everything unusual (a number where a tensor is expected, a list given as a gener
 a class test or an error and ends in ``slow``, which converts or refuses; the usual call pays nothing for it, nor for values whose
 `_keys` are no key set: a list has no hash, and what else there is in no table is looked at before ``miss`` gets it. Both are
 called outside the handlers, so that their errors do not seem to come from a missing item. ``failed`` sees what a kernel ends
-with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing.
+with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing. The three are one variable, because a
+function pays in each call for each variable that it has from outside.
 
 Note [Lenient callers]
 Public functions and methods take what PyTorch's parser takes beside a schema's arguments: NumPy's words (`axis` for `dim`, `x` for
@@ -78,7 +79,7 @@ TENSOR_TYPE = BaseType("Tensor")
 _PLAIN_CLASSES = {"int": "int", "SymInt": "int", "bool": "bool", "float": "float", "str": "str"}
 
 #: What a factory is given.
-_CONTEXT = ("table", "tables", "get_state", "miss", "slow", "failed", "types")
+_CONTEXT = ("table", "tables", "get_state", "exits", "types")
 
 #: What callers use of Python's builtins.
 _BUILTINS = ("AttributeError", "Exception", "KeyError", "TypeError", "bool", "float", "int", "map", "str")
@@ -97,7 +98,7 @@ _LIST_TESTS = {
 REGISTERED_TYPES = ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator", "Storage")
 
 
-#: Makes a caller: `(table, tables, get_state, miss, slow, failed, types) -> function`. See Note [Generated callers].
+#: Makes a caller: `(table, tables, get_state, exits, types) -> function`. See Note [Generated callers].
 MakeCaller = Callable[..., Callable[..., Any]]
 
 #: Compiled factories by source text: operators of equal signature share one. It lives as long as one of their callers, whose
@@ -141,7 +142,7 @@ def caller_source(
     out: bool = False,
     words: tuple[str, ...] | None = None,
 ) -> str:
-    """Source text of `make_caller(table, tables, get_state, miss, slow, failed, types)`, which returns the function users call.
+    """Source text of `make_caller(table, tables, get_state, exits, types)`, which returns the function users call.
 
     Args:
         schema: The operator's schema.
@@ -168,7 +169,7 @@ class _CallerWriter:
         names = [public_name, "out", *[name for _, name in self.arguments], *(words or ())]
         taken = _with_beginnings(names)
         context = [_free(name, taken) for name in _CONTEXT]
-        self.table, self.tables, self.get_state, self.miss, self.slow, self.failed, self.types = self.context = context
+        self.table, self.tables, self.get_state, self.exits, self.types = self.context = context
         self.keys, self.state, self.kernel, self.item, self.error, self.more, self.most = [
             _free(name, taken) for name in ("keys", "state", "kernel", "item", "error", "more", "most")
         ]
@@ -197,8 +198,8 @@ class _CallerWriter:
         return [
             *lines,
             f"if {self.keys}.__class__ is not {self.types}.KeySet:",
-            f"    return {self.slow}({', '.join([*call, *['out=out'] * self.out])})",
-            f"return {self.miss}({', '.join([self.keys, *call])})",
+            f"    return {self.exits}.slow({', '.join([*call, *['out=out'] * self.out])})",
+            f"return {self.exits}.miss({', '.join([self.keys, *call])})",
         ]
 
     def beside(self, call: list[str]) -> list[str]:
@@ -210,7 +211,7 @@ class _CallerWriter:
         tests = [f"{self.more} is not ...", *[f"{word} is not None" for word in self.words]]
         return [
             f"if {' or '.join(tests)}:",
-            f"    return {self.slow}({', '.join([*call, *['out=out'] * self.out, beside])})",
+            f"    return {self.exits}.slow({', '.join([*call, *['out=out'] * self.out, beside])})",
         ]
 
     def lenient_signature(self) -> str:
@@ -262,7 +263,7 @@ class _CallerWriter:
             "        try:",
             f"            return {self.kernel}({', '.join(call)})",
             f"        except {self.builtins['Exception']} as {self.error}:",
-            f"            {self.failed}({', '.join([self.error, *call])})",
+            f"            {self.exits}.failed({', '.join([self.error, *call])})",
             "            raise",
         ]
 

@@ -1,6 +1,6 @@
 """Tensors over native arrays: element types, devices, promotion, creation, indexing, printing."""
 
-from opmux.tensor._array_backend import ArrayBackend, array_backend, array_backend_or_none
+from opmux.tensor._array_backend import ArrayBackend, array_backend, array_backend_or_none, wrap_number
 from opmux.tensor._autograd_hook import AutogradHooks, autograd_hooks
 from opmux.tensor._autograd_hook import current as current_autograd_hooks
 from opmux.tensor._autograd_hook import install as install_autograd_hooks
@@ -11,8 +11,7 @@ from opmux.tensor._backends import (
     unregister_array_backend,
 )
 from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, frombuffer, new_tensor, tensor
-from opmux.tensor._device import device, get_default_device, set_default_device, to_device
-from opmux.tensor._device_runtime import DeviceRuntime
+from opmux.tensor._device import DeviceRuntime, device, get_default_device, set_default_device, to_device
 from opmux.tensor._dtype import (
     DTYPE_OF,
     DTYPES,
@@ -78,7 +77,9 @@ from opmux.tensor._queries import (
     typename,
 )
 from opmux.tensor._registration import register_tensor_types
+from opmux.tensor._repr import results_repr
 from opmux.tensor._settings import (
+    SETTINGS,
     are_deterministic_algorithms_enabled,
     get_deterministic_debug_mode,
     get_float32_matmul_precision,
@@ -109,12 +110,12 @@ from opmux.tensor._strides import Size, contiguous_strides, element_strides
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import moved, resolved
 from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
-from opmux.tensor._wrapped_number import wrap_number
 
 __all__ = [
     "DTYPES",
     "DTYPE_OF",
     "EVENTS",
+    "SETTINGS",
     "ArrayBackend",
     "AutogradHooks",
     "DeviceRuntime",
@@ -207,6 +208,7 @@ __all__ = [
     "resolved",
     "result_type",
     "result_type_of",
+    "results_repr",
     "seed",
     "set_default_device",
     "set_default_dtype",

@@ -9,25 +9,32 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from types import ModuleType, TracebackType
-from typing import Any, Final, final
+from typing import Any, Final, Protocol, final
 
 from opmux.dispatch import DispatchKeySet
 from opmux.errors import OperatorValueError, OpmuxError
-from opmux.tensor._device import DEVICES
+from opmux.tensor._device import DEVICES, DeviceRuntime
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
-from opmux.tensor._device_runtime import DeviceRuntime
 from opmux.tensor._dtype import dtype, dtype_of, float64, int64
 from opmux.tensor._events import EVENTS, drop_warnings, quiet
-from opmux.tensor._generator import Generator
 from opmux.tensor._native_dtypes import NativeDtypes, converted_whole, replaced
 
-__all__ = ["ArrayBackendBase"]
+__all__ = ["ArrayBackendBase", "RandomSource"]
 
 _NO_CONTEXT: Final = nullcontext()
 _LARGEST_FLOAT16: Final = 65504.0
 _SMALLEST_FLOAT16: Final = 2.0**-14
 _NUMBERS: Final = (bool, int, float, complex)
 _WITHOUT_NUMBERS: Final = ("cpu", "meta")
+
+
+class RandomSource(Protocol):
+    """What an array module asks of `Generator`, which stands in a later module because its state is a tensor."""
+
+    device: _Device
+
+    def native_rng(self, make: Callable[[int], Any]) -> Any:
+        """The array module's generator, made by `make(seed)` on first use."""
 
 
 class ArrayBackendBase(ABC):
@@ -269,7 +276,7 @@ class ArrayBackendBase(ABC):
         """The error of opmux that stands for one of the array module's library, if one does."""
         return None if self.runtime is None else self.runtime.explained(error)
 
-    def rng(self, generator: Generator) -> Any:
+    def rng(self, generator: RandomSource) -> Any:
         """The random generator of this array module that belongs to `generator`, made on first use after a seed.
 
         Raises:

@@ -26,9 +26,9 @@ from opmux.tensor._strides import element_strides
 __all__ = ["copied", "deep_copied", "pickled"]
 
 _T = TypeVar("_T", bound=TensorGradients)
-#: Attributes that opmux keeps on tensors. All others belong to the class of the tensor, or to who uses it.
+#: Attributes that opmux keeps on tensors. All others belong to the tensor's class or to the program.
 _OWN: Final = frozenset(
-    ("_array", "_autograd", "_base", "_device", "_keys", "_sharers", "_version_counter", "_view_step")
+    ("_array", "_autograd", "_device", "_keys", "_sharers", "_version_counter", "_view_base", "_view_step")
 )
 
 
@@ -47,8 +47,8 @@ def deep_copied(tensor: _T, memo: dict[int, Any]) -> _T:
     """
     if not tensor.is_leaf:
         raise OperatorValueError(
-            "deepcopy of a tensor with a grad_fn",
-            found="only tensors created explicitly by the user (graph leaves) can be copied deeply",
+            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment",
+            found="a tensor with a grad_fn",
             advice="copy tensor.detach()",
         )
     other = memo[id(tensor)] = _like(tensor, _copied_memory(tensor, memo))

@@ -160,44 +160,57 @@ def asarray(
     dtype: dtype | None = None,
     device: _DeviceLike = None,
     copy: bool | None = None,
-    requires_grad: bool = False,
+    requires_grad: bool | None = None,
 ) -> Tensor:
-    """Tensor with the values of `obj`, sharing its memory where possible, without history.
+    """Tensor with the values of `obj`, sharing its memory where possible; a tensor keeps its history.
 
     Args:
         obj: As for `tensor`.
         dtype: Element type; a copy is made if `obj` has another.
         device: Where it should be; a copy is made if `obj` is elsewhere.
         copy: True always copies; False raises where a copy would be needed.
-        requires_grad: Record operators on the result.
+        requires_grad: Record operators on the result. False detaches what has a history, and turns a leaf's own flag off.
 
     Raises:
         OperatorValueError: `copy` is False and a copy is needed; else as for `tensor`.
         OperatorArgumentError: As for `tensor`.
         PluginError: As for `tensor`.
     """
+    if isinstance(obj, Tensor):
+        return _kept_tensor(obj, dtype, device, copy, requires_grad)
+    requires_grad = bool(requires_grad)
     if copy:
         return tensor(obj, dtype=dtype, device=device, requires_grad=requires_grad)
-    shared = _shared_detached(obj, dtype, device)
+    shared = _shared(obj, dtype, device)
     if shared is None:
         if copy is False:
-            raise OperatorValueError(
-                f"asarray of {type(obj).__name__} with copy=False",
-                found="its memory cannot be shared with that dtype on that device",
-                advice="leave out copy=False",
-            )
+            raise _cannot_share(obj)
         return tensor(obj, dtype=dtype, device=device, requires_grad=requires_grad)
     return _finished(shared, requires_grad)
 
 
-def _shared_detached(obj: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
-    if not isinstance(obj, Tensor):
-        return _shared(obj, d, where)
-    if where is not None and resolved(to_device(where)) is not obj.device:
-        return None
-    if d is not None and d is not obj.dtype:
-        return None
-    return array_backend(obj.device.type).wrap(obj._array)
+def _kept_tensor(
+    source: Tensor, d: dtype | None, where: _DeviceLike, copy: bool | None, requires_grad: bool | None
+) -> Tensor:
+    """A tensor itself, or a copy of it that is recorded."""
+    target = source.device if where is None else resolved(to_device(where))
+    if target is not source.device or (d is not None and d is not source.dtype):
+        if copy is False:
+            raise _cannot_share(source)
+        source = source.to(device=target, dtype=d or source.dtype, copy=bool(copy))
+    elif copy:
+        source = source.clone()
+    if requires_grad is None or requires_grad == source.requires_grad:
+        return source
+    return source.requires_grad_(requires_grad) if source.is_leaf else source.detach()
+
+
+def _cannot_share(obj: Any) -> OperatorValueError:
+    return OperatorValueError(
+        f"asarray of {type(obj).__name__} with copy=False",
+        found="its memory cannot be shared with that dtype on that device",
+        advice="leave out copy=False",
+    )
 
 
 def from_numpy(array: Any) -> Tensor:

@@ -1,12 +1,13 @@
-"""Devices: where a tensor's data lives, as text or object, one object per device."""
+"""Devices: where a tensor's data lives, one object per device; and what the core asks of those whose memory is not the host's."""
 
 import re
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
-from typing import Any, Final, final
+from typing import Any, Final, Protocol, final
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, shown
 
-__all__ = ["DEVICES", "device", "get_default_device", "set_default_device", "to_device"]
+__all__ = ["DEVICES", "DeviceRuntime", "device", "get_default_device", "set_default_device", "to_device"]
 
 _TEXT: Final = re.compile(r"(?P<type>[A-Za-z_][A-Za-z0-9_]*)(?::(?P<index>0|[1-9][0-9]*))?")
 #: The device of each type and number, once it has been asked for.
@@ -125,3 +126,65 @@ def to_device(value: Any) -> device:
     if type(value) is device:
         return value
     return get_default_device() if value is None else device(value)
+
+
+class DeviceRuntime(Protocol):
+    """The devices of one type. Given to `ArrayBackend`; nothing of it is called before a tensor is made there.
+
+    Devices are named by their numbers. All methods may raise what the device's library raises, which `explained` turns into
+    errors of opmux.
+    """
+
+    def device_count(self) -> int:
+        """Number of devices that can be used; the same for the life of the process."""
+
+    def current_device(self) -> int:
+        """The device on which this thread makes tensors when it names none."""
+
+    def device_of(self, array: Any) -> int:
+        """The device that holds a native array."""
+
+    def guard(self, index: int) -> AbstractContextManager[Any]:
+        """A `with` block in which this thread's current device is another one."""
+
+    def to_device(self, array: Any, index: int) -> Any:
+        """A copy of a native array on a device, which may be its own; the host does not wait."""
+
+    def from_host(self, host: Any, index: int, non_blocking: bool) -> Any:
+        """A native array on a device with the values of a `numpy.ndarray`.
+
+        Args:
+            host: The values; free to be changed after the call, unless it is pinned and `non_blocking` is set.
+            index: The device.
+            non_blocking: Do not wait for the copy, where the host's memory is pinned.
+        """
+
+    def to_host(self, array: Any, non_blocking: bool) -> Any:
+        """A `numpy.ndarray` with the values of a native array.
+
+        Args:
+            array: The values.
+            non_blocking: Return pinned memory at once; the values are there when the current stream has been waited for.
+        """
+
+    def copied_to_pinned(self, array: Any, host: Any) -> bool:
+        """Starts a copy of a native array into a `numpy.ndarray` of its shape and dtype, if that is pinned and gapless.
+
+        Returns:
+            Whether the copy was started; the values are there when the current stream has been waited for.
+        """
+
+    def pinned(self, host: Any) -> Any:
+        """A copy of a `numpy.ndarray` in pinned memory."""
+
+    def is_pinned(self, host: Any) -> bool:
+        """Whether a `numpy.ndarray` lies in pinned memory."""
+
+    def adopt(self, value: Any) -> Any:
+        """The native array over the memory of another library's array, or None if that is not on one of these devices."""
+
+    def record_stream(self, tensor: Any, array: Any, stream: Any) -> None:
+        """Keeps the memory of a tensor from being used again, once it is freed, before the work that a stream then has."""
+
+    def explained(self, error: BaseException) -> OpmuxError | None:
+        """The error of opmux that stands for one of the device's library; None for any other."""

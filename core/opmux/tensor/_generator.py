@@ -1,12 +1,18 @@
 """Random number generators: a seed and a state here, the numbers from the array module."""
 
+import json
 import os
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any, Final, final
 
 from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.tensor._conversion import host_array
+from opmux.tensor._creation import frombuffer
 from opmux.tensor._device import device, to_device
+from opmux.tensor._dtype import uint8
+from opmux.tensor._tensor import Tensor
 
 __all__ = ["Generator", "default_generator", "generators", "initial_seed", "manual_seed", "seed"]
 
@@ -56,12 +62,59 @@ class Generator:
         """The seed of the current sequence."""
         return self._seed
 
-    def get_state(self) -> dict[str, Any]:
-        """The place in the sequence, for `set_state`: an opaque value that can be pickled.
+    def get_state(self) -> Tensor:
+        """The place in the sequence, for `set_state`: a tensor of dtype uint8 on the device `cpu`, whose bytes tell nothing.
 
         Raises:
             OperatorValueError: The array module's generator does not tell its state.
+            PluginError: The plugin for the device `cpu` is not loaded; `clone_state` needs none.
         """
+        return frombuffer(bytearray(json.dumps(self._place(), default=_plain).encode()), dtype=uint8)
+
+    def set_state(self, new_state: Tensor) -> "Generator":
+        """Goes on from a place that `get_state` of a generator of the same device type returned; returns the generator itself.
+
+        Raises:
+            OperatorArgumentError: `new_state` is no tensor of dtype uint8.
+            OperatorValueError: Its bytes did not come from `get_state`.
+        """
+        if not isinstance(new_state, Tensor) or new_state.dtype is not uint8:
+            raise OperatorArgumentError(
+                "set_state",
+                found="RNG state must be an opmux.ByteTensor, a tensor of dtype uint8",
+                advice="pass what get_state() returned",
+            )
+        try:
+            place = json.loads(host_array(new_state).tobytes(), object_hook=_from_plain)
+            return self._go_on(place["seed"], place["native"])
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            raise OperatorValueError(
+                f"set_state of {new_state.numel()} bytes",
+                found="the bytes are not a state of a generator",
+                advice="pass what get_state() returned",
+            ) from error
+
+    def clone_state(self) -> "Generator":
+        """A generator of its own that goes on from the same place."""
+        return _at(self.device, self._place())
+
+    def graphsafe_set_state(self, state: "Generator") -> None:
+        """Goes on from the place of another generator of the same device type, which keeps its own.
+
+        Raises:
+            OperatorArgumentError: `state` is no generator.
+            OperatorValueError: It is for another type of device.
+        """
+        if not isinstance(state, Generator):
+            raise OperatorArgumentError(f"graphsafe_set_state expects a Generator, but got {type(state).__name__}")
+        if state.device.type != self.device.type:
+            raise OperatorValueError(
+                f"graphsafe_set_state of a generator of {self.device}", found=f"the other is for {state.device}"
+            )
+        self._go_on(**state._place())
+
+    def _place(self) -> dict[str, Any]:
+        """The seed, and the state of the array module's generator where a number has been drawn."""
         native = self._restored
         if self._native is not None:
             try:
@@ -74,20 +127,10 @@ class Generator:
                 ) from error
         return {"seed": self._seed, "native": native}
 
-    def set_state(self, state: dict[str, Any]) -> None:
-        """Go on from a place in a sequence that `get_state` of a generator of the same device type returned.
-
-        Raises:
-            OperatorArgumentError: `state` did not come from `get_state`.
-        """
-        try:
-            seed, native = state["seed"], state["native"]
-        except (TypeError, KeyError) as error:
-            raise OperatorArgumentError(
-                "set_state", found=f"{type(state).__name__} is not what get_state returned"
-            ) from error
+    def _go_on(self, seed: int, native: Any) -> "Generator":
         self.manual_seed(seed)
         self._restored = deepcopy(native)
+        return self
 
     def native_rng(self, make: Callable[[int], Any]) -> Any:
         """The array module's generator, made by `make(seed)` on first use and kept until the next seed."""
@@ -101,17 +144,24 @@ class Generator:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy, shallow or deep, pickled or not, goes on from the same place and is a generator of its own, as in PyTorch."""
-        return _at, (self.device, self.get_state())
+        return _at, (self.device, self._place())
 
     def __repr__(self) -> str:
         return f"<opmux.Generator device={self.device} seed={self._seed}>"
 
 
-def _at(place: device, state: dict[str, Any]) -> Generator:
+def _at(where: device, place: dict[str, Any]) -> Generator:
     """The generator of a device at a place in a sequence."""
-    generator = Generator(place)
-    generator.set_state(state)
-    return generator
+    return Generator(where)._go_on(**place)
+
+
+def _plain(value: Any) -> dict[str, str]:
+    """Bytes, as some array modules tell their states, in a form that JSON has."""
+    return {"bytes": b64encode(value).decode()}
+
+
+def _from_plain(value: dict[str, Any]) -> Any:
+    return b64decode(value["bytes"]) if value.keys() == {"bytes"} else value
 
 
 def _random_seed() -> int:

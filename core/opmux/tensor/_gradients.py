@@ -36,7 +36,7 @@ class TensorGradients(TensorBase):
             return
         if value and self.dtype.kind not in "fc":
             raise OperatorValueError(
-                "only Tensors of floating point and complex dtype can require gradients",
+                "Only Tensors of floating point and complex dtype can require gradients",
                 found=f"dtype {self.dtype}",
             )
         if value and is_inference(self) and not is_inference_mode_enabled():
@@ -71,6 +71,8 @@ class TensorGradients(TensorBase):
     @grad.deleter
     def grad(self) -> None:
         self.grad = None
+
+    _grad = grad
 
     @property
     def data(self) -> Self:
@@ -186,6 +188,8 @@ class TensorGradients(TensorBase):
 def _untracked(tensor: _T) -> _T:
     """Another tensor over the same memory; writes through it count for no gradient."""
     other: _T = ops.aten.detach.default.redispatch(DispatchKeySet(backend_of(tensor._device.type).name), tensor)
+    if is_inference(tensor):
+        other._keys, other._version_counter = tensor._keys, tensor._version_counter
     return other
 
 
@@ -216,7 +220,7 @@ def _exchange_data(tensor: TensorBase, value: Any) -> None:
         )
     fresh = _untracked(value)
     tensor._array, tensor._device = fresh._array, fresh._device
-    # Of immutable arrays: who else would have to see a write.
+    # Where arrays are immutable: the tensors that a write has to reach.
     sharers = tensor.__dict__.pop("_sharers", [])
     sharers[:] = [entry for entry in sharers if entry() is not tensor]
     group = fresh.__dict__.get("_sharers")

@@ -12,7 +12,7 @@ __all__ = ["NativeDtypes", "converted_whole", "replaced"]
 
 #: The package whose import makes a dtype known to NumPy, and by it to CuPy, and how to install it.
 _ELSEWHERE: Final = {"bfloat16": "ml_dtypes"}
-_INSTALLED_BY: Final = {"bfloat16": 'python -m pip install "opmux-cpu[bfloat16]"'}
+_INSTALLED_BY: Final = {"bfloat16": 'python -m pip install ml_dtypes, or "opmux-cpu[bfloat16]"'}
 
 
 class NativeDtypes(dict[dtype, Any]):

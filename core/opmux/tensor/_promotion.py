@@ -32,7 +32,7 @@ __all__ = ["can_cast", "promote_types", "result_type", "result_type_of"]
 _KINDS: Final = "buifc"
 #: The largest number of int64.
 _LARGEST: Final = 2**63 - 1
-#: These came late to PyTorch and promote with floating-point types only.
+#: PyTorch added these later; they promote with floating-point types only.
 _BAREBONES: Final = frozenset({uint16, uint32, uint64})
 #: What an operand contributes: its dtype and its category, 2 for dimensions, 1 for a 0-dim tensor, 0 for a number.
 _Operand = tuple[dtype, int]

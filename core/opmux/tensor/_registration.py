@@ -9,6 +9,7 @@ from opmux.dispatch import (
 )
 from opmux.errors import OperatorArgumentError, shown
 from opmux.schema import register_annotation
+from opmux.tensor._array_backend import wrap_number
 from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import dtype, to_dtype
 from opmux.tensor._generator import Generator
@@ -17,7 +18,6 @@ from opmux.tensor._strides import Size
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import brought, copied_to
 from opmux.tensor._untyped_storage import UntypedStorage
-from opmux.tensor._wrapped_number import wrap_number
 
 __all__ = ["register_tensor_types"]
 

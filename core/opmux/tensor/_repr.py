@@ -22,7 +22,7 @@ from opmux.tensor._gradients import TensorGradients
 from opmux.tensor._settings import PRINT_OPTIONS
 from opmux.tensor._tensor_base import TensorBase
 
-__all__ = ["tensor_text"]
+__all__ = ["results_repr", "tensor_text"]
 
 
 #: A number, or the items of one dimension, with an Ellipsis where some are left out.
@@ -143,12 +143,22 @@ def tensor_text(tensor: TensorGradients) -> str:
     """Text of a tensor as `repr` gives it; without values if they cannot be read."""
     values, notes = _values_and_notes(tensor)
     hooks = current()
-    node = None if hooks is None else hooks.grad_fn(tensor)
-    if node is not None:
-        notes.append(f"grad_fn=<{node.name()}>")
+    try:
+        made_by = hooks and hooks.grad_fn(tensor)
+        name = made_by and made_by.name()
+    except OpmuxError:  # a view whose base has been written since
+        name = "Invalid"
+    if name is not None:
+        notes.append(f"grad_fn=<{name}>")
     elif tensor.requires_grad:
         notes.append("requires_grad=True")
     return _with_notes(_prefix(tensor) + values, notes, len(_prefix(tensor)))
+
+
+def results_repr(results: Any) -> str:
+    """Text of several results with names, each on a line of its own."""
+    lines = [f"{name}={value!r}" for name, value in zip(results._fields, results, strict=True)]
+    return f"opmux.return_types.{type(results).__name__}(\n" + ",\n".join(lines) + ")"
 
 
 def _values_and_notes(tensor: TensorBase) -> tuple[str, list[str]]:

@@ -7,6 +7,7 @@ from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 
 __all__ = [
     "PRINT_OPTIONS",
+    "SETTINGS",
     "PrintOptions",
     "are_deterministic_algorithms_enabled",
     "get_deterministic_debug_mode",
@@ -28,6 +29,8 @@ __all__ = [
 
 @final
 class _Settings:
+    """What is set. Kernels read `deterministic` as an attribute, which costs them no call."""
+
     def __init__(self) -> None:
         self.threads = self.interop_threads = os.cpu_count() or 1
         #: 0 any algorithm, 1 warn of one that is not deterministic, 2 refuse it.
@@ -36,7 +39,7 @@ class _Settings:
         self.warn_always = False
 
 
-_SETTINGS: Final = _Settings()
+SETTINGS: Final = _Settings()
 _MODES: Final = ("default", "warn", "error")
 _PRECISIONS: Final = ("highest", "high", "medium")
 
@@ -51,24 +54,25 @@ def _count(name: str, value: Any) -> int:
 
 def get_num_threads() -> int:
     """Number of threads that kernels are asked to use."""
-    return _SETTINGS.threads
+    return SETTINGS.threads
 
 
 def set_num_threads(num: int) -> None:
-    """Sets how many threads kernels are to use.
+    """Sets how many threads kernels are asked to use, which a plugin's kernels may read.
 
-    NumPy's own thread pools read their environment variables (OMP_NUM_THREADS) when they are loaded; they do not ask for this.
+    The kernels here start no threads. Those of NumPy's BLAS are set by environment variables (OMP_NUM_THREADS) before it is
+    imported, or by the package threadpoolctl; this changes nothing about them.
 
     Raises:
         OperatorArgumentError: `num` is no int.
         OperatorValueError: It is not positive.
     """
-    _SETTINGS.threads = _count("set_num_threads", num)
+    SETTINGS.threads = _count("set_num_threads", num)
 
 
 def get_num_interop_threads() -> int:
     """Number of threads for operators that could run side by side."""
-    return _SETTINGS.interop_threads
+    return SETTINGS.interop_threads
 
 
 def set_num_interop_threads(num: int) -> None:
@@ -78,15 +82,18 @@ def set_num_interop_threads(num: int) -> None:
         OperatorArgumentError: `num` is no int.
         OperatorValueError: It is not positive.
     """
-    _SETTINGS.interop_threads = _count("set_num_interop_threads", num)
+    SETTINGS.interop_threads = _count("set_num_interop_threads", num)
 
 
 def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None:
-    """Asks for algorithms that give the same bits each time. The kernels on NumPy always do.
+    """Asks for algorithms that give the same bits each time.
+
+    What `empty`, `empty_like` and their like make is filled then: with NaN, or the largest integer, or True. The kernels on
+    NumPy are deterministic anyway; kernels that add in no fixed order (some on CUDA) do not ask.
 
     Args:
         mode: Whether that is wanted.
-        warn_only: Warn of an algorithm that does not, in place of refusing it.
+        warn_only: Kept for `is_deterministic_algorithms_warn_only_enabled`; nothing is refused.
 
     Raises:
         OperatorArgumentError: An argument is no bool.
@@ -96,22 +103,22 @@ def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None
             raise OperatorArgumentError(
                 f"use_deterministic_algorithms expects a bool, but got {type(value).__name__}", found=shown(value)
             )
-    _SETTINGS.deterministic = (1 if warn_only else 2) if mode else 0
+    SETTINGS.deterministic = (1 if warn_only else 2) if mode else 0
 
 
 def are_deterministic_algorithms_enabled() -> bool:
     """Whether deterministic algorithms are asked for."""
-    return _SETTINGS.deterministic > 0
+    return SETTINGS.deterministic > 0
 
 
 def is_deterministic_algorithms_warn_only_enabled() -> bool:
     """Whether algorithms that are not deterministic are to be warned of, not refused."""
-    return _SETTINGS.deterministic == 1
+    return SETTINGS.deterministic == 1
 
 
 def get_deterministic_debug_mode() -> int:
     """0 for any algorithm, 1 for warnings of those that are not deterministic, 2 for refusing them."""
-    return _SETTINGS.deterministic
+    return SETTINGS.deterministic
 
 
 def set_deterministic_debug_mode(debug_mode: int | str) -> None:
@@ -132,12 +139,12 @@ def set_deterministic_debug_mode(debug_mode: int | str) -> None:
             f"invalid value of debug_mode, expected one of {expected}, but got {shown(debug_mode)}",
             found=shown(debug_mode),
         )
-    _SETTINGS.deterministic = list(known).index(debug_mode)
+    SETTINGS.deterministic = list(known).index(debug_mode)
 
 
 def get_float32_matmul_precision() -> str:
     """The precision that products of float32 matrices may have."""
-    return _SETTINGS.precision
+    return SETTINGS.precision
 
 
 def set_float32_matmul_precision(precision: str) -> None:
@@ -148,19 +155,19 @@ def set_float32_matmul_precision(precision: str) -> None:
     """
     if precision not in _PRECISIONS:
         raise OperatorValueError(f"set_float32_matmul_precision({shown(precision)})", found=f"expected {_PRECISIONS}")
-    _SETTINGS.precision = precision
+    SETTINGS.precision = precision
 
 
 def is_warn_always_enabled() -> bool:
     """Whether warnings that come once are to come each time."""
-    return _SETTINGS.warn_always
+    return SETTINGS.warn_always
 
 
 def set_warn_always(b: bool) -> None:
     """Sets whether warnings that come once are to come each time; Python's own filters decide that here."""
     if not isinstance(b, bool):
         raise OperatorArgumentError(f"setWarnOnlyOnce expects a bool, but got {type(b).__name__}", found=shown(b))
-    _SETTINGS.warn_always = b
+    SETTINGS.warn_always = b
 
 
 def set_flush_denormal(mode: bool) -> bool:

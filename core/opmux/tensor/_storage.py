@@ -3,10 +3,10 @@
 Note [Storage]
 
 A storage is the memory that an array module allocated in one piece, or was lent; all views of it share it. What may be seen
-through a view (`as_strided`, `resize_`) is bounded in bytes, because views of several dtypes share one storage. Modules tell the
-owner by `base`, as NumPy and CuPy do; the chain of it is followed to its end. An array that tells nothing is a storage of its
-own, and so is one that lies outside the array that it calls its base: with a storage that is too small calls are refused, with
-one that is too large they reach foreign memory.
+through a view (`as_strided`, `resize_`) is bounded in bytes, because views of several dtypes share one storage. The owner is the
+end of the chain of `base`, an attribute that arrays of NumPy and CuPy have. An array without one is a storage of its own, and so
+is one that lies outside its base: with a storage that is too small calls are refused, with one that is too large they reach
+foreign memory.
 
 Memory of another library begins at the tensor that it was lent to, as in PyTorch: `lent` ends the chain there.
 """
@@ -48,13 +48,13 @@ class Storage(NamedTuple):
 
 
 def data_pointer(array: Any) -> int:
-    """Address of a native array's first element; 0 for modules that do not tell."""
+    """Address of a native array's first element; 0 for modules that have none."""
     interface = getattr(array, "__array_interface__", None) or getattr(array, "__cuda_array_interface__", None)
     return 0 if interface is None else int(interface["data"][0])
 
 
 def owner_of(array: Any) -> Any:
-    """The array whose memory this one sees; itself if it is no view or does not tell."""
+    """The array whose memory this one sees; itself if it is no view or has no `base`."""
     owner, kind = array, type(array)
     link = getattr(array, "base", None)
     while link is not None:

@@ -14,6 +14,7 @@ Modules import only those of earlier steps, for type checkers too:
    their results. Earlier steps call operators too, through `opmux.dispatch`, which knows no result's type.
 """
 
+from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 from opmux.dispatch import EMPTY, DispatchKeySet
@@ -47,9 +48,12 @@ class TensorBase:
     #: The number of writes as its only element, shared by tensors that share memory; None stands for 0.
     _version_counter: list[int] | None = None
     #: The tensor that this one is a view of.
-    _base: Self | None = None
+    _view_base: Self | None = None
     #: The autograd plugin's note of how this view was made.
     _view_step: Any = None
+
+    #: The same, for reading: an attrgetter, because that costs writes no Python frame.
+    _base = property(attrgetter("_view_base"), doc="The tensor that this one is a view of, or None.")
 
     @property
     def shape(self) -> Size:

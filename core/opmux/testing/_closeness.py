@@ -1,7 +1,7 @@
 """Comparing tensors."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from opmux.errors import OperatorValueError
@@ -38,6 +38,8 @@ def assert_close(
     equal_nan: bool = False,
     check_device: bool = True,
     check_dtype: bool = True,
+    check_stride: bool = False,
+    msg: str | Callable[[str], str] | None = None,
 ) -> None:
     """Checks that two tensors agree: each |actual - expected| <= atol + rtol * |expected|.
 
@@ -52,6 +54,8 @@ def assert_close(
         equal_nan: Whether NaN equals NaN.
         check_device: Whether devices must be the same.
         check_dtype: Whether dtypes must be the same.
+        check_stride: Whether strides must be the same.
+        msg: Text of the error in place of the usual one, or a function that makes it of that.
 
     Raises:
         AssertionError: They differ; says where, by how much, and how many elements do.
@@ -61,8 +65,19 @@ def assert_close(
         raise OperatorValueError(
             f"assert_close(rtol={rtol}, atol={atol})", found="one tolerance without the other", advice="give both"
         )
-    for where, one, other in _pairs("", actual, expected):
-        _check_pair(where, one, other, rtol, atol, equal_nan, check_device, check_dtype)
+    checks = [name for name, wanted in _checks(check_device, check_dtype, check_stride) if wanted]
+    try:
+        for where, one, other in _pairs("", actual, expected):
+            _check_pair(where, one, other, rtol, atol, equal_nan, checks)
+    except AssertionError as error:
+        if msg is None:
+            raise
+        raise AssertionError(msg(str(error)) if callable(msg) else msg) from error
+
+
+def _checks(device: bool, dtype: bool, stride: bool) -> tuple[tuple[str, bool], ...]:
+    """Attributes of tensors, and whether they must be the same."""
+    return ("shape", True), ("dtype", dtype), ("device", device), ("stride", stride)
 
 
 def _pairs(where: str, actual: Any, expected: Any) -> Iterator[tuple[str, Tensor, Tensor]]:
@@ -88,21 +103,23 @@ def _check_pair(
     rtol: float | None,
     atol: float | None,
     equal_nan: bool,
-    check_device: bool,
-    check_dtype: bool,
+    checks: Iterable[str],
 ) -> None:
-    compared: list[tuple[str, object, object]] = [("shapes", tuple(actual.shape), tuple(expected.shape))]
-    compared += [("dtypes", actual.dtype, expected.dtype)] if check_dtype else []
-    compared += [("devices", actual.device, expected.device)] if check_device else []
-    for what, one, other in compared:
+    for name in checks:
+        one, other = (_attribute(tensor, name) for tensor in (actual, expected))
         if one != other:
-            raise AssertionError(f"{where + ': ' if where else ''}{what} differ: {one} against {other}")
+            raise AssertionError(f"{where + ': ' if where else ''}{name}s differ: {one} against {other}")
     if rtol is None or atol is None:
         known = [_TOLERANCES.get(str(t.dtype).rpartition(".")[2], (0.0, 0.0)) for t in (actual, expected)]
         rtol, atol = max(known)
     found = list(differences((), actual.tolist(), expected.tolist(), rtol, atol, equal_nan))
     if found:
         raise AssertionError(_report(where, found, math.prod(actual.shape), rtol, atol))
+
+
+def _attribute(tensor: Tensor, name: str) -> object:
+    value = getattr(tensor, name)
+    return value() if name == "stride" else tuple(value) if name == "shape" else value
 
 
 def differences(

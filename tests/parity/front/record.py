@@ -26,8 +26,10 @@ def main() -> None:
 def _recorded(program: str) -> dict[str, str]:
     found, own = outcome(program, torch), outcome(program, opmux)
     if "refused" in found:
-        words = (found["refused"].splitlines() or [""])[0]
-        found = {"refused": words if words in own.get("refused", "") else ""}
+        line = (found["refused"].splitlines() or [""])[0]
+        # All of the line, or its first sentence: what opmux says besides is its own.
+        choices = (words for words in (line, line.split(". ")[0].rstrip(".")) if words in own.get("refused", ""))
+        found = {"refused": next(choices, "")}
     return found
 
 

@@ -181,14 +181,6 @@ def without_tolerance(call: Any) -> bool:
     return any(bool((opmux.as_tensor(limit).numpy() <= 0).any()) for limit in limits)
 
 
-def of_no_windows(call: Any) -> bool:
-    """Whether a gradient has another shape than the windows that the forward gives."""
-    grad, sizes, dim, size, step = given(call)[:5]
-    windows = [*sizes, size]
-    windows[dim if dim >= 0 else dim + len(sizes)] = (sizes[dim] - size) // step + 1
-    return list(grad.shape) != windows
-
-
 def of_no_distances(call: Any) -> bool:
     """Whether gradients or distances have another shape than the distances that the forward gives."""
     grad, x1, x2, _, distances = given(call)[:5]

@@ -21,7 +21,7 @@ _ROWS: Final = (
     ),
     (
         "native_batch_norm_backward",
-        "tuple index out of range",
+        r"the input has shape|expected scalar type|could not be broadcast",
         "the gradient's dimensions are taken to be those of the input",
     ),
     (
@@ -51,7 +51,7 @@ _ROWS: Final = (
     ),
     (
         "unfold_backward",
-        "index out of range|out of bounds|non-broadcastable output operand|could not be broadcast|maximum size is that of",
+        "the windows have shape|maximum size is that of",
         "the gradient is taken to be that of the windows that the forward gives",
     ),
     (
@@ -61,7 +61,7 @@ _ROWS: Final = (
     ),
     (
         r"_adaptive_avg_pool\dd_backward|adaptive_max_pool\dd_backward|max_pool3d_with_indices_backward",
-        "the output has shape|Output size is too small",
+        "the output has shape|Output size is too small|pad must be non-negative",
         "the gradient is taken to be that of the windows that the forward gives",
     ),
     (

@@ -9,119 +9,39 @@ from .conditions import (
     KnownDifference,
     has,
     of_another_length,
-    of_divided_integers,
-    of_losses_elsewhere,
-    of_no_distances,
-    of_no_windows,
-    of_one_element,
     on_an_edge,
-    one_wide,
     out_of_range,
     repeated_index,
-    short_of_the_end,
     unordered_bins,
-    with_gaps,
     written_twice,
 )
+from .known_layers import KNOWN_LAYERS
 
 _VALUE: Final = frozenset({"value"})
 #: Numbers of which neither is finite.
 _BOTH_INFINITE: Final = r"opmux \S*(inf|nan)\S*, torch \S*(inf|nan)"
-#: Whole numbers one apart.
-_ONE_APART: Final = "|".join(rf"opmux {n}, torch ({n - 1}|{n + 1})\b" for n in range(256))
 
-#: Differences of the kind "value" alone.
+#: Differences of the kind "value" alone, and those of layers.
 KNOWN_VALUES: tuple[KnownDifference, ...] = (
     KnownDifference(
-        r"silu_backward\..*",
+        r"unique_dim\..*",
         _VALUE,
-        "torch leaves out the conjugate of the derivative, with which the chain rule for complex numbers works",
-        applies=has("complex"),
+        "NaN is neither less nor greater than what it is compared with, so which of two rows comes first is left open",
+        applies=has(r"\bnan\b"),
+    ),
+    KnownDifference(
+        r"(mul|multiply|div|divide|true_divide)_?\..*",
+        _VALUE,
+        "a number that float16 does not hold is infinite, as it is wherever a tensor of float16 meets it; torch multiplies and "
+        "divides with it in single precision, but for mul_.Scalar",
+        found=r"opmux (-?inf|nan|-?0\.0), torch -?\d",
+        applies=has(r"\bfloat16\b.*(2\*\*(40|6\d)|1e30|10\*\*400)"),
     ),
     KnownDifference(
         r"(all|any)\..*out",
         _VALUE,
         "torch converts elements to a uint8 destination's dtype before it asks whether they are zero: one half counts as zero",
         applies=has(r"out=.*uint8\)\)$"),
-    ),
-    KnownDifference(
-        r"(std|var)(_mean)?\..*|native_(layer|group)_norm\..*|_?native_batch_norm\w*\..*",
-        _VALUE,
-        "torch's running mean of values of which one is infinite is NaN",
-        found=r"opmux \(?-?inf\S*, torch \(?-?nan",
-        applies=has(r"\binf\b"),
-    ),
-    KnownDifference(
-        r"_?upsample_(linear1d|bilinear2d|trilinear3d|bicubic2d|lanczos2d).*",
-        _VALUE,
-        "torch adds neighbours with a weight of 0 too, which is NaN for an infinite one",
-        found=r"torch -?(nan|inf)|opmux -?inf",
-        applies=has(r"\b(inf|nan)\b"),
-    ),
-    KnownDifference(
-        r"_?upsample_(bilinear2d|bicubic2d|lanczos2d)(_aa)?\..*",
-        _VALUE,
-        "for uint8 torch's weights are integers of 16 bits, and the result may be off by one",
-        found=_ONE_APART,
-        applies=has("uint8"),
-    ),
-    KnownDifference(
-        r"_upsample_\w+2d_aa\..*",
-        _VALUE,
-        "torch's loop over the rows of one column, where it takes each row for a run of columns, keeps the first row's weights",
-        applies=one_wide,
-    ),
-    KnownDifference(
-        r"(hardtanh|softshrink|hardshrink|hardswish|hardsigmoid|threshold|logit)_backward\..*",
-        _VALUE,
-        "torch's vectors take NaN to lie outside the bounds, its loop for single elements inside; for the loop -0.0 is 0",
-        applies=has(r"\bnan\b|-0\.0"),
-    ),
-    KnownDifference(
-        r"binary_cross_entropy_backward\..*",
-        _VALUE,
-        "torch's least divisor, 1e-12, is 0 in half precision: where a probability of 0 or 1 is right, it divides 0 by 0",
-        found=r"opmux -?0\.0, torch nan",
-        applies=has(r"\bfloat16"),
-    ),
-    KnownDifference(
-        r"binary_cross_entropy\..*",
-        _VALUE,
-        "torch writes the losses into a squeezed view of the result: where shapes differ the view is resized, and what is reduced "
-        "is the result in its old shape, with what was in it",
-        applies=of_losses_elsewhere,
-    ),
-    KnownDifference(
-        r"affine_grid_generator\..*",
-        _VALUE,
-        "uint8 has no -1, the first position: torch's positions run from 255 to 1",
-        applies=has("uint8"),
-    ),
-    KnownDifference(
-        r"logit_backward\..*",
-        _VALUE,
-        "in 16 bits torch rounds one minus a small eps to one, which bounds nothing",
-        applies=has(r"float16.*eps=1e-|float16.*, 1e-"),
-    ),
-    KnownDifference(
-        r"smooth_l1_loss_backward\..*",
-        _VALUE,
-        "of integers torch's vectors divide by the bound before they multiply, its loop after; a bound below one divides by 0",
-        applies=has(r"dtype=L\.u?int"),
-    ),
-    KnownDifference(
-        r"smooth_l1_loss_backward\..*",
-        _VALUE,
-        "torch divides by the bound in double precision, also where it is infinite in that of the tensors",
-        found="opmux nan, torch -?inf",
-        applies=has(r"1e308"),
-    ),
-    KnownDifference(
-        r"_?embedding_bag\..*",
-        _VALUE,
-        "torch's kernel for float32 ends the last bag at the last offset, the one for other dtypes and the count that divides "
-        "means at the end of the indices",
-        applies=short_of_the_end,
     ),
     KnownDifference(
         r"(addmm|baddbmm|addbmm|addmv|addr|_addmm_activation)_?\..*",
@@ -131,30 +51,11 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         applies=has(r"alpha=-?0(\.0)?\b"),
     ),
     KnownDifference(
-        r"softplus_backward\..*",
+        r"(std|var)(_mean)?\..*|native_(layer|group)_norm\..*|_?native_batch_norm\w*\..*",
         _VALUE,
-        "torch divides an exponential that overflows by itself where the threshold is larger; the gradient goes on as it was",
-        found="torch nan",
-    ),
-    KnownDifference(
-        r"soft_margin_loss_backward\..*",
-        _VALUE,
-        "torch divides an exponential that overflows by itself; here the slope has its limit",
-        found=r"torch \(?-?nan",
-    ),
-    KnownDifference(
-        r"soft_margin_loss\..*",
-        _VALUE,
-        "torch's exponential of a large target overflows, and what float16 does not hold is infinite and multiplied by 0; here "
-        "the loss goes on as a line",
-        found="torch (nan|inf)",
-        applies=has(r"2\*\*6"),
-    ),
-    KnownDifference(
-        r"soft_margin_loss(_backward)?\..*",
-        _VALUE,
-        "torch takes the negative of an integral target, and the least integer of a dtype has none",
-        applies=has(r"-2\*\*(63|31|15)|-128"),
+        "torch's running mean of values of which one is infinite is NaN",
+        found=r"opmux \(?-?inf\S*, torch \(?-?nan",
+        applies=has(r"\binf\b"),
     ),
     KnownDifference(
         r"special_zeta\..*",
@@ -219,19 +120,6 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         applies=unordered_bins,
     ),
     KnownDifference(
-        r"gelu_?\..*",
-        _VALUE,
-        "torch's vectors make NaN of infinity, its loop for single elements does not",
-        found=r"torch nan",
-        applies=has(r"\binf\b"),
-    ),
-    KnownDifference(
-        r"(huber|smooth_l1)_loss_backward\..*",
-        _VALUE,
-        "torch's forward refuses a negative bound; its backward does not, and its vectors compute otherwise than its loop",
-        applies=has(r"-(inf|\d[\d.e+*-]*)(, grad_input=.*)?\)$"),
-    ),
-    KnownDifference(
         r"bucketize\..*",
         _VALUE,
         "boundaries that are not in order have no buckets",
@@ -250,48 +138,12 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         applies=has("1e-320"),
     ),
     KnownDifference(
-        r"_upsample_\w+2d_aa\..*",
-        _VALUE,
-        "of an output that a small factor leads beyond the image torch multiplies what lies there in memory with 0",
-        found=r"opmux -?0\.0, torch -?(nan|inf)",
-    ),
-    KnownDifference(
-        r"unfold_backward\..*",
-        _VALUE,
-        "torch does not compare the shapes with those that the forward has, and reads or adds at other places in memory",
-        applies=of_no_windows,
-    ),
-    KnownDifference(
-        r"_cdist_backward\..*",
-        _VALUE,
-        "torch does not compare the shapes with those that the forward has, and reads or adds at other places in memory",
-        applies=of_no_distances,
-    ),
-    KnownDifference(
-        r"_?native_batch_norm\w*\..*out",
-        _VALUE,
-        "of an input that does not lie row by row torch takes the means that save_mean happens to hold",
-        applies=with_gaps,
-    ),
-    KnownDifference(
-        r"adaptive_max_pool\dd_backward\..*",
-        _VALUE,
-        "windows that share no element have no maximum in common, so that gradients are written; torch adds what indices that no "
-        "forward gives put in one place",
-    ),
-    KnownDifference(
         r"(add|sub|subtract|rsub)_?\..*",
         _VALUE,
         "torch subtracts with the negated alpha, and the least int64 has no negative",
         applies=has(r"alpha=-2\*\*63"),
     ),
     KnownDifference(r"(kthvalue|mode|topk|(nan)?median)\..*", _VALUE, "which of equal elements is found is left open"),
-    KnownDifference(
-        r"max_pool[23]d_with_indices\..*",
-        _VALUE,
-        "a window whose elements all lie outside the input has no maximum; the position that torch gives lies outside too",
-        found=r"opmux -\d+, torch \d+$",
-    ),
     KnownDifference(
         r"put_?\..*",
         _VALUE,
@@ -311,22 +163,10 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         applies=has(r"2\*\*(3[2-9]|6\d)"),
     ),
     KnownDifference(
-        r"(instance|batch)_norm\..*",
-        _VALUE,
-        "torch multiplies with the weight before it subtracts the mean, so that an infinite weight leaves NaN",
-        found="torch nan",
-        applies=has(r"\binf\b"),
-    ),
-    KnownDifference(
-        r"instance_norm\..*",
-        _VALUE,
-        "torch multiplies an element that is its own mean before it subtracts, and the rounding, over a small eps, is what is left",
-        applies=of_one_element,
-    ),
-    KnownDifference(
         r"(float_power|pow)_?\..*",
         _VALUE,
-        "of zero and of infinite complex numbers each C library has its own powers",
+        "torch's power of complex numbers is exp(b * log(a)); NumPy's tells a base of 0 apart and multiplies for a small whole "
+        "exponent, so that zeros and infinities meet otherwise",
         found="nan|inf",
         applies=has(r"complex|j[,\])]"),
     ),
@@ -366,13 +206,6 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         applies=has(r"polygamma\.\w+\(2\*\*(3[1-9]|6\d)|, 2\*\*(3[1-9]|6\d)( - 1)?\)$"),
     ),
     KnownDifference(
-        r"embedding_dense_backward\..*",
-        _VALUE,
-        "torch multiplies with one over the number of times that an index occurs, which as an integer is 0 where that is not one",
-        found=r"torch 0$",
-        applies=of_divided_integers,
-    ),
-    KnownDifference(
         r"linalg_lstsq\..*",
         _VALUE,
         "LAPACK's gelsy returns before it looks for the rank where there is no right side, and tells 0",
@@ -398,4 +231,5 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         "the least integer of a dtype has no absolute value",
         applies=has(r"-2\*\*(63|31|15)|-128"),
     ),
+    *KNOWN_LAYERS,
 )

@@ -97,7 +97,7 @@ def _set_everywhere(observers: list[Observer]) -> None:
 
 @final
 class ObservedKernel:
-    """A finished kernel that tells the observers of the running task before and after it runs."""
+    """A finished kernel that calls the observers of the running task before and after it runs."""
 
     __slots__ = ("kernel", "site")
 

@@ -4,7 +4,7 @@
 
 from typing import NamedTuple
 
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, results_repr
 
 
 class _linalg_det(NamedTuple):
@@ -14,12 +14,18 @@ class _linalg_det(NamedTuple):
     LU: Tensor
     pivots: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class _linalg_eigh(NamedTuple):
     """Results of `_linalg_eigh`."""
 
     eigenvalues: Tensor
     eigenvectors: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
 
 
 class _linalg_slogdet(NamedTuple):
@@ -30,6 +36,9 @@ class _linalg_slogdet(NamedTuple):
     LU: Tensor
     pivots: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class _linalg_solve_ex(NamedTuple):
     """Results of `_linalg_solve_ex`."""
@@ -39,6 +48,9 @@ class _linalg_solve_ex(NamedTuple):
     pivots: Tensor
     info: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class _linalg_svd(NamedTuple):
     """Results of `_linalg_svd`."""
@@ -47,12 +59,18 @@ class _linalg_svd(NamedTuple):
     S: Tensor
     Vh: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class aminmax(NamedTuple):
     """Results of `aminmax`."""
 
     min: Tensor
     max: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
 
 
 class cummax(NamedTuple):
@@ -61,12 +79,18 @@ class cummax(NamedTuple):
     values: Tensor
     indices: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class cummin(NamedTuple):
     """Results of `cummin`."""
 
     values: Tensor
     indices: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
 
 
 class histogram(NamedTuple):
@@ -75,12 +99,18 @@ class histogram(NamedTuple):
     hist: Tensor
     bin_edges: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class histogramdd(NamedTuple):
     """Results of `histogramdd`."""
 
     hist: Tensor
     bin_edges: list[Tensor]
+
+    def __repr__(self) -> str:
+        return results_repr(self)
 
 
 class kthvalue(NamedTuple):
@@ -89,12 +119,18 @@ class kthvalue(NamedTuple):
     values: Tensor
     indices: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class linalg_cholesky_ex(NamedTuple):
     """Results of `linalg_cholesky_ex`."""
 
     L: Tensor
     info: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
 
 
 class linalg_eigh(NamedTuple):
@@ -103,12 +139,18 @@ class linalg_eigh(NamedTuple):
     eigenvalues: Tensor
     eigenvectors: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class linalg_inv_ex(NamedTuple):
     """Results of `linalg_inv_ex`."""
 
     inverse: Tensor
     info: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
 
 
 class linalg_lstsq(NamedTuple):
@@ -119,12 +161,18 @@ class linalg_lstsq(NamedTuple):
     rank: Tensor
     singular_values: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class linalg_qr(NamedTuple):
     """Results of `linalg_qr`."""
 
     Q: Tensor
     R: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
 
 
 class linalg_slogdet(NamedTuple):
@@ -133,12 +181,18 @@ class linalg_slogdet(NamedTuple):
     sign: Tensor
     logabsdet: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class linalg_solve_ex(NamedTuple):
     """Results of `linalg_solve_ex`."""
 
     result: Tensor
     info: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
 
 
 class linalg_svd(NamedTuple):
@@ -148,12 +202,18 @@ class linalg_svd(NamedTuple):
     S: Tensor
     Vh: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class max(NamedTuple):
     """Results of `max`."""
 
     values: Tensor
     indices: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
 
 
 class median(NamedTuple):
@@ -162,12 +222,18 @@ class median(NamedTuple):
     values: Tensor
     indices: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class min(NamedTuple):
     """Results of `min`."""
 
     values: Tensor
     indices: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
 
 
 class mode(NamedTuple):
@@ -176,12 +242,18 @@ class mode(NamedTuple):
     values: Tensor
     indices: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class nanmedian(NamedTuple):
     """Results of `nanmedian`."""
 
     values: Tensor
     indices: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
 
 
 class qr(NamedTuple):
@@ -190,6 +262,9 @@ class qr(NamedTuple):
     Q: Tensor
     R: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class slogdet(NamedTuple):
     """Results of `slogdet`."""
@@ -197,12 +272,18 @@ class slogdet(NamedTuple):
     sign: Tensor
     logabsdet: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class sort(NamedTuple):
     """Results of `sort`."""
 
     values: Tensor
     indices: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
 
 
 class svd(NamedTuple):
@@ -212,12 +293,18 @@ class svd(NamedTuple):
     S: Tensor
     V: Tensor
 
+    def __repr__(self) -> str:
+        return results_repr(self)
+
 
 class topk(NamedTuple):
     """Results of `topk`."""
 
     values: Tensor
     indices: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
 
 
 __all__ = ['_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', 'aminmax', 'cummax', 'cummin', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']

@@ -3,7 +3,8 @@
 # ruff: noqa
 # mypy: ignore-errors
 
-from opmux.native.functions import factory, gathering, named, on_first_use, overloaded, single, tuples
+from opmux.native.function_wrappers import factory, gathering, named, tuples
+from opmux.native.functions import on_first_use, overloaded, single
 
 #: What makes each function. See Note [Public functions].
 FUNCTIONS = {

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.activation import check_prelu, check_slopes
@@ -139,6 +140,8 @@ def rrelu_with_noise_out(self: Tensor, *args: Any, out: Tensor) -> Any:
 def rrelu_with_noise_backward(
     grad_output: Tensor, self: Tensor, noise: Tensor, lower: Any, upper: Any, training: bool, self_is_result: bool
 ) -> Any:
+    checked_number(lower)
+    checked_number(upper)
     if training:
         return _aten.mul.Tensor(noise, grad_output)
     return _aten.leaky_relu_backward.default(grad_output, self, (lower + upper) / 2, self_is_result)

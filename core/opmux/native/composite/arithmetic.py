@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, complex128, dtype, float64, ops
 
@@ -45,7 +46,7 @@ def _double(*operands: Any) -> dtype:
 
 def _in_double(d: dtype, *operands: Any) -> list[Any]:
     number = complex if d.is_complex else float
-    return [_aten.to.dtype(x, d) if isinstance(x, Tensor) else number(x) for x in operands]
+    return [_aten.to.dtype(x, d) if isinstance(x, Tensor) else number(checked_number(x)) for x in operands]
 
 
 def _power(base: Any, exponent: Any, **out: Tensor) -> Any:
@@ -112,6 +113,7 @@ def dist(self: Tensor, other: Tensor, p: Any = 2) -> Any:
 
 
 def _check_norm(difference: Tensor, p: Any) -> None:
+    checked_number(p)
     if isinstance(p, complex) or difference.dtype.kind not in "fc":
         raise OperatorValueError(
             f"aten::dist of dtype {difference.dtype} with p={p}",

@@ -1,6 +1,7 @@
 """New tensors made of `empty` and a filling, and new tensors after the model of another."""
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from opmux.errors import OperatorValueError
@@ -94,6 +95,8 @@ def ones_out(size: Sequence[int], *, out: Tensor) -> Any:
 
 def full_out(size: Sequence[int], fill_value: Any, *, out: Tensor) -> Any:
     """Gives `out` a size and fills it with a number."""
+    # A number that the dtype does not hold, which one element may round to infinity, is refused before the size changes.
+    full([min(prod(size), 2)], fill_value, dtype=out.dtype, device=out.device)
     return _aten.fill_.Scalar(_aten.resize_.default(out, size), fill_value)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from opmux.dispatch import check_integer, checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
@@ -38,6 +39,7 @@ diff_out = out_variant(diff, exact=False, strided=True)
 
 
 def _check_diff(self: Tensor, n: int, prepend: Tensor | None, append: Tensor | None) -> None:
+    check_integer(n)
     found = ""
     if self.ndim < 1:
         found = "diff expects input to be at least one-dimensional"
@@ -69,7 +71,7 @@ def trapezoid_dx(y: Tensor, *, dx: Any = 1, dim: int = -1) -> Any:
 def cumulative_trapezoid_dx(y: Tensor, *, dx: Any = 1, dim: int = -1) -> Any:
     at = _integrated(y, dim, "cumulative_trapezoid")
     before, after = _neighbours(y, at)
-    return _aten.cumsum.default((before + after) * (dx / 2), at)
+    return _aten.cumsum.default((before + after) * (checked_number(dx) / 2), at)
 
 
 def trapezoid_x(y: Tensor, x: Tensor, *, dim: int = -1) -> Any:

@@ -3,6 +3,7 @@
 from math import prod
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
@@ -93,6 +94,7 @@ def cross_entropy_loss(
     ignore_index: int = -100,
     label_smoothing: float = 0.0,
 ) -> Any:
+    check_integer(ignore_index)
     shape = shape_of(self)
     class_dim = 0 if len(shape) <= 1 else 1
     by_probability = shape == shape_of(target)
@@ -209,6 +211,7 @@ def ctc_loss(
     if reduction == SUM:
         return ops.aten.sum.default(losses)
     if reduction != MEAN:
+        check_integer(reduction)
         return losses
     counts = [float(max(n, 1)) for n in wanted]
     lengths = tensor(counts, dtype=losses.dtype, device=losses.device)

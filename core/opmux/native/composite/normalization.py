@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import forbid_overlap, shape_of
 from opmux.native.composite.copying import converted
@@ -134,6 +135,7 @@ def fused_rms_norm(
     input: Tensor, normalized_shape: Sequence[int], weight: Tensor | None, eps: float | None
 ) -> tuple[Any, Any]:
     """The normalized tensor and the factor; only `rms_norm` asks for sizes, here the number of dimensions counts."""
+    check_integer(*normalized_shape)
     aten = ops.aten
     axis = input.ndim - len(normalized_shape)
     if axis < 0 and input.ndim:

@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.copying import converted
@@ -28,7 +29,10 @@ def reduce_losses(losses: Any, reduction: int) -> Any:
     """The losses, their mean or their sum; the losses for a number that stands for nothing, as in PyTorch."""
     if reduction == MEAN:
         return ops.aten.mean.default(losses)
-    return ops.aten.sum.default(losses) if reduction == SUM else losses
+    if reduction == SUM:
+        return ops.aten.sum.default(losses)
+    check_integer(reduction)
+    return losses
 
 
 def l1_loss(self: Tensor, target: Tensor, reduction: int = MEAN) -> Any:

@@ -1,8 +1,9 @@
 """Pooling without the positions of the extreme values, and in one dimension, as in an image of height 1."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
@@ -23,6 +24,10 @@ __all__ = [
 ]
 
 Sizes = Sequence[int]
+
+#: The longest step from one window to the next in an image. Where positions are not wanted PyTorch takes longer ones in one
+#: dimension; they lead behind the end all the same.
+_LONGEST: Final = 2**31 - 1
 
 
 def _as_image(name: str, self: Tensor, **lists: Sizes) -> Any:
@@ -101,7 +106,13 @@ def max_pool1d(
     dilation: Sizes = (1,),
     ceil_mode: bool = False,
 ) -> Any:
-    pooled = max_pool1d_with_indices(self, kernel_size, stride, padding, dilation, ceil_mode)[0]
+    lists = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
+    image = _as_image("max_pool1d", self, **lists)
+    check_integer(*stride, *dilation)
+    steps = [1, *[min(step, _LONGEST) for step in stride or kernel_size]]
+    # The only element of a window is its first.
+    gaps = [1, *([1] if kernel_size[0] == 1 <= dilation[0] else dilation)]
+    pooled = _line(ops.aten.max_pool2d.default(image, [1, *kernel_size], steps, [0, *padding], gaps, ceil_mode))
     # As PyTorch's kernel without positions gives it, which it uses where no gradient asks for them.
     return pooled if pooled.requires_grad else ops.aten.contiguous.default(pooled)
 

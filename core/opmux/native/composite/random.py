@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import shape_of
+from opmux.native.arrays import check_number, shape_of
 from opmux.native.composite.out import written
 from opmux.native.shapes import broadcast_shapes
 from opmux.tensor import Generator, Tensor, contiguous_format, dtype, int64, ops
@@ -112,7 +112,9 @@ def randint_like_tensor(self: Tensor, high: Tensor, *, generator: Generator | No
             f"aten::randint_like below a tensor of shape {tuple(high.shape)}",
             found="high must be a scalar tensor and on CPU",
         )
-    return randint_like_low(self, 0, int(ops.aten.item.default(high)), generator=generator, **options)
+    end = ops.aten.item.default(high)
+    check_number(end, int64)
+    return randint_like_low(self, 0, int(end.real), generator=generator, **options)
 
 
 def randint_out(high: int, size: Size, *, generator: Generator | None = None, out: Tensor) -> Any:

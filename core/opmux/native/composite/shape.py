@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant, written
@@ -241,6 +242,7 @@ def rot90(self: Tensor, k: int = 1, dims: Sequence[int] = (0, 1)) -> Any:
             found=f"expected total rotation dims == 2, but got dims = {len(dims)}; total dims >= 2, but got {ndim}",
         )
     first, second = canonical_dims(dims, ndim, "rot90")
+    check_integer(k)
     turns = k % 4
     if turns == 0:
         return _aten.clone.default(self)

@@ -106,6 +106,7 @@ def _check_room(sections: int) -> None:
 
 def tensor_split_indices(self: Tensor, indices: Sequence[int], dim: int = 0) -> Any:
     """The views between the given positions of a dimension."""
+    check_integer(*indices)
     return _sliced(self, [0, *indices, shape_of(self)[_dim_to_split(self, dim)]], _dim_to_split(self, dim))
 
 

@@ -17,6 +17,7 @@ from opmux.native.meta.activation import (
     glu_backward_meta,
     glu_dim,
     halves,
+    mish_backward_meta,
     prelu_kernel_backward_meta,
 )
 from opmux.native.meta.elementwise import float_only, float_or_complex, same_floating
@@ -109,6 +110,8 @@ def silu_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
 
 
 def mish_backward_impl(be: ArrayBackend, grad_output: Tensor, self: Tensor, *, out: Any = None) -> Any:
+    if self.dtype.kind != "f":
+        mish_backward_meta(grad_output, self)
     return cast(be, _mish_slope(be, grad_output, self), self.dtype)
 
 

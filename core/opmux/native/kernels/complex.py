@@ -21,7 +21,7 @@ def view_as_real(be: ArrayBackend, self: Tensor) -> Tensor:
 
 def view_as_complex(be: ArrayBackend, self: Tensor) -> Tensor:
     array = self._array
-    if self.dtype.to_complex().itemsize != 2 * self.dtype.itemsize:
+    if not self.dtype.is_floating_point or self.dtype.to_complex().itemsize != 2 * self.dtype.itemsize:
         raise _not_complex(self, f"dtype {self.dtype}; complex numbers here have parts of float32 or float64")
     if not array.ndim or array.shape[-1] != 2:
         raise _not_complex(self, "Tensor must have a last dimension of size 2")

@@ -1,10 +1,10 @@
 """New tensors, and filling and resizing of tensors. The same kernels make Meta tensors."""
 
 from collections.abc import Sequence
-from math import ceil, copysign, inf, prod
+from math import ceil, copysign, inf, nan, prod
 from typing import Any, Final
 
-from opmux.dispatch import checked_number
+from opmux.dispatch import check_integer, checked_number
 from opmux.errors import OperatorOverflowError, OperatorValueError
 from opmux.native.arrays import (
     cast,
@@ -23,12 +23,15 @@ from opmux.native.shapes import channels_last_strides, check_size, dense_strides
 from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
 from opmux.tensor import (
     EVENTS,
+    SETTINGS,
     ArrayBackend,
     Tensor,
+    bool_,
     channels_last,
     channels_last_3d,
     dtype,
     get_default_dtype,
+    iinfo,
     int64,
     number_dtype,
     preserve_format,
@@ -74,6 +77,7 @@ def _stepped(shape: Sequence[int], stride: Sequence[int]) -> tuple[int, ...]:
     Raises:
         OperatorValueError: A step would be taken, or there are not as many strides as sizes.
     """
+    check_integer(*stride)
     steps = list(stride)
     if len(steps) != len(shape):
         raise OperatorValueError(
@@ -106,9 +110,17 @@ def empty(
     shape = _shape(size, "empty", d.itemsize)
     wanted = be.native_dtype[d]
     if _strides(shape, memory_format) is not None:
-        array = be.xp.empty((shape[0], *shape[2:], shape[1]), dtype=wanted)
+        array = _new(be, (shape[0], *shape[2:], shape[1]), wanted, d)
         return be.wrap(array.transpose((0, len(shape) - 1, *range(1, len(shape) - 1))))
-    return be.wrap(be.xp.empty(shape, dtype=wanted))
+    return be.wrap(_new(be, shape, wanted, d))
+
+
+def _new(be: ArrayBackend, shape: Any, wanted: Any, d: dtype) -> Any:
+    """An array of arbitrary values, or of the same ones each time where that is asked for."""
+    if SETTINGS.deterministic and be.array_type is not MetaArray:
+        value = nan if d.is_floating_point or d.is_complex else True if d is bool_ else iinfo(d).max
+        return be.xp.full(shape, value, dtype=wanted)
+    return be.xp.empty(shape, dtype=wanted)
 
 
 def empty_strided(
@@ -129,8 +141,8 @@ def empty_strided(
     if be.array_type is MetaArray:
         return be.wrap(MetaArray(shape, d, [n * d.itemsize for n in steps]))
     if not be.writable:
-        return be.wrap(be.xp.empty(shape, dtype=wanted))
-    memory = be.xp.empty(nbytes // d.itemsize, dtype=wanted)
+        return be.wrap(_new(be, shape, wanted, d))
+    memory = _new(be, nbytes // d.itemsize, wanted, d)
     return be.wrap(strided_view(be, memory.view(be.native_dtype[uint8]), wanted, shape, steps, 0))
 
 
@@ -199,7 +211,7 @@ def _number(value: Any, d: dtype, count: int) -> Any:
     except OperatorOverflowError:
         if count != 1 or d.kind != "f" or d.itemsize != 2 or isinstance(value, complex):
             raise
-        return copysign(inf, value)
+        return copysign(inf, checked_number(value))
     return held_number(value.real if isinstance(value, complex) and d.kind in "iu" else value, d)
 
 

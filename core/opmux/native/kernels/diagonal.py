@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import arranged, native, view_of
 from opmux.native.combining import assign
@@ -44,6 +45,7 @@ def _view(be: ArrayBackend, array: Any, offset: int, dim1: int, dim2: int) -> An
     try:
         view = array.diagonal(offset, dim1, dim2)
     except OverflowError:  # beyond any memory: as just beyond the matrix
+        check_integer(offset)
         view = array.diagonal(array.shape[dim2] if offset > 0 else -array.shape[dim1], dim1, dim2)
     if be.writable and hasattr(array.flags, "writeable"):
         view.flags.writeable = array.flags.writeable  # NumPy's own diagonals are read-only.
@@ -134,7 +136,7 @@ def tril_indices(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    indices_count(row, col, "tril_indices")
+    indices_count(row, col, offset, "tril_indices")
     col = min(col, max(row + offset, 0))  # What is beyond is above the diagonal in every row.
     return _positions(be, _below(be, row, col, offset), partial(tril_indices_meta, row, col, offset), dtype)
 

@@ -21,7 +21,7 @@ from opmux.tensor import ArrayBackend, Generator, Tensor, default_generator, flo
 
 #: Above it integers of 64 bits might not hold what is drawn.
 _LARGEST_RATE: Final = 2.0**62
-#: More of them are as many: no floating-point number tells their outcomes apart.
+#: More of them are as many: floating-point numbers do not distinguish their outcomes.
 _MOST_TRIALS: Final = 1 << 62
 
 __all__ = [

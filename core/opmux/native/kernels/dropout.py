@@ -56,8 +56,8 @@ def _dropped(keep_mask: KeepMask, be: ArrayBackend, input: Tensor, p: float, tra
 
 def _masked(be: ArrayBackend, tensor: Tensor, mask: Any, scale: float) -> Any:
     array, factor = operands(be, tensor.dtype, tensor, scale)
-    result = array * factor
-    result *= mask
+    result = array * mask  # What the mask drops is 0 however large the scale would make it.
+    result *= factor
     return result
 
 

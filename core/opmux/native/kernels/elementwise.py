@@ -123,9 +123,13 @@ def formula(rule: Rule, *, fits: bool = True, widened: bool = True) -> Callable[
 
 
 def _widened(be: ArrayBackend, d: dtype, inner: dtype, tensors: list[Any]) -> list[Any]:
-    """Operands in the dtype `inner`, rounded to `d` before: an integer that half precision does not hold is infinite there."""
+    """Operands in the dtype `inner`, rounded to `d` before: a number that half precision does not hold is infinite there."""
     with quiet(be):
-        return operands(be, inner, *[be.wrap(x) if hasattr(x, "shape") else x for x in operands(be, d, *tensors)])
+        return operands(be, inner, *[be.wrap(_array(be, x, d)) for x in operands(be, d, *tensors)])
+
+
+def _array(be: ArrayBackend, x: Any, d: dtype) -> Any:
+    return x if hasattr(x, "shape") else be.asarray(x, d)
 
 
 def iterating(meta: Callable[..., Any]) -> Callable[[Impl], Impl]:

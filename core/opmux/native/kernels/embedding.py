@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError
 from opmux.native.arrays import native
 from opmux.native.combining import combine
@@ -40,6 +41,8 @@ def embedding(
     scale_grad_by_freq: bool = False,
     sparse: bool = False,
 ) -> Tensor:
+    if padding_idx != -1:
+        check_integer(padding_idx)
     table, rows = native(be, weight), native(be, indices)
     if table.ndim != 2 or rows.dtype.kind != "i" or rows.dtype.itemsize < 4:
         embedding_meta(weight, indices)
@@ -89,6 +92,7 @@ def embedding_gradient(
         counts = combine(be, xp.zeros(num_weights, dtype=xp.int64), rows, ones, "add")
         # A gradient of integers stays one.
         grads = xp.asarray(grads / counts.take(rows).astype(grads.dtype)[:, None]).astype(grads.dtype)
+    check_integer(padding_idx)
     if padding_idx >= 0:
         grads = xp.where((rows == padding_idx)[:, None], xp.zeros((), dtype=grads.dtype), grads)
     return be.wrap(add_rows(be, rows, grads, num_weights))

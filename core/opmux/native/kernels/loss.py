@@ -1,10 +1,12 @@
 """Loss functions and their gradients."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError
-from opmux.native.arrays import cast, native, operands
+from opmux.native.arrays import cast, native, operands, quiet
 from opmux.native.combining import assign
 from opmux.native.meta.loss import (
     MEAN,
@@ -82,121 +84,84 @@ def _weights(be: ArrayBackend, weight: Tensor | None, choice: _Choice, x: Any) -
     return found if choice.kept is None else be.xp.where(choice.kept, found, 0)
 
 
-def nll_loss_forward_impl(
-    be: ArrayBackend,
-    self: Tensor,
-    target: Tensor,
-    weight: Tensor | None,
-    reduction: int,
-    ignore_index: int,
-    *,
-    out: Any = None,
-) -> tuple[Any, Any]:
-    output, _ = nll_loss_forward_meta(self, target, weight, reduction, ignore_index)
-    return _forward(be, self, target, weight, reduction, ignore_index, output.shape)
+def _forward(meta: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel of a loss whose shapes a Meta function checks."""
+
+    def nll_loss_impl(
+        be: ArrayBackend,
+        self: Tensor,
+        target: Tensor,
+        weight: Tensor | None,
+        reduction: int,
+        ignore_index: int,
+        *,
+        out: Any = None,
+    ) -> tuple[Any, Any]:
+        output, _ = meta(self, target, weight, reduction, ignore_index)
+        xp = be.xp
+        x = native(be, self)
+        choice = _choose(be, x, native(be, target), ignore_index)
+        losses = -x.reshape(-1).take(choice.positions)
+        weights = _weights(be, weight, choice, x)
+        if weights is not None:
+            losses = losses * weights
+            if choice.kept is not None:
+                losses = xp.where(choice.kept, losses, xp.zeros((), dtype=x.dtype))
+        total = xp.asarray(losses.shape[0] if weights is None else weights.sum(), dtype=x.dtype)
+        if reduction == NONE:
+            return losses.reshape(output.shape), total if x.ndim == 1 else xp.zeros_like(total)
+        loss = losses.sum()
+        return (_divided(be, loss, total) if reduction == MEAN else loss), total
+
+    return nll_loss_impl
 
 
-def nll_loss2d_forward_impl(
-    be: ArrayBackend,
-    self: Tensor,
-    target: Tensor,
-    weight: Tensor | None,
-    reduction: int,
-    ignore_index: int,
-    *,
-    out: Any = None,
-) -> tuple[Any, Any]:
-    output, _ = nll_loss2d_forward_meta(self, target, weight, reduction, ignore_index)
-    return _forward(be, self, target, weight, reduction, ignore_index, output.shape)
+def _divided(be: ArrayBackend, array: Any, total: Any) -> Any:
+    """The quotient by the weight of all targets, which is 0 where none counts: a plain division would warn."""
+    if not be.on_host or total:
+        return array / total
+    with quiet(be):
+        return array / total
 
 
-def _forward(
-    be: ArrayBackend,
-    self: Tensor,
-    target: Tensor,
-    weight: Tensor | None,
-    reduction: int,
-    ignore_index: int,
-    shape: tuple[int, ...],
-) -> tuple[Any, Any]:
-    xp = be.xp
-    x = native(be, self)
-    choice = _choose(be, x, native(be, target), ignore_index)
-    losses = -x.reshape(-1).take(choice.positions)
-    weights = _weights(be, weight, choice, x)
-    if weights is not None:
-        losses = losses * weights
+def _backward(meta: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel of the gradient of such a loss."""
+
+    def nll_loss_backward_impl(
+        be: ArrayBackend,
+        grad_output: Tensor,
+        self: Tensor,
+        target: Tensor,
+        weight: Tensor | None,
+        reduction: int,
+        ignore_index: int,
+        total_weight: Tensor,
+        *,
+        out: Any = None,
+    ) -> Any:
+        meta(grad_output, self, target, weight, reduction, ignore_index, total_weight)
+        xp = be.xp
+        x = native(be, self)
+        choice = _choose(be, x, native(be, target), ignore_index)
+        scale = -native(be, grad_output).reshape(-1)
+        total = native(be, total_weight)
+        if reduction == MEAN:
+            scale = _divided(be, scale, total)
+        weights = _weights(be, weight, choice, x)
+        if weights is not None:
+            scale = scale * weights
         if choice.kept is not None:
-            losses = xp.where(choice.kept, losses, xp.zeros((), dtype=x.dtype))
-    total = xp.asarray(losses.shape[0] if weights is None else weights.sum(), dtype=x.dtype)
-    if reduction == NONE:
-        return losses.reshape(shape), total if x.ndim == 1 else xp.zeros_like(total)
-    loss = losses.sum()
-    # 0 / 0 is NaN, as it has to be where no target counts; a plain division would warn.
-    divides = reduction == MEAN and (not be.on_host or bool(total))
-    return (loss / total if divides else _sum_or_nan(be, loss, reduction)), total
+            scale = xp.where(choice.kept, scale, xp.zeros((), dtype=x.dtype))
+        grad = xp.zeros(x.size, dtype=x.dtype)
+        return assign(be, grad, choice.positions, scale).reshape(x.shape)
+
+    return nll_loss_backward_impl
 
 
-def _sum_or_nan(be: ArrayBackend, loss: Any, reduction: int) -> Any:
-    return be.xp.full_like(loss, float("nan")) if reduction == MEAN else loss
-
-
-def nll_loss_backward_impl(
-    be: ArrayBackend,
-    grad_output: Tensor,
-    self: Tensor,
-    target: Tensor,
-    weight: Tensor | None,
-    reduction: int,
-    ignore_index: int,
-    total_weight: Tensor,
-    *,
-    out: Any = None,
-) -> Any:
-    nll_loss_backward_meta(grad_output, self, target, weight, reduction, ignore_index, total_weight)
-    return _backward(be, grad_output, self, target, weight, reduction, ignore_index, total_weight)
-
-
-def nll_loss2d_backward_impl(
-    be: ArrayBackend,
-    grad_output: Tensor,
-    self: Tensor,
-    target: Tensor,
-    weight: Tensor | None,
-    reduction: int,
-    ignore_index: int,
-    total_weight: Tensor,
-    *,
-    out: Any = None,
-) -> Any:
-    nll_loss2d_backward_meta(grad_output, self, target, weight, reduction, ignore_index, total_weight)
-    return _backward(be, grad_output, self, target, weight, reduction, ignore_index, total_weight)
-
-
-def _backward(
-    be: ArrayBackend,
-    grad_output: Tensor,
-    self: Tensor,
-    target: Tensor,
-    weight: Tensor | None,
-    reduction: int,
-    ignore_index: int,
-    total_weight: Tensor,
-) -> Any:
-    xp = be.xp
-    x = native(be, self)
-    choice = _choose(be, x, native(be, target), ignore_index)
-    scale = -native(be, grad_output).reshape(-1)
-    total = native(be, total_weight)
-    if reduction == MEAN:
-        scale = scale / total if not be.on_host or total else scale * 0
-    weights = _weights(be, weight, choice, x)
-    if weights is not None:
-        scale = scale * weights
-    if choice.kept is not None:
-        scale = xp.where(choice.kept, scale, xp.zeros((), dtype=x.dtype))
-    grad = xp.zeros(x.size, dtype=x.dtype)
-    return assign(be, grad, choice.positions, scale).reshape(x.shape)
+nll_loss_forward_impl = _forward(nll_loss_forward_meta)
+nll_loss2d_forward_impl = _forward(nll_loss2d_forward_meta)
+nll_loss_backward_impl = _backward(nll_loss_backward_meta)
+nll_loss2d_backward_impl = _backward(nll_loss2d_backward_meta)
 
 
 def mse_loss_impl(be: ArrayBackend, self: Tensor, target: Tensor, reduction: int = MEAN, *, out: Any = None) -> Any:
@@ -227,6 +192,7 @@ def mse_loss_backward_impl(
     *,
     out: Any = None,
 ) -> Any:
+    check_integer(reduction)
     d = result_type(grad_output, self, target)
     if self.dtype.kind not in "fc" or d.is_complex is not self.dtype.is_complex:
         mse_loss_backward_meta(grad_output, self, target, reduction)

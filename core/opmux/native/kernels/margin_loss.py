@@ -3,7 +3,7 @@
 from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
-from opmux.native.arrays import cast, native
+from opmux.native.arrays import cast, native, quiet
 from opmux.native.combining import assign
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.pointwise_loss import reduced
@@ -50,6 +50,14 @@ def _margins(
     return lacking, chosen, weights, count
 
 
+def _weighed(be: ArrayBackend, values: Any, weights: Any) -> Any:
+    """Values times weights; what is 0 stays so beside an infinite weight."""
+    if weights is None:
+        return values
+    with quiet(be):
+        return be.xp.where(values == 0, values, values * weights)
+
+
 def multi_margin_loss_impl(
     be: ArrayBackend,
     self: Tensor,
@@ -64,7 +72,7 @@ def multi_margin_loss_impl(
     meta = multi_margin_loss_meta(self, target, p, margin, weight, reduction)
     lacking, _, weights, count = _margins(be, self, target, margin, weight)
     losses = lacking if whole_power(p) == 1 else lacking * lacking
-    losses = (losses if weights is None else losses * weights).sum(1) / count
+    losses = _weighed(be, losses, weights).sum(1) / count
     return cast(be, reduced(losses, _known(reduction)), self.dtype).reshape(meta.shape)
 
 
@@ -83,8 +91,7 @@ def multi_margin_loss_backward_impl(
     meta = multi_margin_loss_backward_meta(grad_output, self, target, p, margin, weight, reduction)
     lacking, chosen, weights, count = _margins(be, self, target, margin, weight)
     slope = (lacking > 0).astype(lacking.dtype) if whole_power(p) == 1 else lacking * 2
-    if weights is not None:
-        slope = slope * weights
+    slope = _weighed(be, slope, weights)
     slope = be.xp.where(chosen, -slope.sum(1)[:, None], slope)
     return _scaled(be, grad_output, slope, count, reduction, self).reshape(meta.shape)
 

@@ -1,30 +1,44 @@
 """Padding by a constant, by reflection and by repeating the edge, and the ways back."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
+from opmux.dispatch import checked_number
 from opmux.native.arrays import cast, copy_array, native, number_array
 from opmux.native.combining import assign
 from opmux.native.kernels.windows import add_slice, arranged, computable
 from opmux.native.meta import padding as meta
 from opmux.native.meta.padding import margins_of
+from opmux.native.structured import TensorMeta
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
     "constant_pad_nd",
-    "reflection_pad_backward_impl",
-    "reflection_pad_impl",
-    "replication_pad_backward_impl",
-    "replication_pad_impl",
+    "reflection_pad1d_backward_impl",
+    "reflection_pad1d_impl",
+    "reflection_pad2d_backward_impl",
+    "reflection_pad2d_impl",
+    "reflection_pad3d_backward_impl",
+    "reflection_pad3d_impl",
+    "replication_pad1d_backward_impl",
+    "replication_pad1d_impl",
+    "replication_pad2d_backward_impl",
+    "replication_pad2d_impl",
+    "replication_pad3d_backward_impl",
+    "replication_pad3d_impl",
 ]
 
-_MODES: Final = {"reflection": "reflect", "replication": "edge"}
+#: Refuses a call, or says what its result is like.
+Check = Callable[..., TensorMeta]
+#: `(be, grad, axis, before, after)`: the gradient without the margins along one dimension.
+Fold = Callable[[ArrayBackend, Any, int, int, int], Any]
 
 
 def constant_pad_nd(be: ArrayBackend, self: Tensor, pad: Sequence[int], value: Any = 0) -> Tensor:
     x = native(be, self)
     shape = meta.constant_pad_nd_meta(self, pad).shape
+    checked_number(value)
     if not any(margin > 0 for margin in pad):  # What is left is a part of the tensor, and copied as such.
         part = x[tuple([slice(-b, n + a) for n, (b, a) in zip(x.shape, margins_of(x.ndim, pad), strict=True)])]
         return be.wrap(copy_array(be, part, "K"))
@@ -44,10 +58,6 @@ def constant_pad_nd(be: ArrayBackend, self: Tensor, pad: Sequence[int], value: A
     return be.wrap(arranged(be, result, x))
 
 
-def _edges_meta(kind: str, padding: Sequence[int], direction: str = "") -> Any:
-    return getattr(meta, f"{kind}_pad{len(padding) // 2}d{direction}_meta", meta.reflection_pad1d_meta)
-
-
 def _cut(x: Any, margins: Sequence[tuple[int, int]]) -> Any:
     """The array without what negative margins take away."""
     if all(n >= 0 for margin in margins for n in margin):
@@ -56,39 +66,47 @@ def _cut(x: Any, margins: Sequence[tuple[int, int]]) -> Any:
     return x[tuple([slice(max(-before, 0), n - max(-after, 0)) for n, (before, after) in rows])]
 
 
-def _pad(kind: str, be: ArrayBackend, self: Tensor, padding: Sequence[int], *, out: Any = None) -> Any:
+def _pad(check: Check, mode: str, be: ArrayBackend, self: Tensor, padding: Sequence[int], *, out: Any = None) -> Any:
+    """Pads as `mode` of `xp.pad` says what `check`, the operator's Meta function, does not refuse."""
     x = native(be, self)
-    _edges_meta(kind, padding)(self, padding)
+    check(self, padding)
     margins = margins_of(x.ndim, padding)
     added = [(max(before, 0), max(after, 0)) for before, after in margins]
     # What is added may come from what a negative margin takes away.
-    return arranged(be, _cut(be.xp.pad(x, added, mode=_MODES[kind]), margins), x)
+    return arranged(be, _cut(be.xp.pad(x, added, mode=mode), margins), x)
 
 
-reflection_pad_impl = partial(_pad, "reflection")
-replication_pad_impl = partial(_pad, "replication")
+reflection_pad1d_impl = partial(_pad, meta.reflection_pad1d_meta, "reflect")
+reflection_pad2d_impl = partial(_pad, meta.reflection_pad2d_meta, "reflect")
+reflection_pad3d_impl = partial(_pad, meta.reflection_pad3d_meta, "reflect")
+replication_pad1d_impl = partial(_pad, meta.replication_pad1d_meta, "edge")
+replication_pad2d_impl = partial(_pad, meta.replication_pad2d_meta, "edge")
+replication_pad3d_impl = partial(_pad, meta.replication_pad3d_meta, "edge")
 
 
 def _pad_backward(
-    kind: str, be: ArrayBackend, grad_output: Tensor, self: Tensor, padding: Sequence[int], *, out: Any = None
+    check: Check,
+    fold: Fold,
+    be: ArrayBackend,
+    grad_output: Tensor,
+    self: Tensor,
+    padding: Sequence[int],
+    *,
+    out: Any = None,
 ) -> Any:
+    """Adds the margins by `fold` to what they were made of, unless `check`, the operator's Meta function, refuses."""
     grad = computable(be, grad_output)
-    result = _edges_meta(kind, padding, "_backward")(grad_output, self, padding)
+    result = check(grad_output, self, padding)
     margins = margins_of(grad.ndim, padding)
     lost = [(max(-before, 0), max(-after, 0)) for before, after in margins]
     if any(map(any, lost)):
         grad = be.xp.pad(grad, lost)
-    fold = _reflected if kind == "reflection" else _replicated
     for axis, (before, after) in enumerate(margins):
         if before > 0 or after > 0:
             grad = fold(be, grad, axis, max(before, 0), max(after, 0))
     if grad is native(be, grad_output):
         grad = copy_array(be, grad)
     return arranged(be, cast(be, grad, result.dtype), native(be, self))
-
-
-reflection_pad_backward_impl = partial(_pad_backward, "reflection")
-replication_pad_backward_impl = partial(_pad_backward, "replication")
 
 
 def _reflected(be: ArrayBackend, grad: Any, axis: int, before: int, after: int) -> Any:
@@ -115,3 +133,11 @@ def _replicated(be: ArrayBackend, grad: Any, axis: int, before: int, after: int)
             repeated = grad[(*every, margin)].sum(axis, keepdims=True, dtype=grad.dtype)
             total = add_slice(be, total, (*every, slice(edge, edge + 1)), repeated)
     return total
+
+
+reflection_pad1d_backward_impl = partial(_pad_backward, meta.reflection_pad1d_backward_meta, _reflected)
+reflection_pad2d_backward_impl = partial(_pad_backward, meta.reflection_pad2d_backward_meta, _reflected)
+reflection_pad3d_backward_impl = partial(_pad_backward, meta.reflection_pad3d_backward_meta, _reflected)
+replication_pad1d_backward_impl = partial(_pad_backward, meta.replication_pad1d_backward_meta, _replicated)
+replication_pad2d_backward_impl = partial(_pad_backward, meta.replication_pad2d_backward_meta, _replicated)
+replication_pad3d_backward_impl = partial(_pad_backward, meta.replication_pad3d_backward_meta, _replicated)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import arranged, cast
 from opmux.native.kernels.elementwise import formula
@@ -46,6 +47,7 @@ _LEAST_PRODUCT = 1e-12
 def reduced(losses: Any, reduction: int) -> Any:
     """The losses, their mean or their sum; the mean of none is NaN. A number that stands for nothing leaves the losses."""
     if reduction not in (MEAN, SUM):
+        check_integer(reduction)
         return losses
     total = losses.sum()
     if reduction == SUM:
@@ -55,6 +57,7 @@ def reduced(losses: Any, reduction: int) -> Any:
 
 def _share(grad: Any, count: int, reduction: int) -> Any:
     """Gradient of each loss from that of the reduced one."""
+    check_integer(reduction)
     return grad * (1 / count) if reduction == MEAN and count else grad
 
 
@@ -93,6 +96,7 @@ def smooth_l1_loss_backward_impl(
 ) -> Any:
     difference = self - target
     if difference.dtype.kind in "iu":
+        check_integer(reduction)
         share = 1 // max(self.size, 1) if reduction == MEAN else 1
         return _whole_gradient(
             be, difference, grad_output * share, int(min(max(beta, -(2.0**62)), 2.0**62)) if beta == beta else 0

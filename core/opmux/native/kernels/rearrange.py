@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import copy_array, row_major
 from opmux.native.meta.rearrange import check_repeats, repeated_shapes, roll_dims
@@ -23,6 +24,7 @@ def flip(be: ArrayBackend, self: Tensor, dims: Sequence[int]) -> Tensor:
 
 
 def roll(be: ArrayBackend, self: Tensor, shifts: Sequence[int], dims: Sequence[int] = ()) -> Tensor:
+    check_integer(*shifts, *dims)
     array = self._array
     flat = not dims and len(shifts) == 1
     chosen = [] if flat else roll_dims(tuple(array.shape), shifts, dims)

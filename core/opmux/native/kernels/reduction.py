@@ -61,7 +61,7 @@ def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> 
         if fast is not None:
             return fast
     if array.dtype.kind == "c" and not d.is_complex:
-        array = array.real
+        array = array != 0 if d.kind == "b" else array.real
     # The array's own method is NumPy's Python, in whose name warnings would come.
     add = partial(be.xp.add.reduce, array) if be.writable and be.on_host else array.sum
     return row_major(be, add(axis=axis, dtype=wanted, keepdims=keepdim))

@@ -3,7 +3,7 @@
 import math
 from typing import Any, Final
 
-from opmux.native.arrays import copy_array, quiet
+from opmux.native.arrays import copy_array, native, quiet
 from opmux.native.kernels.elementwise import formula, rounded, rounding, step, ufunc
 from opmux.native.meta.elementwise import (
     bitwise,
@@ -12,7 +12,7 @@ from opmux.native.meta.elementwise import (
     real_floating,
     real_number,
 )
-from opmux.tensor import ArrayBackend, Tensor, dtype, result_type
+from opmux.tensor import ArrayBackend, Tensor, dtype, finfo, result_type
 
 #: The largest exponent of ten in double precision.
 _LARGEST_POWER: Final = 308
@@ -165,20 +165,31 @@ def _logit_backward(be: ArrayBackend, grad: Any, x: Any, low: float | None, high
     return xp.where((x < low) | (x > high), 0, slope).astype(x.dtype)
 
 
-@formula(result_type, fits=False)
 def nan_to_num_impl(
-    be: ArrayBackend, x: Any, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
+    be: ArrayBackend,
+    self: Tensor,
+    nan: float | None = None,
+    posinf: float | None = None,
+    neginf: float | None = None,
+    *,
+    out: Any = None,
 ) -> Any:
-    if x.dtype.kind not in "fc":
-        return copy_array(be, x, "K")
+    if self.dtype.kind not in "fc":
+        return copy_array(be, native(be, self), "K")
+    # Those of the tensor's dtype, and not of the one that half precision is computed in.
+    limits = finfo(self.dtype)
+    highest = limits.max if posinf is None else posinf
+    lowest = limits.min if neginf is None else neginf
+    return _nan_to_num(be, self, 0.0 if nan is None else nan, highest, lowest)
+
+
+@formula(result_type, fits=False)
+def _nan_to_num(be: ArrayBackend, x: Any, nan: float, highest: float, lowest: float) -> Any:
     if be.on_host:
         with quiet(be):
-            return be.xp.nan_to_num(x, nan=0.0 if nan is None else nan, posinf=posinf, neginf=neginf)
+            return be.xp.nan_to_num(x, nan=nan, posinf=highest, neginf=lowest)
     # CuPy's would copy the three numbers to the device.
-    limits = be.xp.finfo(x.dtype)
-    highest = float(limits.max) if posinf is None else posinf
-    lowest = float(limits.min) if neginf is None else neginf
-    return _replaced(be, x, 0.0 if nan is None else nan, highest, lowest)
+    return _replaced(be, x, nan, highest, lowest)
 
 
 def _replaced(be: ArrayBackend, x: Any, nan: float, highest: float, lowest: float) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import view_of
 from opmux.native.meta_array import MetaArray
@@ -107,7 +108,7 @@ def _matrix_transposed(self: Tensor) -> Any:
 
 def view_shape(be: ArrayBackend, self: Tensor, size: Sequence[int]) -> Tensor:
     array = self._array
-    if (not be.writable or array.flags.c_contiguous) and min(size, default=0) >= -1:
+    if (not be.writable or array.flags.c_contiguous) and min(size or (0,)) >= -1:
         try:
             return view_of(be, self, array.reshape(tuple(size)))
         except (TypeError, ValueError, OverflowError):
@@ -305,6 +306,8 @@ def split_equal(be: ArrayBackend, self: Tensor, split_size: int, dim: int = 0) -
             advice="use a split_size from 1 on",
         )
     count = max(1, -(-size // max(split_size, 1)))
+    if count == 1:
+        check_integer(split_size)
     return [slice_dim(be, self, at, i * split_size, min((i + 1) * split_size, size)) for i in range(count)]
 
 
@@ -364,6 +367,7 @@ def check_strides(size: Sequence[int], stride: Sequence[int], offset: int | None
     Raises:
         OperatorValueError: One is negative, or there are not as many strides as sizes.
     """
+    check_integer(*size, *stride, offset)
     found = ""
     if len(size) != len(stride):
         found = "mismatch in length of strides and shape"

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import view_of
+from opmux.native.arrays import shape_of, view_of
 from opmux.native.combining import accumulate
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import canonical_dim
@@ -24,6 +25,7 @@ def unfold(be: ArrayBackend, self: Tensor, dimension: int, size: int, step: int)
 
 
 def _check_window(shape: Sequence[int], dim: int, size: int, step: int) -> None:
+    check_integer(step)
     if size < 0 or step <= 0 or size > shape[dim]:
         raise OperatorValueError(
             f"aten::unfold of dimension {dim}, which has size {shape[dim]}, with size={size}, step={step}",
@@ -54,12 +56,20 @@ def unfold_backward(
     grad = grad_in._array
     shape = tuple(input_sizes)
     at = canonical_dim(dim, len(shape), "unfold_backward")
+    check_integer(step)
     if step < 1 or not 0 <= size <= (shape[at] if shape else 1):
         raise OperatorValueError(
             f"aten::unfold_backward with size={size} and step={step} in dimension {dim} of {list(shape)}",
             found="step must be positive, and the maximum size is that of the dimension",
         )
-    result = be.xp.zeros(shape or (1,), dtype=grad.dtype)
+    whole = shape or (1,)
+    windows = (*whole[:at], (whole[at] - size) // step + 1, *whole[at + 1 :], size)[0 if shape else 1 :]
+    if shape_of(grad_in) != windows:
+        raise OperatorValueError(
+            f"aten::unfold_backward with a gradient of shape {shape_of(grad_in)}",
+            found=f"the windows have shape {windows}",
+        )
+    result = be.xp.zeros(whole, dtype=grad.dtype)
     if isinstance(result, MetaArray):
         return be.wrap(result.reshape(shape))
     if not shape:

@@ -4,13 +4,14 @@ import math
 from dataclasses import replace
 from typing import Any
 
+from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only, float_only_meta, real_number, same_floating, same_floating_meta
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import common_strides, copied, elementwise_meta, laid_out_like, pointwise
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, can_cast
 
 __all__ = [
     "check_gelu",
@@ -230,8 +231,19 @@ def prelu_kernel_backward_meta(grad_output: Tensor, self: Tensor, weight: Tensor
 
 
 def mish_backward_meta(grad_output: Tensor, self: Tensor) -> TensorMeta:
-    """The gradient has the argument's dtype, whichever the two are computed in."""
-    return replace(float_only_meta(grad_output, self), dtype=self.dtype)
+    """The gradient has the argument's dtype, whichever the two are computed in.
+
+    Raises:
+        OperatorValueError: The argument's dtype has no fractions.
+    """
+    spec = float_only_meta(grad_output, self)
+    if not can_cast(spec.dtype, self.dtype):
+        raise OperatorValueError(
+            f"aten::mish_backward for a tensor of dtype {self.dtype}",
+            found=f"result type {spec.dtype} can't be cast to the desired output type {self.dtype}",
+            advice="convert the tensor to a floating-point dtype",
+        )
+    return replace(spec, dtype=self.dtype)
 
 
 def check_slopes(lower: Any, upper: Any) -> None:
@@ -240,6 +252,8 @@ def check_slopes(lower: Any, upper: Any) -> None:
     Raises:
         OperatorValueError: They are complex, or the lower one is not below the upper one.
     """
+    checked_number(lower)
+    checked_number(upper)
     if isinstance(lower, complex) or isinstance(upper, complex) or not lower <= upper:
         raise OperatorValueError(
             f"aten::rrelu_with_noise with slopes from {lower} to {upper}",
@@ -248,6 +262,8 @@ def check_slopes(lower: Any, upper: Any) -> None:
 
 
 def _check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any, training: bool) -> None:
+    checked_number(lower)
+    checked_number(upper)
     if isinstance(lower, complex) or isinstance(upper, complex) or (training and 0 not in shape_of(self)):
         check_slopes(lower, upper)
     if training and math.isinf(upper - lower):

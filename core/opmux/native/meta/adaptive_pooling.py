@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import final
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
@@ -142,6 +143,7 @@ def _unpool_meta(
     padding: Sequence[int] | None = None,
 ) -> TensorMeta:
     name = f"max_unpool{spatial}d"
+    check_integer(*(stride or ()), *(padding or ()))
     shape = shape_of(self)
     wrong = ""
     if indices.dtype is not int64:

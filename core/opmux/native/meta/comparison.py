@@ -31,7 +31,7 @@ def order_meta(self: Tensor, other: Any) -> TensorMeta:
 
 
 def logical_meta(self: Tensor, other: Tensor) -> TensorMeta:
-    return pointwise(bool_, self, other)
+    return comparison_op(self, other)
 
 
 def logical_not_meta(self: Tensor) -> TensorMeta:

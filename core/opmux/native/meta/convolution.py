@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import final
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
@@ -118,7 +119,10 @@ def convolution_shape(
             f"Kernel size can't be greater than actual input size: input {list(x)}, weight {list(w)}, padding "
             f"{list(geometry.padding)}, dilation {list(geometry.dilation)}"
         )
-    return (x[0], w[0], *geometry.counts(x[2:], w[2:]))
+    counts = geometry.counts(x[2:], w[2:])
+    if 1 in counts or 1 in w[2:]:  # Of one window or one element no other is looked for.
+        check_integer(*geometry.stride, *geometry.dilation)
+    return (x[0], w[0], *counts)
 
 
 def _transposed_size(size: Shape, kernel: Shape, geometry: Geometry, output_padding: Sequence[int]) -> Shape:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape, canonical_dim, check_size
@@ -80,6 +81,7 @@ def diagonal_scatter_meta(self: Tensor, src: Tensor, offset: int = 0, dim1: int 
 
 
 def triangle_meta(self: Tensor, diagonal: int = 0) -> TensorMeta:
+    check_integer(diagonal)
     shape = shape_of(self)
     if len(shape) < 2:
         raise OperatorValueError(
@@ -90,12 +92,14 @@ def triangle_meta(self: Tensor, diagonal: int = 0) -> TensorMeta:
     return TensorMeta(shape, self.dtype)
 
 
-def indices_count(row: int, col: int, name: str) -> None:
+def indices_count(row: int, col: int, offset: int, name: str) -> None:
     """Refuses negative numbers of rows and columns.
 
     Raises:
         OperatorArgumentError: One is negative.
+        OperatorOverflowError: One, or the offset, has more than 64 bits.
     """
+    check_integer(row, col, offset)
     if row < 0 or col < 0:
         raise OperatorArgumentError(
             f"aten::{name} of {row} rows and {col} columns",
@@ -104,14 +108,14 @@ def indices_count(row: int, col: int, name: str) -> None:
 
 
 def tril_indices_meta(row: int, col: int, offset: int = 0, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
-    indices_count(row, col, "tril_indices")
+    indices_count(row, col, offset, "tril_indices")
     shape = (2, _below(row, col, offset))
     check_size(shape, (dtype or int64).itemsize, "tril_indices")
     return TensorMeta(shape, dtype or int64)
 
 
 def triu_indices_meta(row: int, col: int, offset: int = 0, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
-    indices_count(row, col, "triu_indices")
+    indices_count(row, col, offset, "triu_indices")
     shape = (2, row * col - _below(row, col, offset - 1))
     check_size(shape, (dtype or int64).itemsize, "triu_indices")
     return TensorMeta(shape, dtype or int64)

@@ -35,4 +35,4 @@ def native_dropout_meta(input: Tensor, p: float, train: bool | None) -> tuple[Te
 def native_dropout_backward_meta(grad_output: Tensor, mask: Tensor, scale: float) -> TensorMeta:
     common = result_type(grad_output, mask)
     d = common if common.kind in "fc" else get_default_dtype()
-    return pointwise(d, grad_output, mask)
+    return pointwise(d, grad_output, mask, common=d)

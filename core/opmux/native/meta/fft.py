@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape, dense_strides
@@ -48,6 +49,7 @@ def _check_dims(name: str, self: Tensor, dim: Sequence[int]) -> None:
 
 
 def c2c_meta(self: Tensor, dim: Sequence[int], normalization: int, forward: bool) -> TensorMeta:
+    check_integer(normalization)
     _check_dims("_fft_c2c", self, dim)
     if not self.dtype.is_complex:
         raise OperatorValueError(f"aten::_fft_c2c of a tensor of dtype {self.dtype}", found="the input must be complex")
@@ -55,6 +57,7 @@ def c2c_meta(self: Tensor, dim: Sequence[int], normalization: int, forward: bool
 
 
 def r2c_meta(self: Tensor, dim: Sequence[int], normalization: int, onesided: bool) -> TensorMeta:
+    check_integer(normalization)
     _check_dims("_fft_r2c", self, dim)
     d = _COMPLEX.get(self.dtype)
     if d is None or not dim:
@@ -70,6 +73,7 @@ def r2c_meta(self: Tensor, dim: Sequence[int], normalization: int, onesided: boo
 
 
 def c2r_meta(self: Tensor, dim: Sequence[int], normalization: int, last_dim_size: int) -> TensorMeta:
+    check_integer(normalization)
     _check_dims("_fft_c2r", self, dim)
     if not self.dtype.is_complex or not dim:
         raise OperatorValueError(

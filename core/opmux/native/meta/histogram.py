@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, Final
 
+from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
@@ -84,7 +85,7 @@ def _check_values(self: Tensor, bins: Sequence[int]) -> None:
 
 def histc_meta(self: Tensor, bins: int = 100, min: Any = 0, max: Any = 0) -> TensorMeta:
     _check_values(self, [bins])
-    check_limits(float(min), float(max))
+    check_limits(float(checked_number(min)), float(checked_number(max)))
     return TensorMeta((bins,), self.dtype)
 
 

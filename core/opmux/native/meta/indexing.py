@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any, Never
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.advanced_index import MASKS, AdvancedIndex, check_indices, check_mask_shape
 from opmux.native.arrays import shape_of
@@ -179,6 +180,7 @@ def select_backward_meta(grad_output: Tensor, input_sizes: Sequence[int], dim: i
 def slice_backward_meta(
     grad_output: Tensor, input_sizes: Sequence[int], dim: int, start: int, end: int, step: int
 ) -> TensorMeta:
+    check_integer(start, end, step)
     if step < 1:
         raise OperatorValueError(f"aten::slice_backward with step={step}", found="slice step must be positive")
     return TensorMeta(tuple(input_sizes), grad_output.dtype)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape
@@ -23,6 +24,7 @@ __all__ = [
     "nll_loss2d_forward_meta",
     "nll_loss_backward_meta",
     "nll_loss_forward_meta",
+    "same_as_input",
 ]
 
 #: PyTorch's codes for what is done with the losses of single elements.
@@ -34,8 +36,9 @@ SUM: Final = 2
 def _check_target(self: Tensor, target: Tensor) -> None:
     if target.dtype.name not in ("int64", "uint8"):
         raise OperatorValueError(
-            f"aten::nll_loss with a target of dtype {target.dtype}",
-            found="expected target dtype to be int64 or uint8",
+            f"aten::nll_loss: expected target dtype to be Long or Byte, but got "
+            f"{str(target.type()).rpartition('.')[2].removesuffix('Tensor')}",
+            found=f"dtype {target.dtype}; expected scalar type Long",
             advice="convert the target: .to(opmux.int64)",
         )
     if not self.dtype.is_floating_point:
@@ -90,6 +93,7 @@ def _check_images(x: Shape, t: Shape) -> None:
 def nll_loss_forward_meta(
     self: Tensor, target: Tensor, weight: Tensor | None, reduction: int, ignore_index: int
 ) -> tuple[TensorMeta, TensorMeta]:
+    check_integer(reduction, ignore_index)
     return _pair(self, target, weight, reduction)
 
 
@@ -104,6 +108,7 @@ def _pair(
 def nll_loss2d_forward_meta(
     self: Tensor, target: Tensor, weight: Tensor | None, reduction: int, ignore_index: int
 ) -> tuple[TensorMeta, TensorMeta]:
+    check_integer(reduction, ignore_index)
     _check_images(shape_of(self), shape_of(target))
     return _forward(self, target, weight, reduction, shape_of(target))
 
@@ -127,8 +132,9 @@ def nll_loss_backward_meta(
     ignore_index: int,
     total_weight: Tensor,
 ) -> TensorMeta:
+    check_integer(reduction, ignore_index)
     forward, _ = _pair(self, target, weight, reduction, backward=True)
-    return _backward(grad_output, self, forward)
+    return _backward(grad_output, self, forward, total_weight, reduction)
 
 
 def nll_loss2d_backward_meta(
@@ -140,19 +146,44 @@ def nll_loss2d_backward_meta(
     ignore_index: int,
     total_weight: Tensor,
 ) -> TensorMeta:
+    check_integer(reduction, ignore_index)
     _check_images(shape_of(self), shape_of(target))
     forward, _ = _forward(self, target, weight, reduction, shape_of(target), backward=True)
-    return _backward(grad_output, self, forward)
+    return _backward(grad_output, self, forward, total_weight, reduction)
 
 
-def _backward(grad_output: Tensor, self: Tensor, forward: TensorMeta) -> TensorMeta:
+def _backward(
+    grad_output: Tensor, self: Tensor, forward: TensorMeta, total_weight: Tensor, reduction: int
+) -> TensorMeta:
     grad = shape_of(grad_output)
+    if total_weight.numel() != 1:
+        raise OperatorValueError(
+            f"the gradient of nll_loss with a total weight of shape {shape_of(total_weight)}",
+            found="expected total_weight to be a single element tensor",
+        )
+    # The gradients of single losses are not divided.
+    for what in (grad_output,) if len(forward.shape) else (grad_output, total_weight):
+        same_as_input("the gradient of nll_loss", self, what)
     if grad != forward.shape and not (forward.shape == () and grad == (1,)):
         raise OperatorValueError(
             f"the gradient of nll_loss with a gradient of shape {grad}",
             found=f"the loss has shape {forward.shape}",
         )
     return TensorMeta(shape_of(self), self.dtype)
+
+
+def same_as_input(asked: str, self: Tensor, other: Tensor) -> None:
+    """Refuses an operand of another dtype than the input's.
+
+    Raises:
+        OperatorValueError: It has another one.
+    """
+    if other.dtype is not self.dtype:
+        raise OperatorValueError(
+            f"{asked} of a tensor of dtype {self.dtype}",
+            found=f"expected scalar type {self.dtype} but found {other.dtype}",
+            advice=f"convert it first: .to({self.dtype})",
+        )
 
 
 def check_reduction(reduction: int, name: str) -> None:
@@ -188,7 +219,7 @@ def difference_dtype(*tensors: Tensor) -> dtype:
 def mse_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -> TensorMeta:
     check_reduction(reduction, "mse_loss")
     d = difference_dtype(self, target)
-    losses = pointwise(d, self, target)
+    losses = pointwise(d, self, target, common=d)
     return losses if reduction == NONE else TensorMeta((), d)
 
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from opmux.dispatch import check_integer
+from opmux.dispatch import check_integer, checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only
-from opmux.native.meta.loss import MEAN, NONE
+from opmux.native.meta.loss import MEAN, NONE, same_as_input
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor
 
@@ -62,6 +62,7 @@ def multi_margin_loss_meta(
     rows, classes = _check_scores("multi_margin_loss", self)
     check_integer(reduction)
     whole_power(p)
+    checked_number(margin)
     if target.ndim > 1 or target.numel() != rows:
         raise OperatorValueError(
             f"aten::multi_margin_loss of shape {shape_of(self)}",
@@ -73,6 +74,8 @@ def multi_margin_loss_meta(
             f"aten::multi_margin_loss of {classes} classes",
             found=f"inconsistent weight size, expected {classes} but got {list(shape_of(weight))}",
         )
+    if weight is not None:
+        same_as_input("aten::multi_margin_loss", self, weight)
     # One row alone has a loss per row only if its target is a vector.
     shape = shape_of(target) if reduction == NONE and target.ndim else ()
     return TensorMeta(shape, self.dtype)
@@ -88,6 +91,7 @@ def multi_margin_loss_backward_meta(
     reduction: int = MEAN,
 ) -> TensorMeta:
     multi_margin_loss_meta(self, target, p, margin, weight, reduction)
+    same_as_input("aten::multi_margin_loss_backward", self, grad_output)
     return TensorMeta(shape_of(self), self.dtype)
 
 
@@ -108,6 +112,8 @@ def multilabel_margin_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, is_target: Tensor
 ) -> TensorMeta:
     multilabel_margin_loss_forward_meta(self, target, reduction)
+    for operand in (grad_output, is_target):
+        same_as_input("aten::multilabel_margin_loss_backward", self, operand)
     if shape_of(is_target) != shape_of(target):
         raise OperatorValueError(
             f"aten::multilabel_margin_loss_backward with a target of shape {shape_of(target)}",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dims, reduced_shape
@@ -58,6 +59,7 @@ def vector_norm_meta(
 
 
 def _reduced(self: Tensor, order: Any, dim: Sequence[int] | None, keepdim: bool, d: dtype, name: str) -> TensorMeta:
+    checked_number(order)
     shape = shape_of(self)
     dims = canonical_dims(dim, len(shape), name)
     if isinstance(order, complex):

@@ -8,7 +8,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, dtype
+from opmux.tensor import Tensor, dtype, float32
 
 __all__ = [
     "batch_norm_backward_meta",
@@ -166,8 +166,27 @@ def batch_norm_backward_meta(
     output_mask: Sequence[bool],
 ) -> tuple[Any, ...]:
     d = check_batch(input, weight, None, running_mean, running_var, train)
+    if shape_of(grad_out) != shape_of(input):
+        raise OperatorValueError(
+            f"aten::native_batch_norm_backward with a gradient of shape {shape_of(grad_out)}",
+            found=f"the input has shape {shape_of(input)}",
+        )
+    _check_operands("native_batch_norm_backward", grad_out, input, (d,), (save_mean, save_invstd) if train else ())
     channels = TensorMeta((shape_of(input)[1],), d)
     return _wanted((_like(input), channels, channels), output_mask)
+
+
+def _check_operands(
+    name: str, grad_out: Tensor, input: Tensor, dtypes: Sequence[dtype], statistics: Sequence[Tensor | None]
+) -> None:
+    """Refuses a gradient of another dtype than the input's, and statistics that the forward does not give."""
+    for operand, taken in ((grad_out, (input.dtype,)), *[(saved, dtypes) for saved in statistics]):
+        if operand is not None and operand.dtype not in taken:
+            raise OperatorValueError(
+                f"aten::{name} of a tensor of dtype {input.dtype}",
+                found=f"expected scalar type {taken[0]} but found {operand.dtype}",
+                advice=f"convert it first: .to({taken[0]})",
+            )
 
 
 # -- layers and groups -----------------------------------------------------------------------------------------------
@@ -222,12 +241,23 @@ def layer_norm_backward_meta(
     output_mask: Sequence[bool],
 ) -> tuple[Any, ...]:
     normalized_axis("native_layer_norm_backward", input, normalized_shape, weight, bias)
-    statistics_dtype("native_layer_norm_backward", input, weight, bias)
+    d = statistics_dtype("native_layer_norm_backward", input, weight, bias)
+    _check_operands("native_layer_norm_backward", grad_out, input, (d,), (mean, rstd))
     metas = [TensorMeta(shape_of(input), input.dtype)]
+    _check_wanted("native_layer_norm_backward", {"weight": weight, "bias": bias}, output_mask[1:])
     metas += [TensorMeta(tuple(normalized_shape), input.dtype if p is None else p.dtype) for p in (weight, bias)]
-    return _wanted(
-        metas, [output_mask[0], *(m and p is not None for m, p in zip(output_mask[1:], (weight, bias), strict=True))]
-    )
+    return _wanted(metas, output_mask)
+
+
+def _check_wanted(name: str, parameters: dict[str, Tensor | None], wanted: Sequence[bool]) -> None:
+    """Refuses to give the gradient of a parameter that there is none of."""
+    for (what, parameter), asked in zip(parameters.items(), wanted, strict=True):
+        if asked and parameter is None:
+            raise OperatorValueError(
+                f"aten::{name} with no {what}",
+                found=f"output_mask asks for the gradient of the {what}: tensor does not have a device",
+                advice=f"give a {what}, or False for it",
+            )
 
 
 def _check_groups(
@@ -272,5 +302,10 @@ def group_norm_backward_meta(
     output_mask: Sequence[bool],
 ) -> tuple[Any, ...]:
     _check_groups("native_group_norm_backward", input, weight, None, (N, C, HxW), group)
+    _check_wanted("native_group_norm_backward", {"weight": weight}, output_mask[1:2])
+    d = statistics_dtype("native_group_norm_backward", input, weight)
+    # A bias, which is not given here, may have had float32 with half precision.
+    either = (d, float32) if weight is None and d.itemsize == 2 else (d,)
+    _check_operands("native_group_norm_backward", grad_out, input, either, (mean, rstd))
     channels = TensorMeta((C,), input.dtype if weight is None else weight.dtype)
     return _wanted((_like(input), channels, channels), output_mask)

@@ -161,7 +161,8 @@ def div_meta(self: Tensor, other: Tensor) -> TensorMeta:
 def div_mode_meta(self: Tensor, other: Tensor, *, rounding_mode: str | None) -> TensorMeta:
     if rounding_mode is None:
         return div_meta(self, other)
-    return pointwise(rounded_result(self, other, rounding_mode), self, other)
+    d = rounded_result(self, other, rounding_mode)
+    return pointwise(d, self, other, common=d)
 
 
 def rounded_result(self: Tensor, other: Tensor, rounding_mode: str) -> dtype:
@@ -222,7 +223,8 @@ def check_power(exponent: Any, d: dtype) -> None:
 
 def where_meta(condition: Tensor, self: Any, other: Any) -> TensorMeta:
     check_condition(condition)
-    return replace(pointwise(result_type(self, other), condition, self, other), exact=True)
+    d = result_type(self, other)
+    return replace(pointwise(d, condition, self, other, common=d), exact=True)
 
 
 def check_condition(condition: Tensor) -> None:

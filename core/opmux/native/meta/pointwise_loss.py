@@ -159,13 +159,15 @@ def check_delta(delta: float) -> None:
 
 def _loss(rule: Rule, reduction: int, *tensors: Tensor | None) -> TensorMeta:
     given = [tensor for tensor in tensors if tensor is not None]
-    meta = pointwise(rule(*given), *given)
+    d = rule(*given)
+    meta = pointwise(d, *given, common=d)
     return TensorMeta((), meta.dtype, exact=meta.exact) if reduction in (MEAN, SUM) else meta
 
 
 def _gradient(rule: Rule, *tensors: Tensor | None) -> TensorMeta:
     given = [tensor for tensor in tensors if tensor is not None]
-    return pointwise(rule(*given), *given)
+    d = rule(*given)
+    return pointwise(d, *given, common=d)
 
 
 def smooth_l1_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, beta: float = 1.0) -> TensorMeta:

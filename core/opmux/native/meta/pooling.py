@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, final
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
@@ -259,6 +260,7 @@ def _avg_meta(
     shape = shape_of(self)
     if self.dtype.kind == "b":
         raise OperatorValueError(f"aten::{name} of a tensor of dtype bool", found="not implemented for 'Bool'")
+    check_integer(divisor_override)
     if divisor_override == 0:
         raise OperatorValueError(f"aten::{name} with divisor_override=0", found="divisor must be not zero")
     windows = pooling_windows(name, spatial, shape, kernel_size, stride, padding, (1,), ceil_mode)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import broadcast_shapes
@@ -89,7 +90,10 @@ def integer_range(d: dtype, low: int, high: int | None) -> tuple[int, int]:
 
     Raises:
         OperatorValueError: There is none, or not all of them fit the dtype.
+        OperatorOverflowError: A limit has more than 64 bits.
     """
+    for limit in (low,) if high is None else (low, high):
+        check_integer(limit)
     largest = _largest(d)
     end = largest + 1 if high is None else high
     if d.kind in "fc" and low < end:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
@@ -58,6 +59,7 @@ def repeated_shapes(shape: Shape, repeats: Sequence[int]) -> tuple[Shape, Shape,
     Raises:
         OperatorValueError: There are fewer repeats than dimensions, or one is negative.
     """
+    check_integer(*repeats)
     padded = (*(1,) * (len(repeats) - len(shape)), *shape)
     if len(repeats) < len(shape) or any(n < 0 < size for n, size in zip(repeats, padded, strict=True)):
         raise OperatorValueError(

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from opmux.dispatch import checked_number
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim
@@ -77,6 +78,7 @@ scatter_add_meta = scatter_meta
 
 
 def scatter_value_meta(self: Tensor, dim: int, index: Tensor, value: Any) -> TensorMeta:
+    checked_number(value)
     check_scatter(self, dim, index, "scatter")
     return TensorMeta(shape_of(self), self.dtype, exact=True, apart=(index,))
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_overlap, check_apart
@@ -210,6 +211,7 @@ def slice_scatter_meta(
     step: int = 1,
 ) -> TensorMeta:
     shape = shape_of(self)
+    check_integer(start, end, step)
     at = canonical_dim(dim, len(shape), "slice_scatter")
     if not shape or step <= 0:
         raise OperatorValueError(

@@ -26,7 +26,8 @@ addcmul_result: Final = accepting("iufc")
 
 
 def addcmul_meta(self: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Any = 1) -> TensorMeta:
-    return pointwise(addcmul_result(self, tensor1, tensor2), self, tensor1, tensor2)
+    d = addcmul_result(self, tensor1, tensor2)
+    return pointwise(d, self, tensor1, tensor2, common=d)
 
 
 def addcdiv_result(self: Tensor, tensor1: Tensor, tensor2: Tensor) -> dtype:
@@ -45,7 +46,8 @@ def addcdiv_result(self: Tensor, tensor1: Tensor, tensor2: Tensor) -> dtype:
 
 
 def addcdiv_meta(self: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Any = 1) -> TensorMeta:
-    return pointwise(addcdiv_result(self, tensor1, tensor2), self, tensor1, tensor2)
+    d = addcdiv_result(self, tensor1, tensor2)
+    return pointwise(d, self, tensor1, tensor2, common=d)
 
 
 def lerp_result(self: Tensor, end: Tensor, weight: Any) -> dtype:
@@ -110,7 +112,7 @@ def clamp_meta(self: Tensor, min: Any = None, max: Any = None) -> TensorMeta:
     bounds = [bound for bound in (min, max) if bound is not None]
     d = clamp_result(self, min, max)
     exact = not any(isinstance(bound, Tensor) for bound in bounds)
-    return replace(pointwise(d, self, *bounds), exact=exact or None)
+    return replace(pointwise(d, self, *bounds, common=d), exact=exact or None)
 
 
 def clamp_min_meta(self: Tensor, min: Any) -> TensorMeta:

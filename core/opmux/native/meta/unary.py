@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from opmux.native.arrays import check_number
-from opmux.native.meta.elementwise import float_only_meta, floating, real_floating_meta
+from opmux.native.meta.elementwise import float_only_meta, floating, real_floating_meta, same_meta
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import pointwise
 from opmux.tensor import Tensor, dtype
 
-__all__ = ["angle_meta", "logit_backward_meta", "logit_meta"]
+__all__ = ["angle_meta", "logit_backward_meta", "logit_meta", "nan_to_num_meta"]
 
 
 def _real_floating_result(self: Tensor) -> dtype:
@@ -38,3 +38,11 @@ def _bounded_by(eps: float | None, spec: TensorMeta) -> TensorMeta:
     if eps is not None:
         check_number(eps, spec.dtype)
     return spec
+
+
+def nan_to_num_meta(
+    self: Tensor, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
+) -> TensorMeta:
+    meta = same_meta(self)
+    # Integers, of which none is NaN, are copied to a destination.
+    return meta if self.dtype.kind in "fc" else replace(meta, resized=None)

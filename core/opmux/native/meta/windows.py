@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import final
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape
@@ -35,6 +36,7 @@ class WindowGrid:
 
 
 def _pair(name: str, values: Sequence[int], what: str, lowest: int) -> Shape:
+    check_integer(*values)
     if len(values) != 2 or min(values) < lowest:
         raise OperatorValueError(
             f"aten::{name} with {what}={list(values)}",

@@ -4,12 +4,20 @@ Tensors that require grad carry an autograd dispatch key; the kernels registered
 and `grad` walk. Nothing here knows a backend: the backward pass calls operators, like any other program.
 """
 
+from typing import TYPE_CHECKING, Any
+
 # First, and whole: a thread whose first import is a submodule of opmux can deadlock with one that imports opmux (CPython gh-83065).
 import opmux  # noqa: F401 -- opmux is to be imported first
 from opmux.dispatch import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
-from opmux_autograd import graph
-from opmux_autograd._anomaly import AnomalyError, detect_anomaly, is_anomaly_enabled, set_detect_anomaly
-from opmux_autograd._checkpoint import CheckpointError, checkpoint, checkpoint_sequential
+from opmux_autograd import function, functional, graph
+from opmux_autograd._anomaly import (
+    AnomalyError,
+    detect_anomaly,
+    is_anomaly_check_nan_enabled,
+    is_anomaly_enabled,
+    set_detect_anomaly,
+)
+from opmux_autograd._checkpoint import CheckpointError, checkpoint, checkpoint_sequential, set_checkpoint_early_stop
 from opmux_autograd._inplace import InplaceError
 from opmux_autograd._kernels import NotDifferentiableError
 from opmux_autograd._node import AccumulateGrad, Node, SavedTensorError, StaleGraphError
@@ -17,6 +25,9 @@ from opmux_autograd._operators import record_operator
 from opmux_autograd.engine import backward, grad
 from opmux_autograd.formulas.values import DerivativeNotImplementedError
 from opmux_autograd.function import Function, FunctionContext, FunctionError, once_differentiable
+
+if TYPE_CHECKING:
+    from opmux.testing import gradcheck, gradgradcheck
 
 __version__ = "0.1.0"
 
@@ -38,14 +49,29 @@ __all__ = [
     "checkpoint_sequential",
     "detect_anomaly",
     "enable_grad",
+    "function",
+    "functional",
     "grad",
+    "gradcheck",
+    "gradgradcheck",
     "graph",
     "inference_mode",
+    "is_anomaly_check_nan_enabled",
     "is_anomaly_enabled",
     "is_grad_enabled",
     "no_grad",
     "once_differentiable",
     "record_operator",
+    "set_checkpoint_early_stop",
     "set_detect_anomaly",
     "set_grad_enabled",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """The checks of `opmux.testing`, which a program that trains does not need."""
+    if name not in ("gradcheck", "gradgradcheck"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from opmux import testing
+
+    return getattr(testing, name)

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+import opmux
 from opmux import Tensor, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
-from opmux_autograd._node import GENERATION, Edge, Node
+from opmux_autograd._node import GENERATION, Edge, Node, Untracked
 
 __all__ = [
     "GradientEdge",
@@ -15,6 +16,7 @@ __all__ = [
     "batched_grads",
     "get_gradient_edge",
     "input_edge",
+    "root_edge",
     "root_grads",
     "shape_of_root",
 ]
@@ -42,7 +44,13 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
     Raises:
         OperatorValueError: The tensor requires no grad.
     """
-    edge = input_edge(tensor, 0)
+    edge = _edge_of(tensor)
+    if edge is None:
+        raise OperatorValueError(
+            "It is not possible to get the gradient edge for a Tensor that does not require gradients",
+            found=f"a tensor of shape {list(tensor.shape)} without history",
+            advice="call requires_grad_() on it or on what it is computed from",
+        )
     return GradientEdge(*edge) if isinstance(edge, tuple) else GradientEdge(edge, 0)
 
 
@@ -85,8 +93,7 @@ def as_optional_list(grads: "Tensor | Sequence[Tensor | None] | None", count: in
     found: list[Tensor | None] = [grads] if isinstance(grads, Tensor) else _listed(grads)
     if len(found) != count:
         raise OperatorValueError(
-            f"gradients for {count} outputs",
-            found=f"{len(found)} gradients",
+            f"got {count} tensors and {len(found)} gradients",
             advice="give one, or None, for each output",
         )
     return found
@@ -104,16 +111,25 @@ def root_grads(roots: list[Any], grads: Sequence[Tensor | None]) -> list[tuple[E
             found="the autograd plugin is not loaded",
             advice='python -m pip install opmux-autograd, then opmux.plugins.load("autograd")',
         )
-    found: list[tuple[Edge, Tensor]] = []
-    for i, (root, gradient) in enumerate(zip(roots, grads, strict=True)):
-        edge = _edge_of(root)
-        if edge is None:
-            raise OperatorValueError(
-                f"backward: element {i} of tensors does not require grad and does not have a grad_fn",
-                advice="call requires_grad_() on the inputs before computing it, outside no_grad()",
-            )
-        found.append((edge, _ones(root) if gradient is None else _checked(root, gradient)))
-    return found
+    return [
+        (root_edge(i, root), _ones(root) if gradient is None else _checked(i, root, gradient))
+        for i, (root, gradient) in enumerate(zip(roots, grads, strict=True))
+    ]
+
+
+def root_edge(position: int, root: Any) -> Edge:
+    """The edge of an output.
+
+    Raises:
+        OperatorValueError: It requires no grad.
+    """
+    edge = _edge_of(root)
+    if edge is None or isinstance(edge, Untracked):
+        raise OperatorValueError(
+            f"backward, or grad: element {position} of tensors does not require grad and does not have a grad_fn",
+            advice="call requires_grad_() on the inputs before computing it, outside no_grad()",
+        )
+    return edge
 
 
 def batched_grads(roots: list[Any], grads: list[Tensor | None]) -> list[Tensor | None]:
@@ -122,11 +138,14 @@ def batched_grads(roots: list[Any], grads: list[Tensor | None]) -> list[Tensor |
     Raises:
         OperatorValueError: One has another shape behind that dimension.
     """
-    for root, gradient in zip(roots, grads, strict=True):
-        if gradient is not None and tuple(gradient.shape)[1:] != shape_of_root(root):
+    for i, (root, gradient) in enumerate(zip(roots, grads, strict=True)):
+        if gradient is None:
+            _ones(root)
+        elif tuple(gradient.shape)[1:] != shape_of_root(root):
             raise OperatorValueError(
-                f"grad(is_grads_batched=True) of an output of shape {list(shape_of_root(root))}",
-                found=f"mismatch in shape: the gradient given has shape {list(gradient.shape)}",
+                "If `is_grads_batched=True`, we interpret the first dimension of each grad_output as the batch dimension",
+                found=f"a mismatch was detected: grad_output[{i}] has a shape of {gradient.shape} and output[{i}] has a shape "
+                f"of {opmux.Size(shape_of_root(root))}",
                 advice="the first dimension of each gradient counts; the others are the output's",
             )
     return grads
@@ -155,8 +174,7 @@ def _ones(root: Any) -> Tensor:
         )
     if root.dtype.is_complex:
         raise OperatorValueError(
-            "backward: grad can be implicitly created only for real scalar outputs",
-            found=f"but got {root.dtype}",
+            f"backward: grad can be implicitly created only for real scalar outputs but got {root.dtype}",
             advice="take the real part or the absolute value, or pass a gradient",
         )
     if type(root) is not Tensor:  # its class says what its gradients are
@@ -164,22 +182,23 @@ def _ones(root: Any) -> Tensor:
     return ops.aten.ones.default(root.shape, dtype=root.dtype, device=root.device)
 
 
-def _checked(root: Any, gradient: Tensor) -> Tensor:
+def _checked(position: int, root: Any, gradient: Tensor) -> Tensor:
     if not isinstance(gradient, Tensor):
         raise OperatorArgumentError(
             "gradients can be either Tensors or None", found=f"a {type(gradient).__name__}", advice="give a tensor"
         )
     if tuple(gradient.shape) != shape_of_root(root):
         raise OperatorValueError(
-            f"backward from an output of shape {list(shape_of_root(root))}",
-            found=f"mismatch in shape: the gradient given has shape {list(gradient.shape)}",
+            f"Mismatch in shape: grad_output[{position}] has a shape of {gradient.shape} and output[{position}] has a shape "
+            f"of {opmux.Size(shape_of_root(root))}",
             advice="give a gradient of the output's shape",
         )
     # What an edge stands for is fitted, and refused, where the pass starts.
     if isinstance(root, Tensor) and gradient.dtype.is_complex != root.dtype.is_complex:
         raise OperatorValueError(
-            f"backward from an output of dtype {root.dtype}",
-            found=f"mismatch in dtype: the gradient given has dtype {gradient.dtype}",
+            "For complex Tensors, both grad_output and output are required to have the same dtype",
+            found=f"Mismatch in dtype: grad_output[{position}] has a dtype of {gradient.dtype} and output[{position}] has a "
+            f"dtype of {root.dtype}",
             advice="give a real gradient for a real output, and a complex one for a complex output",
         )
     return gradient
@@ -190,8 +209,8 @@ def input_edge(tensor: Any, position: int) -> Edge:
     edge = _edge_of(tensor)
     if edge is None:
         raise OperatorValueError(
-            f"gradient with respect to input {position}: one of the differentiated Tensors does not require grad",
-            found=f"a tensor of shape {list(tensor.shape)} without history",
+            "One of the differentiated Tensors does not require grad",
+            found=f"input {position}, a tensor of shape {list(tensor.shape)} without history",
             advice="call requires_grad_() on it before computing the outputs",
         )
     return edge

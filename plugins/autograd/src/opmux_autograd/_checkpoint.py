@@ -9,8 +9,9 @@ nest: the outer one gives the inner one its arguments back. Frames refer to plac
 """
 
 import warnings
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
 from functools import partial
 from typing import Any, Final, Literal, NoReturn
 from weakref import ReferenceType, WeakKeyDictionary, ref
@@ -27,7 +28,7 @@ from opmux_autograd._views import version_of
 from opmux_autograd.engine import backward
 from opmux_autograd.function import Function
 
-__all__ = ["CheckpointError", "checkpoint", "checkpoint_sequential"]
+__all__ = ["CheckpointError", "checkpoint", "checkpoint_sequential", "set_checkpoint_early_stop"]
 
 #: Makes the contexts in which the function runs the first time, and again.
 Contexts = Callable[[], tuple[AbstractContextManager[Any], AbstractContextManager[Any]]]
@@ -48,7 +49,7 @@ def checkpoint(
     preserve_rng_state: bool = True,
     context_fn: Contexts = lambda: (nullcontext(), nullcontext()),
     determinism_check: Literal["default", "none"] = "default",
-    early_stop: bool = True,
+    early_stop: bool | None = None,
     **kwargs: Any,
 ) -> Any:
     """Runs a function without keeping what its operators save; a backward pass runs it again when it needs that.
@@ -61,7 +62,7 @@ def checkpoint(
         preserve_rng_state: Draw the same random numbers again, on the host and on the devices of tensor arguments.
         context_fn: Makes two contexts: one for the forward pass, one for running the function again.
         determinism_check: "default" compares shapes, dtypes and devices of what is saved again; "none" does not.
-        early_stop: Stop running again when the last saved tensor is there.
+        early_stop: Stop running again when the last saved tensor is there; as `set_checkpoint_early_stop` says if None.
         **kwargs: Keyword arguments of the function.
 
     Returns:
@@ -81,13 +82,28 @@ def checkpoint(
         return _reentrant(function, args, kwargs, surroundings.call)
     forward, again = context_fn()
     frame = _Frame(function, args, kwargs, (surroundings.call, again))
-    frame.checks, frame.stops_early = determinism_check == "default", early_stop
+    frame.checks = determinism_check == "default"
+    frame.stops_early = _early_stop.get() if early_stop is None else early_stop
 
     def run() -> Any:
         with forward, saved_tensors_hooks(frame.make_place, _Place.tensor):
             return function(*args, **kwargs)
 
     return recorded(run)
+
+
+_early_stop: ContextVar[bool] = ContextVar("opmux_checkpoint_early_stop", default=True)
+
+
+@contextmanager
+def set_checkpoint_early_stop(enable: bool) -> Iterator[None]:
+    """A `with` block whose checkpoints stop running again early, or do not."""
+    before = _early_stop.get()
+    _early_stop.set(enable)
+    try:
+        yield
+    finally:
+        _early_stop.set(before)
 
 
 def checkpoint_sequential(
@@ -293,7 +309,7 @@ class _Surroundings:
     def __init__(self, values: Sequence[Any], preserve_rng_state: bool) -> None:
         devices = {_HOST: _HOST} | {str(v.device): v.device.type for v in values if isinstance(v, Tensor)}
         self._generators = [opmux.default_generator(name) for name in devices] if preserve_rng_state else []
-        self._states = [generator.get_state() for generator in self._generators]
+        self._states = [generator.clone_state() for generator in self._generators]
         keys = {type_: backend_of(type_).autocast for type_ in set(devices.values())}
         self._casts = {
             type_: not is_dispatch_key_excluded(opmux.dispatch.DispatchKeySet([key]))
@@ -303,7 +319,7 @@ class _Surroundings:
 
     def call(self, function: Callable[..., Any], /, *args: Any) -> Any:
         """Calls a function for which they are so again; afterwards they are as before."""
-        before = [generator.get_state() for generator in self._generators]
+        before = [generator.clone_state() for generator in self._generators]
         for device_type, enabled in self._casts.items():
             function = partial(AutocastGuard(device_type, enabled).call, function)
         try:
@@ -316,9 +332,9 @@ class _Surroundings:
             self._set(before)
             raise
 
-    def _set(self, states: Sequence[dict[str, Any]]) -> None:
+    def _set(self, states: Sequence[opmux.Generator]) -> None:
         for generator, state in zip(self._generators, states, strict=True):
-            generator.set_state(state)
+            generator.graphsafe_set_state(state)
 
 
 # -- the reentrant kind: a Function whose backward records the forward again and runs a backward pass of its own

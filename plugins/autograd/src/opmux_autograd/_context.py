@@ -4,20 +4,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from opmux import Tensor, ops
-from opmux.errors import OperatorArgumentError, OpmuxError
-from opmux_autograd._node import PACKED, RELEASED, Node, Packed, saved
+from opmux.errors import OperatorArgumentError, OpmuxError, shown
+from opmux_autograd._node import PACKED, RELEASED, Node, Packed, Released, saved
+from opmux_autograd._raw_saved import SavedTensor
 from opmux_autograd._record import save_result, saved_result
 from opmux_autograd._saved import pack
 from opmux_autograd._views import version_of
 
-__all__ = ["FunctionContext", "FunctionError", "requires_grad"]
+__all__ = ["CLEARED", "FunctionContext", "FunctionError", "requires_grad"]
 
 
 class FunctionError(OpmuxError, RuntimeError):
     """A Function whose forward or backward breaks the rules."""
+
+
+#: Stands for saved tensors that a Function has read and wants no more.
+CLEARED: Final = Released()
 
 
 class FunctionContext(Node):
@@ -50,15 +56,15 @@ class FunctionContext(Node):
         Raises:
             OperatorArgumentError: A value is neither a tensor nor None; an attribute of `ctx` can hold it.
         """
-        self._to_save = _checked("save_for_backward", tensors, allow_none=True)
+        self._to_save = _checked("save_for_backward", "save", tensors, allow_none=True)
 
     def mark_dirty(self, *tensors: Tensor) -> None:
         """Says which arguments forward has changed in place; it must return them."""
-        self._dirty = _checked("mark_dirty", tensors)
+        self._dirty = _checked("mark_dirty", "accept", tensors)
 
     def mark_non_differentiable(self, *tensors: Tensor) -> None:
         """Says which results no gradient passes through."""
-        self._constant = _checked("mark_non_differentiable", tensors)
+        self._constant = _checked("mark_non_differentiable", "accept", tensors)
 
     def set_materialize_grads(self, value: bool) -> None:
         """Whether backward gets zeros (the default), or None, for results that have no gradient."""
@@ -71,9 +77,27 @@ class FunctionContext(Node):
         Raises:
             SavedTensorError: A tensor was freed by an earlier backward pass, or changed in place.
         """
+        if self._saved is CLEARED:
+            raise FunctionError(
+                "saved_tensors can only be accessed once when clear_saved_tensors_on_access=True is set on the autograd.Function",
+                found=f"{self.name()} has read them",
+                advice="access saved_tensors once, or leave clear_saved_tensors_on_access out",
+            )
         if self._saved is RELEASED:
             saved(self, RELEASED, 0, "saved_tensors")
         return tuple(self._unpack(*entry) for entry in self._saved)
+
+    @property
+    def _raw_saved_tensors(self) -> tuple[SavedTensor, ...]:
+        """The same without unpacking."""
+        return tuple(SavedTensor(partial(self._entry, i), partial(self._replace, i)) for i in range(len(self._saved)))
+
+    def _entry(self, position: int) -> Any:
+        return RELEASED if isinstance(self._saved, Released) else self._saved[position][0]
+
+    def _replace(self, position: int, packed: Packed) -> None:
+        entry = (packed, PACKED, self._saved[position][2])
+        self._saved = (*self._saved[:position], entry, *self._saved[position + 1 :])
 
     def _unpack(self, tensor: Any, version: int, output: int) -> Any:
         if output >= 0:
@@ -100,7 +124,8 @@ class FunctionContext(Node):
             results = (results,)
         if len(results) < self._arguments or any(r is not None for r in results[self._arguments :]):
             raise FunctionError(
-                f"{self.name()} returned an incorrect number of gradients (expected {self._arguments}, got {len(results)})",
+                f"function {self.name()} returned an incorrect number of gradients "
+                f"(expected {self._arguments}, got {len(results)})",
                 found="backward returns one gradient, or None, for each argument of forward",
                 advice="return None for arguments that are no tensors",
             )
@@ -113,13 +138,13 @@ class FunctionContext(Node):
             return
         if not isinstance(gradient, Tensor):
             raise FunctionError(
-                f"{self.name()}: expected a tensor or None as a gradient (got {type(gradient).__name__})",
+                f"{self.name()}: expected Variable or None (got {type(gradient).__name__})",
                 found=f"backward returned it for argument {position + 1}",
             )
         if position not in self._tensor_arguments:
             raise FunctionError(
-                f"{self.name()} returned a gradient different than None at position {position + 1}",
-                found="the corresponding forward input was not a tensor",
+                f"function {self.name()} returned a gradient different than None at position {position + 1}, "
+                "but the corresponding forward input was not a Variable",
                 advice="return None for it",
             )
 
@@ -144,12 +169,12 @@ def requires_grad(value: Any) -> bool:
     return isinstance(value, Tensor) and value._autograd is not None
 
 
-def _checked(method: str, tensors: tuple[Any, ...], allow_none: bool = False) -> tuple[Any, ...]:
+def _checked(method: str, verb: str, tensors: tuple[Any, ...], allow_none: bool = False) -> tuple[Any, ...]:
     for position, value in enumerate(tensors):
         if not isinstance(value, Tensor) and not (allow_none and value is None):
             raise OperatorArgumentError(
-                f"{method} can only be given tensors",
-                found=f"argument {position} is of type {type(value).__name__}",
+                f"{method} can only {verb} variables, but argument {position} is of type {type(value).__name__}",
+                found=shown(value),
                 advice="set an attribute of ctx for other values",
             )
     return tensors

@@ -43,7 +43,7 @@ def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tens
         shape, dtype = shape[output], dtype[output]
     array = gradient._array
     if array.shape != shape:
-        gradient = _sum_to(gradient, tuple(shape), source)
+        gradient = _sum_to(gradient, tuple(shape), source, output)
     if array.dtype != dtype:
         gradient = _convert(gradient, dtype, source)
     return gradient
@@ -86,13 +86,13 @@ def _is_gapless(tensor: Tensor) -> bool:
     return True
 
 
-def _sum_to(gradient: Tensor, shape: tuple[int, ...], source: "Node | str") -> Tensor:
+def _sum_to(gradient: Tensor, shape: tuple[int, ...], source: "Node | str", output: int) -> Tensor:
     given = tuple(gradient.shape)
     tail = given[len(given) - len(shape) :]
     if len(given) < len(shape) or any(n not in (1, m) for n, m in zip(shape, tail, strict=True)):
         raise OperatorValueError(
-            f"a gradient for a value of shape {list(shape)}",
-            found=f"{_name(source)} gave one of shape {list(given)}",
+            f"Function {_name(source)} returned an invalid gradient at index {output} - got {list(given)} but expected shape "
+            f"compatible with {list(shape)}",
             advice="return a gradient of the value's own shape, or of a shape that it broadcasts to",
         )
     return sum_to_size(gradient, shape)

@@ -1,23 +1,21 @@
 """In-place operations: which are refused, and what they do to histories. See Note [Views and in-place operations]."""
 
-from typing import Any, Final
+from typing import Any
 
 from opmux import Tensor, ops
-from opmux.dispatch import is_grad_enabled, is_inference_mode_enabled
 from opmux.errors import OpmuxError
-from opmux_autograd._node import Edge, Node, extras_of, next_sequence_nr, node_of
-from opmux_autograd._record import attach
-from opmux_autograd._views import ViewStep, live_views, replay
+from opmux_autograd._edges import attach
+from opmux_autograd._node import Edge, Node, Untracked, extras_of, next_sequence_nr, node_of, operation_name
+from opmux_autograd._views import Creation, ViewStep, creation_of, live_views, replay
 
 __all__ = [
     "CopySlices",
     "InplaceError",
     "LostView",
     "check_inplace",
-    "check_reshape",
-    "check_untracked",
     "rebase_history",
     "rebase_output",
+    "rebase_reshape",
 ]
 
 
@@ -32,86 +30,34 @@ def check_inplace(tensor: Any, name: str) -> Edge | None:
         InplaceError: It, or the base that it is a view of, is a leaf that requires grad, or its history could not be made.
     """
     own: Edge | None = tensor._autograd
+    base = tensor._view_base
+    if base is not None:
+        creation = creation_of(tensor)
+        if creation is not None:
+            raise _forbidden_view(name, creation, _output(tensor))
+        whole: Edge | None = base._autograd
+        # A view that was made to require grad itself leaves its base, which does not, without a history to go on with.
+        if own is not None if whole is None else node_of(whole).is_leaf:
+            raise _leaf_error(name, "a view of a leaf Variable that requires grad")
+        if _uses_strides(tensor._view_step) and base.storage_offset():
+            raise _view_error(name, "the view was made by as_strided, whose offsets count from the start of the memory")
     if own is not None and node_of(own).is_leaf:
         raise _leaf_error(name, "a leaf Variable that requires grad")
-    views = live_views(tensor)
-    if views and getattr(tensor._version_counter, "reshaped", False):
-        raise _view_error(name, "the memory has views, and its first tensor has changed its shape in place since")
-    base = tensor._base
-    if base is None:
-        return own
-    _check_view(tensor, name)
-    whole: Edge | None = base._autograd
-    # A view that was made to require grad itself leaves its base, which does not, without a history to go on with.
-    if own is not None if whole is None else node_of(whole).is_leaf:
-        raise _leaf_error(name, "a view of a leaf Variable that requires grad")
-    if own is None:
-        check_untracked(tensor)
-    if _uses_strides(tensor._view_step) and base.storage_offset():
-        raise _view_error(name, "the view was made by as_strided, whose offsets count from the start of the memory")
     return own
 
 
-def check_untracked(tensor: Any) -> None:
-    """Refuses, while gradients are recorded, a write that a tensor's base would not hear of.
-
-    Raises:
-        InplaceError: The tensor is a view without history of a tensor with one.
-    """
-    base = tensor._base
-    if base is None or base._autograd is None or tensor._autograd is not None:
-        return
-    if not is_grad_enabled() or is_inference_mode_enabled():
-        return
-    raise InplaceError(
-        "A view was created in no_grad mode, or in inference mode, and is being modified inplace with grad mode enabled",
-        found="the tensor that it is a view of requires grad, and would not hear of the write",
-        advice="move both into the no_grad() block if the write is not to be recorded, or both out of it if it is",
-    )
-
-
-def _check_view(view: Any, name: str) -> None:
-    """Refuses a recorded write to a view of which PyTorch says no more than that there are several, or that a Function made it."""
-    step: ViewStep | None = view._view_step
-    if step is None:
-        raise _forbidden_view(view, name, _MADE_BY_FUNCTION)
-    while step is not None:
-        if step[2] >= 0:
-            raise _forbidden_view(view, name, _ONE_OF_SEVERAL)
-        step = step[3]
-
-
-_MADE_BY_FUNCTION: Final = (
-    "This view was created inside a custom Function (or because an input was returned as-is), "
-    "whose backward the write would bypass"
-)
-_ONE_OF_SEVERAL: Final = (
-    "This view is the output of a function that returns multiple views. Such functions do not allow the output views "
-    "to be modified inplace"
-)
-
-
-def _forbidden_view(view: Any, name: str, reason: str, what: str = "is being modified inplace") -> InplaceError:
+def _output(view: Any) -> tuple[int, str]:
+    """Which output of which operation a view is."""
     edge: Edge | None = view._autograd
-    made_by = "a view operation" if edge is None else node_of(edge).name()
-    output = edge[1] if isinstance(edge, tuple) else 0
-    return InplaceError(
-        f"{name}: Output {output} of {made_by} is a view and {what}",
-        found=reason,
-        advice="replace the inplace operation by an out-of-place one, or clone() the view first",
-    )
+    operation = "a view operation" if edge is None else operation_name(node_of(edge))
+    return edge[1] if isinstance(edge, tuple) else 0, operation
 
 
-def check_reshape(tensor: Any, name: str) -> Edge | None:
-    """The edge of a tensor whose shape a recorded operation is about to change in place.
-
-    Raises:
-        InplaceError: As for `check_inplace`; or the tensor is a view or has views.
-    """
-    own = check_inplace(tensor, name)
-    if tensor._base is not None or live_views(tensor):
-        raise _view_error(name, "a tensor that shares its memory with others changes its shape")
-    return own
+def _forbidden_view(
+    name: str, creation: Creation, output: tuple[int, str], what: str = "is being modified inplace"
+) -> InplaceError:
+    asked = creation.asked.format(output=output[0], operation=output[1], what=what)
+    return InplaceError(f"{name}: {asked}", found=creation.found, advice=creation.advice)
 
 
 def _uses_strides(step: ViewStep | None) -> bool:
@@ -149,7 +95,7 @@ def rebase_history(tensor: Any, node: Node) -> None:
     node._shape = array.shape
     node._dtype = array.dtype
     node.sequence_nr = next_sequence_nr()
-    base = tensor._base
+    base = tensor._view_base
     if base is None:
         base = tensor
         _move_history(tensor, node)
@@ -164,7 +110,17 @@ def rebase_output(tensor: Any, node: Node, output: int) -> None:
     _refresh_views(tensor)
 
 
+def rebase_reshape(tensor: Any, node: Node) -> None:
+    """The same for a tensor whose shape has been changed in place: nothing was written, so that no other has a new history."""
+    array = tensor._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    node.sequence_nr = next_sequence_nr()
+    _move_history(tensor, node)
+
+
 def _move_history(tensor: Any, edge: Edge) -> None:
+    """Gives a tensor another edge; a gradient that it retains is retained there."""
     former: Edge | None = tensor._autograd
     attach(tensor, edge)
     if former is not None:
@@ -177,27 +133,30 @@ def _move_history(tensor: Any, edge: Edge) -> None:
 
 def _refresh_views(base: Any) -> None:
     for view in live_views(base):
-        if view._base is not base:
+        if view._view_base is not base:
             continue
         own: Edge | None = view._autograd
-        if own is not None and node_of(own).is_leaf:
+        if own is not None and node_of(own).is_leaf and not isinstance(own, Untracked):
             continue  # a leaf stands for itself, whatever memory it lies in
-        if view._view_step is None:
-            attach(view, LostView(view))
+        if isinstance(own, LostView):
+            continue
+        creation = creation_of(view)
+        if creation is not None:
+            attach(view, LostView(view, creation))
             continue
         fresh: Any = replay(base, view._view_step)
-        view._autograd = fresh._autograd
-        view._keys = fresh._keys
+        if fresh._autograd is not None:
+            _move_history(view, fresh._autograd)
 
 
 class LostView(Node):
-    """Stands for a view that a Function made, once its memory has been written: backward raises."""
+    """Stands for a view whose history cannot be made, once its base has been written: backward and `grad_fn` raise."""
 
-    __slots__ = ("_error",)
+    __slots__ = ("_creation", "_output")
 
-    def __init__(self, view: Any) -> None:
-        what = "its base or another view of its base has been modified inplace"
-        self._error = _forbidden_view(view, "backward", _MADE_BY_FUNCTION, what)
+    def __init__(self, view: Any, creation: Creation) -> None:
+        self._creation = creation
+        self._output = _output(view)
         self.edges = ()
         self.sequence_nr = next_sequence_nr()
         self._shape = view._array.shape
@@ -205,7 +164,13 @@ class LostView(Node):
 
     def apply(self, grad: Tensor) -> tuple[Tensor | None, ...]:
         """Raises InplaceError."""
-        raise self._error
+        raise self.error("backward")
+
+    def error(self, asked: str) -> InplaceError:
+        """What backward raises; a new one each time, because it refers to the frames that it came through."""
+        return _forbidden_view(
+            asked, self._creation, self._output, "its base or another view of its base has been modified inplace"
+        )
 
 
 class CopySlices(Node):

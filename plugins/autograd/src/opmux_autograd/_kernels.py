@@ -6,10 +6,10 @@ from typing import Any
 from opmux import Tensor
 from opmux.dispatch import OperatorHandle, is_inference_mode_enabled, tensors_in
 from opmux.errors import OpmuxError
-from opmux_autograd._inplace import InplaceError, check_inplace, check_untracked, rebase_history
+from opmux_autograd._inplace import InplaceError, check_inplace, rebase_history
 from opmux_autograd._node import Edge, Node, next_sequence_nr
-from opmux_autograd._record import attach_outputs, detach_in_place
-from opmux_autograd._views import bump
+from opmux_autograd._record import attach_outputs
+from opmux_autograd._views import bump, forget_history
 from opmux_autograd.formulas.values import not_implemented
 
 __all__ = [
@@ -124,11 +124,8 @@ def write_out(names: tuple[str, ...]) -> Kernel:
     """The ADInplaceOrView kernel of an out variant."""
 
     def kernel(next: Kernel, /, *args: Any, **kwargs: Any) -> Any:
-        written = tensors_in([kwargs[name] for name in names])
-        for tensor in written:
-            check_untracked(tensor)
         result = next(*args, **kwargs)
-        for tensor in written:
+        for tensor in tensors_in([kwargs[name] for name in names]):
             bump(tensor)
         return result
 
@@ -138,7 +135,7 @@ def write_out(names: tuple[str, ...]) -> Kernel:
 def detach_(next: Kernel, self: Any) -> Any:
     """Forgets a tensor's history."""
     next(self)
-    detach_in_place(self)
+    forget_history(self)
     return self
 
 
@@ -148,9 +145,9 @@ def check_no_view(next: Kernel, self: Any) -> Any:
     Raises:
         InplaceError: The tensor is a view, whose history belongs to its base.
     """
-    if self._base is not None and not is_inference_mode_enabled():
+    if self._view_base is not None and not is_inference_mode_enabled():
         raise InplaceError(
-            "aten::detach_: can't detach views in-place",
+            "aten::detach_: Can't detach views in-place",
             found="its history is that of the tensor that it is a view of",
             advice="use detach(), or detach_() on the base before making the view",
         )
@@ -168,8 +165,6 @@ def resize_(next: Kernel, self: Any, size: Any, *, memory_format: Any) -> Any:
             "aten::resize_: cannot resize variables that require grad",
             advice="resize a detached tensor, or make a new one",
         )
-    if self._base is not None:
-        check_untracked(self)
     next(self, size, memory_format=memory_format)
     bump(self)
     return self

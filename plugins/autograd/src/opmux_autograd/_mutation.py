@@ -8,7 +8,7 @@ from opmux import Tensor, ops
 from opmux.dispatch import DispatchMode, OperatorHandle
 from opmux_autograd._kernels import written_arguments
 from opmux_autograd._record import unrecorded
-from opmux_autograd._saved import SavedTensorHookError, saved_tensors_hooks
+from opmux_autograd._saved import SavedTensorHookError, current_hooks, saved_tensors_hooks
 from opmux_autograd._views import VersionCounter
 
 __all__ = ["allow_mutation_on_saved_tensors"]
@@ -20,7 +20,7 @@ class allow_mutation_on_saved_tensors:  # noqa: N801 -- PyTorch's name
     A saved tensor is copied when its memory is about to be written for the first time.
 
     Raises:
-        SavedTensorHookError: In a backward pass: the block has ended.
+        SavedTensorHookError: On entering: inside such a block; in a backward pass: the block has ended.
     """
 
     def __init__(self) -> None:
@@ -28,6 +28,13 @@ class allow_mutation_on_saved_tensors:  # noqa: N801 -- PyTorch's name
         self._hooks = saved_tensors_hooks(self._copying.keep, _Kept.value)
 
     def __enter__(self) -> Self:
+        hooks = current_hooks()
+        if hooks is not None and hooks.unpack is _Kept.value:
+            raise SavedTensorHookError(
+                "allow_mutation_on_saved_tensors contexts cannot be nested",
+                found="this one is inside another, which copies what is written already",
+                advice="leave the inner one out",
+            )
         self._hooks.__enter__()
         self._copying.__enter__()
         return self

@@ -26,6 +26,7 @@ __all__ = [
     "GENERATION",
     "PACKED",
     "RELEASED",
+    "SAVED_READERS",
     "AccumulateGrad",
     "Edge",
     "Extras",
@@ -36,12 +37,14 @@ __all__ = [
     "Released",
     "SavedTensorError",
     "StaleGraphError",
+    "Untracked",
     "check_generation",
     "extras_of",
     "freed",
     "modified",
     "next_sequence_nr",
     "node_of",
+    "operation_name",
     "renew_generation",
     "saved",
     "upcoming_sequence_nr",
@@ -73,6 +76,10 @@ class SavedTensorError(OpmuxError, RuntimeError):
 
 class StaleGraphError(OpmuxError, RuntimeError):
     """A graph recorded before the autograd plugin was unloaded or reloaded."""
+
+
+#: What looks up attributes that begin like this, by the rest of the name.
+SAVED_READERS: Final[dict[str, Callable[["Node", str], Any]]] = {}
 
 
 class Released:
@@ -163,7 +170,7 @@ class Node:
     """A recorded operation: given the gradients of its outputs, it computes those of its inputs.
 
     Attributes:
-        edges: For each input that can have a gradient, the edge it came with; None where it required none.
+        edges: For each input that can have a gradient, the edge that leads to it; None where it required none.
         sequence_nr: Its number. See Note [Sequence numbers].
     """
 
@@ -198,7 +205,10 @@ class Node:
     @property
     def next_functions(self) -> tuple[tuple["Node | None", int], ...]:
         """For each edge, the node it leads to and which of that node's outputs it is; (None, 0) for no edge."""
-        return tuple((None, 0) if e is None else e if isinstance(e, tuple) else (e, 0) for e in self.edges)
+        return tuple(
+            (None, 0) if e is None or isinstance(e, Untracked) else e if isinstance(e, tuple) else (e, 0)
+            for e in self.edges
+        )
 
     @property
     def metadata(self) -> dict[str, Any]:
@@ -229,6 +239,18 @@ class Node:
             found = self._extras = Extras()
         return found
 
+    def __call__(self, *grads: Any) -> Any:
+        """The gradients of the inputs, of one input by itself, from those of the outputs."""
+        results = self.apply(*grads)
+        return results[0] if len(results) == 1 else results
+
+    def __getattr__(self, name: str) -> Any:
+        """What the node has saved; see `_raw_saved.py`. Only names that the node does not have come here."""
+        for prefix, read in SAVED_READERS.items():
+            if name.startswith(prefix):
+                return read(self, name.removeprefix(prefix))
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
     def __repr__(self) -> str:
         return f"<{self.name()} object at {id(self):#x}>"
 
@@ -238,9 +260,25 @@ def node_of(edge: Edge) -> Node:
     return edge[0] if isinstance(edge, tuple) else edge
 
 
+def operation_name(node: Node) -> str:
+    """A node's name without what says that it goes backward: "Mul"."""
+    name = node.name().rstrip("0123456789")
+    return name.removesuffix("Backward")
+
+
 def extras_of(node: Node) -> Extras | None:
     """A node's hooks and retained gradients, or None: few nodes have any."""
-    return getattr(node, "_extras", None)
+    try:
+        found: Extras | None = _read_extras(node)
+    except AttributeError:
+        return None
+    except TypeError:  # a leaf's, of the class before a reload
+        found = getattr(node, "_extras", None)
+    return found
+
+
+#: Reads the slot past `Node.__getattr__`, which is a frame.
+_read_extras: Final[Any] = vars(Node)["_extras"].__get__
 
 
 class AccumulateGrad(Node):
@@ -268,6 +306,25 @@ class AccumulateGrad(Node):
     def variable(self) -> Tensor | None:
         """The leaf, or None if nothing else refers to it any more."""
         return self._variable()
+
+
+class Untracked(Node):
+    """The edge of a view that no call has recorded and that requires grad because its base does: gradients end here."""
+
+    __slots__ = ()
+
+    is_leaf = True
+    edges = ()
+    sequence_nr = sys.maxsize
+    lock = next(_LOCKS)
+
+    @property
+    def grad(self) -> None:
+        """None, whatever has arrived."""
+
+    @grad.setter
+    def grad(self, value: object) -> None:
+        """Drops a gradient."""
 
 
 class _Generation:
@@ -330,24 +387,24 @@ def saved(node: Node, tensor: Any, version: int, name: str) -> Any:
 def freed(node: Node, name: str) -> SavedTensorError:
     """The error for a second backward pass through a node."""
     return SavedTensorError(
-        f"backward through {node.name()}: trying to backward through the graph a second time",
+        f"backward through {node.name()}: Trying to backward through the graph a second time (or directly access saved "
+        "tensors after they have already been freed)",
         found=f"the saved value {name!r} was freed when the first backward pass ended",
-        advice="call backward(retain_graph=True) or grad(..., retain_graph=True) the first time",
+        advice="Specify retain_graph=True the first time, in backward(...) or grad(...)",
     )
 
 
 def modified(node: Node, name: str, version: int, tensor: Tensor) -> SavedTensorError:
     """The error for a saved tensor that an in-place operation has overwritten."""
-    writer = node_of(tensor._autograd) if tensor._autograd is not None else None
-    made = (
-        ""
-        if writer is None or writer.is_leaf
-        else f", which is output {_output_of(tensor._autograd)} of {writer.name()},"
-    )
+    writer = node_of(tensor._autograd) if tensor._autograd is not None else node if name.startswith("result") else None
+    made = ""
+    if writer is not None and not writer.is_leaf:
+        made = f", which is output {_output_of(tensor._autograd)} of {operation_name(writer)}"
     return SavedTensorError(
         f"backward through {node.name()}: one of the variables needed for gradient computation has been modified by "
-        "an inplace operation",
-        found=f"{name!r}, shape {list(tensor.shape)}{made} is at version {tensor._version}; expected version {version}",
+        f"an inplace operation: [{tensor.type()} {list(tensor.shape)}]{made}, "
+        f"is at version {tensor._version}; expected version {version} instead",
+        found=f"it was saved as {name!r}",
         advice=f"use the operation's form without the trailing underscore on {name!r}, or clone() it before; "
         "opmux.autograd.detect_anomaly() shows the call that saved it",
     )

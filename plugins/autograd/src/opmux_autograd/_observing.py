@@ -50,7 +50,7 @@ class ObservingKey:
 def _nodes_since(first: int, tensors: list[Tensor]) -> Iterator[Node]:
     """Nodes numbered from `first` on that tensors, and the bases of those that are views, hang on."""
     for tensor in tensors:
-        for owner in (tensor, tensor._base):
+        for owner in (tensor, tensor._view_base):
             edge = None if owner is None else owner._autograd
             if edge is None or (node := node_of(edge)).is_leaf or node.sequence_nr <= first:
                 continue

@@ -17,7 +17,8 @@ The whole of it, but for hooks and for what `grad` asks for:
 A node runs when a gradient, or the news that there is none, has come along each edge to it; newest first is Note [Sequence
 numbers]. Nothing is recursive, so the depth of a graph is limited by memory only. A gradient is fitted to the shape and dtype of
 the value that it belongs to: a formula may return the gradient of a broadcast input in the output's shape. What a node saved is
-freed as soon as it has run, and so is a gradient.
+freed as soon as it has run, and so is a gradient. A pass that a node starts runs inside it; of many inside each other, every
+twentieth goes on in a thread of its own, because Python limits the depth of a stack.
 
 The rest is speed. `_run_plain` is `_run_node` for nodes with one output and without hooks. `_send` stores a gradient that is the
 first at its edge and fits without a call. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
@@ -30,16 +31,19 @@ For the gradients of one node, as in PyTorch: hooks of the tensors that it made,
 `grad` was asked for; prehooks; the node; hooks of the node. A leaf's node adds to `.grad`, and hooks on that come before its own.
 """
 
-from contextvars import ContextVar
+from collections.abc import Callable
+from contextvars import ContextVar, copy_context
+from functools import partial
 from heapq import heappop, heappush
+from threading import Thread
 from typing import Any, Final, cast
 from weakref import ref
 
 from opmux import Tensor, ops
 from opmux.dispatch import DispatchKeySet, call_with
-from opmux.errors import OperatorArgumentError
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import fit, laid_out, lies_as
+from opmux_autograd._hook_results import as_many, check_nothing, check_replaced, hook_name
 from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
 
 __all__ = ["BATCHED", "BackwardPass", "current_pass"]
@@ -58,6 +62,27 @@ _current: ContextVar["BackwardPass | None"] = ContextVar("opmux_backward_pass", 
 current_pass: Final = _current.get
 
 
+#: So many passes inside each other run on one thread's stack.
+_PASSES_OF_A_THREAD: Final = 20
+
+
+def _in_thread(walk: Callable[[], None]) -> None:
+    """Goes on with a pass on a new thread, in this task's context: each has its own limit of recursion."""
+    failure: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            walk()
+        except BaseException as error:  # raised again by the thread that waits
+            failure.append(error)
+
+    thread = Thread(target=copy_context().run, args=(run,), name="opmux backward")
+    thread.start()
+    thread.join()
+    if failure:
+        raise failure.pop()
+
+
 class BackwardPass:
     """One backward pass over one graph."""
 
@@ -68,6 +93,7 @@ class BackwardPass:
         "_captured",
         "_create_graph",
         "_dependencies",
+        "_depth",
         "_queue",
         "_retain",
         "_shared",
@@ -90,6 +116,9 @@ class BackwardPass:
         self._queue: list[tuple[int, int, Node]] = []
         #: Tensors that someone outside the pass may hold, or that the pass holds twice: by id, and weakly, so that they go in time.
         self._shared: dict[int, ref[Tensor]] = {}
+        outer = current_pass()
+        #: How many passes this one is inside of.
+        self._depth: int = 0 if outer is None else outer._depth + 1
         #: What anomaly mode does, while it is on.
         self._anomaly = Anomaly.current()
 
@@ -106,7 +135,11 @@ class BackwardPass:
         for node in nodes:
             if not self._dependencies[node] and (self._wanted is None or node in self._wanted):
                 heappush(queue, (-node.sequence_nr, id(node), node))
-        call_with(_current, self, self._walk, plain=inputs is None and self._anomaly is None)
+        walk = partial(call_with, _current, self, self._walk, plain=inputs is None and self._anomaly is None)
+        if self._depth % _PASSES_OF_A_THREAD or not self._depth:
+            walk()
+        else:
+            _in_thread(walk)
 
     @property
     def is_partial(self) -> bool:
@@ -189,7 +222,7 @@ class BackwardPass:
                 self._shared[id(gradient)] = ref(gradient)
                 replaced = hook(gradient)
                 if replaced is not None:
-                    gradient = self._replaced(node, output, replaced, hook)
+                    gradient = self._replaced(node, output, gradient, replaced, hook)
         if output in extras.retained:
             with extras.lock:
                 held = extras.retained[output]
@@ -197,23 +230,20 @@ class BackwardPass:
             self._shared[id(gradient)] = ref(gradient)
         return gradient
 
-    def _replaced(self, node: Node, output: int, gradient: Any, hook: Any) -> Tensor:
-        if not isinstance(gradient, Tensor):
-            raise OperatorArgumentError(
-                f"a hook on {node.name()}",
-                found=f"{_name(hook)} returned a {type(gradient).__name__}",
-                advice="return a tensor to use in the gradient's place, or None",
-            )
+    def _replaced(self, node: Node, output: int, before: Tensor | None, gradient: Any, hook: Any) -> Tensor:
+        """What a hook has returned in place of a gradient."""
+        check_replaced(node, before, gradient, hook)
         self._shared[id(gradient)] = ref(gradient)
-        return fit(gradient, node, output, f"a hook on {node.name()}, {_name(hook)},")
+        return fit(gradient, node, output, f"a hook on {node.name()}, {hook_name(hook)},")
 
     def _run_prehooks(self, node: Node, extras: Extras, grads: _Grads) -> _Grads:
         for hook in list(extras.prehooks.values()):
             self._share(grads)
             replaced: Any = hook(tuple(grads))
             if replaced is not None:
-                replaced = _as_many(replaced, len(grads), node, hook)
-                grads = [g if g is None else self._replaced(node, i, g, hook) for i, g in enumerate(replaced)]
+                replaced = as_many(replaced, len(grads), node, hook)
+                pairs = enumerate(zip(grads, replaced, strict=True))
+                grads = [g if g is None else self._replaced(node, i, old, g, hook) for i, (old, g) in pairs]
         return grads
 
     def _run_posthooks(self, node: Node, extras: Extras, results: _Grads, grads: _Grads) -> _Grads:
@@ -221,7 +251,7 @@ class BackwardPass:
             self._share((*results, *grads))
             replaced: Any = hook(tuple(results), tuple(grads))
             if replaced is not None:
-                results = _as_many(replaced, len(results), node, hook)
+                results = as_many(replaced, len(results), node, hook)
         self._share(results)
         return results
 
@@ -285,7 +315,7 @@ class BackwardPass:
             held = leaf.grad
             if held is None:
                 other = self._shared.get(id(gradient))
-                mine = gradient._base is None and (other is None or other() is not gradient)
+                mine = gradient._view_base is None and (other is None or other() is not gradient)
                 leaf.grad = gradient if mine and lies_as(gradient, leaf) else laid_out(gradient, leaf)
                 self._shared[id(gradient)] = ref(gradient)
             elif self._create_graph or not _writable(held, gradient):
@@ -297,7 +327,7 @@ class BackwardPass:
             variable = leaf.variable
             # A leaf that is gone has no gradient to look at.
             for hook in list(extras.after.values()) if variable is not None else ():
-                hook(variable)
+                check_nothing(hook(variable), leaf, hook)
 
 
 def _writable(held: Tensor, gradient: Tensor) -> bool:
@@ -311,21 +341,6 @@ def _has_repeats(results: _Grads) -> bool:
     """Whether a gradient appears twice, so that two edges will hold it."""
     ids = [id(g) for g in results if g is not None]
     return len(set(ids)) < len(ids)
-
-
-def _name(hook: Any) -> str:
-    return getattr(hook, "__name__", type(hook).__name__)
-
-
-def _as_many(replaced: Any, count: int, node: Node, hook: Any) -> _Grads:
-    found: _Grads = replaced if isinstance(replaced, (tuple, list)) else (replaced,)
-    if len(found) != count:
-        raise OperatorArgumentError(
-            f"a hook on {node.name()}",
-            found=f"{_name(hook)} has returned an incorrect number of values (got {len(found)}, but expected {count})",
-            advice="return a tuple with a tensor or None for each gradient that the hook was given",
-        )
-    return found
 
 
 def _discover(roots: list[Node], with_parents: bool) -> tuple[dict[Node, int], dict[Node, list[Node]]]:

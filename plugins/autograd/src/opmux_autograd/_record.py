@@ -1,21 +1,18 @@
-"""What generated kernels call besides recording inline: key sets, saved results, outputs."""
+"""What generated kernels call besides recording inline: saved results and lists, outputs."""
 
 from collections.abc import Sequence
 from operator import call
 from typing import Any, Final
 
 from opmux import Tensor, ops
-from opmux.dispatch import PYTHON_KEYS, DispatchKeySet, backends, enable_grad, is_grad_enabled, no_grad
-from opmux_autograd._node import RELEASED, Edge, Node, saved
+from opmux.dispatch import PYTHON_KEYS, enable_grad, is_grad_enabled, no_grad
+from opmux_autograd._edges import WITHOUT_AUTOGRAD, attach
+from opmux_autograd._node import RELEASED, Node, saved
 from opmux_autograd._views import VersionCounter, version_of
 
 __all__ = [
-    "WITHOUT_AUTOGRAD",
-    "WITH_AUTOGRAD",
-    "attach",
     "attach_outputs",
     "clone",
-    "detach_in_place",
     "recorded",
     "save_list",
     "save_result",
@@ -32,47 +29,6 @@ recorded: Final = enable_grad()(call)
 unrecorded: Final = no_grad()(call)
 
 
-class _WithAutograd(dict[DispatchKeySet, DispatchKeySet]):
-    """Key set of a tensor that requires grad, by that of the same tensor without."""
-
-    def __missing__(self, keys: DispatchKeySet) -> DispatchKeySet:
-        joined = keys
-        for backend in backends():
-            if backend.dense in keys:
-                joined = joined.add(backend.autograd)
-        self[keys] = joined
-        return joined
-
-
-class _WithoutAutograd(dict[DispatchKeySet, DispatchKeySet]):
-    """The reverse of `_WithAutograd`."""
-
-    def __missing__(self, keys: DispatchKeySet) -> DispatchKeySet:
-        plain = keys
-        for key in keys:
-            if key.functionality.startswith("Autograd"):
-                plain = plain.remove(key)
-        self[keys] = plain
-        return plain
-
-
-#: `WITH_AUTOGRAD[tensor._keys]` and back: one dict lookup each. Bits are never reused, so entries stay right for ever.
-WITH_AUTOGRAD: Final = _WithAutograd()
-WITHOUT_AUTOGRAD: Final = _WithoutAutograd()
-
-
-def attach(tensor: Any, edge: Edge) -> None:
-    """Makes a tensor require grad, with the edge that its gradient flows along."""
-    tensor._autograd = edge
-    tensor._keys = WITH_AUTOGRAD[tensor._keys]
-
-
-def detach_in_place(tensor: Any) -> None:
-    """Makes a tensor require no grad and forget its history."""
-    tensor._autograd = None
-    tensor._keys = WITHOUT_AUTOGRAD[tensor._keys]
-
-
 def save_result(result: Any) -> Tensor:
     """A tensor over the same data without history, for a node to save its own output without owning it."""
     counter = result._version_counter
@@ -80,7 +36,7 @@ def save_result(result: Any) -> Tensor:
         # Shared now: a later in-place operation on the result must be seen here.
         counter = result._version_counter = VersionCounter((0,))
     if result.__class__ is not Tensor and result._class_keys.raw & PYTHON_KEYS.raw:
-        return _saved_by_class(result, counter)  # type: ignore[no-any-return]
+        return _saved_by_class(result, counter)
     alias: Any = _new(Tensor)
     alias._array = result._array
     alias._keys = WITHOUT_AUTOGRAD[result._keys]
@@ -89,9 +45,9 @@ def save_result(result: Any) -> Tensor:
     return alias  # type: ignore[no-any-return]
 
 
-def _saved_by_class(result: Any, counter: Any) -> Any:
+def _saved_by_class(result: Any, counter: Any) -> Tensor:
     """The same of a tensor whose class sees operators: what it makes of `detach`."""
-    alias = ops.aten.detach.default(result)
+    alias: Tensor = ops.aten.detach.default(result)
     alias._version_counter = counter
     return alias
 

@@ -12,9 +12,10 @@ from typing import Any, Final, NamedTuple, Self
 from opmux import Tensor
 from opmux.dispatch import EMPTY, IncludeDispatchKeyGuard
 from opmux.errors import OpmuxError
+from opmux_autograd._edges import attach
 from opmux_autograd._node import PACKED, Node, Packed
 from opmux_autograd._observing import ObservingKey
-from opmux_autograd._record import attach, save_result, unrecorded
+from opmux_autograd._record import save_result, unrecorded
 from opmux_autograd._views import version_of
 
 __all__ = [
@@ -53,15 +54,19 @@ class PackedTensor(Packed):
     Args:
         hooks: The hooks.
         tensor: The tensor.
+
+    Attributes:
+        value: What the pack hook has returned.
+        unpack_hook: The hook that makes the tensor of it again.
     """
 
-    __slots__ = ("_edge", "_unpack", "_value")
+    __slots__ = ("_edge", "unpack_hook", "value")
 
     def __init__(self, hooks: Hooks, tensor: Tensor) -> None:
         self._edge = tensor._autograd
-        self._unpack = hooks.unpack
+        self.unpack_hook = hooks.unpack
         version = version_of(tensor)
-        self._value = unrecorded(hooks.pack, tensor)
+        self.value = unrecorded(hooks.pack, tensor)
         if version_of(tensor) != version:
             raise SavedTensorHookError(
                 "a pack hook changed the tensor that it was given in place",
@@ -71,11 +76,11 @@ class PackedTensor(Packed):
 
     def unpack(self) -> Tensor:
         """The tensor again, with the history of the one that was saved."""
-        tensor = self._unpack(self._value)
+        tensor = self.unpack_hook(self.value)
         if not isinstance(tensor, Tensor):
             raise SavedTensorHookError(
                 "unpacking a saved tensor",
-                found=f"Output of saved tensor unpack_hook expected to be a Tensor but got a {type(tensor).__name__}",
+                found=f"Output of saved tensor unpack_hook expected to be a Tensor but got result of type {type(tensor).__name__}",
                 advice="return the tensor that the pack hook was given, or an equal one",
             )
         alias = save_result(tensor)
@@ -101,8 +106,8 @@ def pack(tensor: Any) -> Any:
 def _pack_node(node: Node) -> None:
     """Packs what a generated node has saved; contexts of Functions pack for themselves."""
     for slot in type(node).__slots__:
-        version = f"_version_{slot.removeprefix('_saved_')}"
-        if not slot.startswith("_saved_") or not hasattr(node, version) or getattr(node, version) == PACKED:
+        version = f"_version_{slot.removeprefix('_kept_')}"
+        if not slot.startswith("_kept_") or not hasattr(node, version) or getattr(node, version) == PACKED:
             continue
         value = getattr(node, slot)
         if isinstance(value, tuple):
@@ -149,10 +154,19 @@ class saved_tensors_hooks:  # noqa: N801 -- PyTorch's name
 
 
 class save_on_cpu(saved_tensors_hooks):  # noqa: N801 -- PyTorch's name
-    """A `with` block in which what nodes save is kept on the host, and brought back to its device in the backward pass."""
+    """A `with` block in which what nodes save is kept on the host, and brought back to its device in the backward pass.
 
-    def __init__(self) -> None:
-        super().__init__(lambda tensor: (tensor.device, tensor.to("cpu")), lambda kept: kept[1].to(kept[0]))
+    Args:
+        pin_memory: Keep it in pinned memory, if it comes from a device of `device_type`.
+        device_type: PyTorch's other argument.
+    """
+
+    def __init__(self, pin_memory: bool = False, device_type: str = "cuda") -> None:
+        def pack(tensor: Tensor) -> tuple[Any, Tensor]:
+            kept = tensor.to("cpu")
+            return tensor.device, kept.pin_memory() if pin_memory and tensor.device.type == device_type else kept
+
+        super().__init__(pack, lambda kept: kept[1].to(kept[0]))
 
 
 class disable_saved_tensors_hooks:  # noqa: N801 -- PyTorch's name

@@ -1,16 +1,17 @@
 """What `Tensor.grad`, `Tensor.backward()` and their kin do while the plugin is loaded."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from opmux import Tensor
 from opmux.dispatch import is_inference
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux_autograd import engine
-from opmux_autograd._node import AccumulateGrad, Edge, Hook, HookHandle, Node, extras_of, node_of
+from opmux_autograd._edges import attach
+from opmux_autograd._inplace import LostView
+from opmux_autograd._node import AccumulateGrad, Edge, Hook, HookHandle, Node, Untracked, extras_of, node_of
 from opmux_autograd._operators import record_operator
-from opmux_autograd._record import attach, detach_in_place
-from opmux_autograd._views import bump, forget_versions
+from opmux_autograd._views import bump, forget_history, forget_versions, require_grad_of_views
 
 __all__ = ["TensorHooks"]
 
@@ -25,13 +26,14 @@ class TensorHooks:
             OperatorValueError: The tensor is no leaf, or its dtype is neither a floating-point nor a complex type.
         """
         edge: Edge | None = tensor._autograd
-        if value == (edge is not None):
+        untracked = isinstance(edge, Untracked)
+        if value == (edge is not None and not untracked):
             return
-        if edge is None:
+        if edge is None or untracked:
             _make_leaf(tensor)
+            require_grad_of_views(tensor)
         elif isinstance(leaf := node_of(edge), AccumulateGrad) or leaf.is_leaf:
-            tensor._idle_grad = self.grad(tensor)
-            detach_in_place(tensor)
+            forget_history(tensor)
         else:
             raise OperatorValueError(
                 "requires_grad_(False): you can only change requires_grad flags of leaf variables",
@@ -42,7 +44,7 @@ class TensorHooks:
     def grad(self, tensor: Any) -> Tensor | None:
         """The accumulated gradient of a leaf, or the retained one of another tensor."""
         edge: Edge | None = tensor._autograd
-        if edge is None:
+        if edge is None or isinstance(edge, Untracked):
             return getattr(tensor, "_idle_grad", None)
         node: Any = node_of(edge)
         if node.is_leaf:
@@ -60,7 +62,7 @@ class TensorHooks:
         if value is not None:
             _check_grad(tensor, value)
         edge: Edge | None = tensor._autograd
-        if edge is None:
+        if edge is None or isinstance(edge, Untracked):
             tensor._idle_grad = value
             return
         node: Any = node_of(edge)
@@ -70,11 +72,17 @@ class TensorHooks:
             node.extras.retained[_output(edge)] = value
 
     def grad_fn(self, tensor: Any) -> Node | None:
-        """The node that made the tensor; None for a leaf."""
+        """The node that made the tensor; None for a leaf.
+
+        Raises:
+            InplaceError: It is a view that is lost, because its base has been written.
+        """
         edge: Edge | None = tensor._autograd
         if edge is None:
             return None
         node = node_of(edge)
+        if isinstance(node, LostView):
+            raise node.error("grad_fn")
         return None if node.is_leaf else node
 
     def is_leaf(self, tensor: Any) -> bool:
@@ -91,7 +99,7 @@ class TensorHooks:
         Raises:
             OperatorValueError: It requires no grad.
         """
-        edge = _edge(tensor, "retain_grad()")
+        edge = _edge(tensor, "can't retain_grad on Tensor that has requires_grad=False")
         node = node_of(edge)
         if not node.is_leaf:
             node.extras.retained.setdefault(_output(edge), None)
@@ -108,7 +116,7 @@ class TensorHooks:
         Raises:
             OperatorValueError: The tensor requires no grad.
         """
-        edge = _edge(tensor, "register_hook()")
+        edge = _edge(tensor, "cannot register a hook on a tensor that doesn't require gradient")
         return HookHandle(node_of(edge).extras.hooks, hook, _output(edge))
 
     def register_post_accumulate_grad_hook(self, tensor: Any, hook: Callable[[Tensor], None]) -> HookHandle:
@@ -117,7 +125,7 @@ class TensorHooks:
         Raises:
             OperatorValueError: The tensor is no leaf, or requires no grad.
         """
-        node = node_of(_edge(tensor, "register_post_accumulate_grad_hook()"))
+        node = node_of(_edge(tensor, "cannot register a hook on a tensor that doesn't require gradient"))
         if not node.is_leaf:
             raise OperatorValueError(
                 "post accumulate grad hooks cannot be registered on non-leaf tensors",
@@ -142,7 +150,7 @@ def _make_leaf(tensor: Any) -> None:
     dtype = tensor.dtype
     if dtype.kind not in "fc":
         raise OperatorValueError(
-            "requires_grad=True: only Tensors of floating point and complex dtype can require gradients",
+            "requires_grad=True: Only Tensors of floating point and complex dtype can require gradients",
             found=f"dtype {dtype}",
             advice="convert it first, as in tensor.to(opmux.float32)",
         )
@@ -165,22 +173,39 @@ def _edge(tensor: Any, asked: str) -> Edge:
     edge: Edge | None = tensor._autograd
     if edge is None:
         raise OperatorValueError(
-            f"{asked} on a tensor that doesn't require gradient",
+            asked,
             found=f"shape {list(tensor.shape)}, requires_grad=False",
             advice="call requires_grad_() on it or on what it is computed from",
         )
     return edge
 
 
+#: What a gradient has in common with its tensor, and how a difference is told.
+_ALIKE: Final = {
+    "shape": "of size '{given}' to a tensor of size '{expected}'",
+    "dtype": "with dtype '{given}' to a tensor of dtype '{expected}'",
+    "device": "with device '{given}' to a tensor on '{expected}'",
+}
+
+
 def _check_grad(tensor: Tensor, value: Any) -> None:
     if not isinstance(value, Tensor):
         raise OperatorArgumentError(
-            "setting .grad", found=f"a {type(value).__name__}", advice="assign a tensor or None"
+            f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}",
+            found=shown(value),
+            advice="assign a tensor or None",
         )
-    for what in ("shape", "dtype", "device"):
-        if getattr(value, what) != getattr(tensor, what):
+    if value is tensor:
+        raise OperatorValueError("can't assign Variable as its own grad", advice="assign a clone of it")
+    for what, words in _ALIKE.items():
+        expected, given = getattr(tensor, what), getattr(value, what)
+        if given != expected:
             raise OperatorValueError(
-                f"setting .grad: the gradient has another {what} than the tensor",
-                found=f"{getattr(value, what)}; expected {getattr(tensor, what)}",
+                f"attempting to assign a gradient {words}".format(given=_plain(given), expected=_plain(expected)),
+                found=f"{given}; expected {expected}",
                 advice="assign a gradient of the tensor's shape, dtype and device",
             )
+
+
+def _plain(value: Any) -> str:
+    return str(list(value)) if isinstance(value, tuple) else str(value)

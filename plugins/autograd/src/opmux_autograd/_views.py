@@ -8,35 +8,90 @@ how to make it from there: the operator, its arguments and the step before. The 
 An in-place operation on a base gives the base a new history. On a view it gives the base a `CopySlices` node: the
 gradient of the part goes through the operation, the rest passes. Either way every other live view of the base then
 holds values that its old history does not describe, so each is made again from the base, for its history only. PyTorch
-does that when a view is next used; a tensor here is recorded by reading one attribute, so it is done at once. Where a
-history cannot be made, the operation is refused before it writes; so is, as in PyTorch, a write to one of several views that a call
-made. A view that a Function made has no step: it is not written, and lost (`LostView`) once its base is.
+does that when a view is next used; a tensor here is recorded by reading one attribute, so it is done at once.
+
+A view requires grad when its base does. One that no call has recorded, because recording was off or because its base came to
+require grad later, carries an `Untracked` edge. How a view was made (`Creation`, in its last step) decides whether it may be
+written by a recorded operation: as in PyTorch not if recording was off, nor if one call made several. Such a view, and one that
+a Function made, which has no step, is lost (`LostView`) once its base is written.
+
+A tensor that has views and changes its own shape in place (`transpose_`) becomes a view itself, of a tensor that stays as it was
+and that nothing else refers to: the steps of its views start from that.
 """
 
 import weakref
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from opmux import Tensor
-from opmux.dispatch import InferenceError, is_inference_mode_enabled
+from opmux.dispatch import InferenceError, get_state, is_inference_mode_enabled
+from opmux_autograd._edges import attach_untracked, detach_in_place
+from opmux_autograd._node import Untracked
 
 __all__ = [
+    "Creation",
     "VersionCounter",
     "ViewStep",
     "bump",
+    "creation_of",
+    "forget_history",
     "forget_versions",
     "live_views",
     "replay",
+    "require_grad_of_views",
     "share_version",
     "track_reshape",
     "track_view",
     "version_of",
 ]
 
-#: How a view is made from its base: operator, further arguments, output number for operators that return lists (else -1), and
-#: the step before (None: the base).
-ViewStep = tuple[Callable[..., Any], tuple[Any, ...], int, Any]
 
+class Creation(NamedTuple):
+    """Why a view may not be written by a recorded operation, nor used once its base has been.
+
+    Attributes:
+        asked: What is said first, of `what` has happened.
+        found: The reason.
+        advice: What to do.
+    """
+
+    asked: str
+    found: str
+    advice: str
+
+
+_OUTPUT: Final = "Output {output} of {operation} is a view and {what}"
+_BOTH: Final = (
+    "move view and write both into the {block} block if the write is not to be recorded, or both out of it if it is"
+)
+_NO_GRAD: Final = Creation(
+    "A view was created in no_grad mode and {what} with grad mode enabled",
+    "this use case is ambiguous and error-prone, it is forbidden",
+    _BOTH.format(block="no_grad"),
+)
+_INFERENCE: Final = Creation(
+    "A view was created in inference mode and {what} in normal mode",
+    "this use case is ambiguous and error-prone, it is forbidden",
+    _BOTH.format(block="inference_mode"),
+)
+_SEVERAL: Final = Creation(
+    _OUTPUT,
+    "This view is the output of a function that returns multiple views. Such functions do not allow the output views "
+    "to be modified inplace",
+    "replace the inplace operation by an out-of-place one, or clone() the view first",
+)
+_FUNCTION: Final = Creation(
+    _OUTPUT,
+    "This view was created inside a custom Function (or because an input was returned as-is), "
+    "whose backward the write would bypass",
+    "clone() the output of the Function first",
+)
+
+#: How a view is made from its base: operator, further arguments, output number for operators that return lists (else -1), the step
+#: before (None: the base), and what forbids to write it, if anything does.
+ViewStep = tuple[Callable[..., Any], tuple[Any, ...], int, Any, Creation | None]
+
+_new: Final = object.__new__
 _VIEWS_BEFORE_PRUNING: Final = 16
 
 
@@ -46,14 +101,12 @@ class VersionCounter(list[int]):
     Attributes:
         views: The views of the memory, weakly, in order of creation; absent while there is none.
         limit: Length of `views` at which dead entries are dropped.
-        reshaped: Present if a base changed its shape in place while it had views.
     """
 
-    __slots__ = ("limit", "reshaped", "views")
+    __slots__ = ("limit", "views")
 
     views: list["weakref.ref[Tensor]"]
     limit: int
-    reshaped: bool
 
 
 class _NoVersion(VersionCounter):
@@ -90,8 +143,8 @@ _NO_VERSION: Final = _NoVersion()
 def forget_versions(tensor: Any) -> None:
     """Makes a tensor count no versions, and be no view: it has become an inference tensor."""
     tensor._version_counter = _NO_VERSION
-    if tensor._base is not None:
-        tensor._base = tensor._view_step = None
+    if tensor._view_base is not None:
+        tensor._view_base = tensor._view_step = None
 
 
 def version_of(tensor: Any) -> int:
@@ -122,10 +175,26 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     if view is source:
         return
     share_version(source, view)
+    base = source._view_base
+    if base is None:
+        base, former, creation = source, None, None
+    else:
+        former = source._view_step
+        creation = _FUNCTION if former is None else former[4]
+    state = get_state()
+    if state is not None and ((inference := is_inference_mode_enabled()) or not state.grad_enabled):
+        creation = _INFERENCE if inference else _NO_GRAD
+        if base._autograd is not None:
+            attach_untracked(view)
+    elif output >= 0:
+        creation = _SEVERAL
+    view._view_base = base
+    view._view_step = (operator, args, output, former, creation)
+    _note_view(view)
+
+
+def _note_view(view: Any) -> None:
     counter = view._version_counter
-    base = source._base
-    view._base = source if base is None else base
-    view._view_step = (operator, args, output, None if base is None else source._view_step)
     try:
         views = counter.views
     except AttributeError:
@@ -137,13 +206,70 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         counter.limit = max(_VIEWS_BEFORE_PRUNING, 2 * len(views))
 
 
-def track_reshape(tensor: Any, operator: Callable[..., Any], args: tuple[Any, ...]) -> None:
-    """Notes that a tensor has become `operator(tensor, *args)` in place, as by `transpose_`."""
+def creation_of(view: Any) -> Creation | None:
+    """What forbids a recorded operation to write a view; None if nothing does."""
+    step: ViewStep | None = view._view_step
+    return _FUNCTION if step is None else step[4]
+
+
+def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    """Notes that a tensor has become `operator(tensor, *args)` in place, as by `transpose_`.
+
+    Args:
+        tensor: The tensor.
+        former: Its array before.
+        operator: The functional operator.
+        args: Its further arguments.
+    """
     bump(tensor)
-    if tensor._base is not None:
-        tensor._view_step = (operator, args, -1, tensor._view_step)
-    elif live_views(tensor):
-        tensor._version_counter.reshaped = True
+    step: ViewStep | None = tensor._view_step
+    if tensor._view_base is not None:
+        if step is not None:
+            tensor._view_step = (operator, args, -1, step, step[4])
+        return
+    views = live_views(tensor)
+    if not views:
+        return
+    root = _alias(tensor, former)
+    for view in views:
+        view._view_base = root
+    tensor._view_base = root
+    tensor._view_step = (operator, args, -1, None, None)
+    _note_view(tensor)
+
+
+def _alias(tensor: Any, array: Any) -> Any:
+    """What a tensor was, history and all."""
+    alias: Any = _new(Tensor)
+    alias._array = array
+    alias._keys = tensor._keys
+    alias._device = tensor._device
+    alias._autograd = tensor._autograd
+    alias._version_counter = tensor._version_counter
+    return alias
+
+
+def require_grad_of_views(base: Any) -> None:
+    """Makes the views of a tensor that has just come to require grad require it too, and the reverse."""
+    for view in live_views(base):
+        if view._view_base is not base:
+            continue
+        if base._autograd is None:
+            if isinstance(view._autograd, Untracked):
+                detach_in_place(view)
+        elif view._autograd is None:
+            attach_untracked(view)
+
+
+def forget_history(tensor: Any) -> None:
+    """Makes a tensor require no grad, unless its base does; the gradient of a leaf stays."""
+    edge = tensor._autograd
+    if getattr(edge, "is_leaf", False) and edge.grad is not None:
+        tensor._idle_grad = edge.grad
+    detach_in_place(tensor)
+    if tensor._view_base is not None and tensor._view_base._autograd is not None:
+        attach_untracked(tensor)
+    require_grad_of_views(tensor)
 
 
 def live_views(tensor: Any) -> list[Any]:
@@ -159,7 +285,7 @@ def replay(base: Tensor, step: ViewStep | None) -> Tensor:
         steps.append(step)
         step = step[3]
     view: Any = base
-    for operator, args, output, _ in reversed(steps):
+    for operator, args, output, *_ in reversed(steps):
         view = operator(view, *args)
         if output >= 0:
             view = view[output]

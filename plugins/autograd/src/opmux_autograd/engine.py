@@ -1,6 +1,8 @@
 """`backward` and `grad`: what a program asks of the graph. The walk itself is in `_pass.py`, Note [Backward pass]."""
 
+import warnings
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import opmux
 from opmux import Tensor, ops
@@ -12,9 +14,10 @@ from opmux_autograd._arguments import (
     as_optional_list,
     batched_grads,
     input_edge,
+    root_edge,
     root_grads,
 )
-from opmux_autograd._node import Edge, node_of
+from opmux_autograd._node import Edge, Untracked, node_of
 from opmux_autograd._pass import BackwardPass
 from opmux_autograd._record import recorded, unrecorded
 
@@ -27,6 +30,7 @@ def backward(
     retain_graph: bool | None = None,
     create_graph: bool = False,
     inputs: Roots | None = None,
+    grad_variables: Any = None,
 ) -> None:
     """Adds the gradient of `tensors` with respect to each leaf of their graph to the leaf's `.grad`.
 
@@ -36,11 +40,14 @@ def backward(
         retain_graph: Keep saved values for another pass; `create_graph` if None.
         create_graph: Record the pass itself, so that the gradients can be differentiated.
         inputs: Accumulate into these tensors only; one that is no leaf keeps its gradient from then on, as by `retain_grad`.
+        grad_variables: PyTorch's former name of `grad_tensors`.
 
     Raises:
         OperatorValueError: An output requires no grad, or a gradient is missing or has another shape.
         SavedTensorError: A value that the pass needs was freed, or changed in place.
     """
+    if grad_variables is not None:
+        grad_tensors = _renamed(grad_tensors, grad_variables)
     roots = as_list(tensors)
     wanted = None if inputs is None else as_list(inputs)
     if wanted is not None and not wanted:
@@ -56,6 +63,16 @@ def backward(
         BackwardPass(retain, create_graph).run(root_grads(roots, grads), edges)
 
     (recorded if create_graph else unrecorded)(run)
+
+
+def _renamed(grad_tensors: Any, grad_variables: Any) -> Any:
+    if grad_tensors is not None:
+        raise OperatorValueError(
+            "`grad_tensors` and `grad_variables` (deprecated) arguments both passed to `backward()`",
+            advice="Please only use `grad_tensors`",
+        )
+    warnings.warn("`grad_variables` is deprecated; use `grad_tensors`", FutureWarning, stacklevel=3)
+    return grad_variables
 
 
 def _kept_edge(tensor: Tensor, position: int) -> Edge:
@@ -100,8 +117,7 @@ def grad(
     """
     if materialize_grads and allow_unused is False:
         raise OperatorValueError(
-            "grad(allow_unused=False, materialize_grads=True)",
-            found="Expected allow_unused to be True or not passed when materialize_grads=True",
+            "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False",
             advice="leave allow_unused out",
         )
     roots, wanted = as_list(outputs), as_list(inputs)
@@ -110,6 +126,8 @@ def grad(
             "grad(inputs=[]): `inputs` argument to `grad()` cannot be empty",
             advice="give the tensors to differentiate by",
         )
+    for position, root in enumerate(roots):
+        root_edge(position, root)
     edges = [input_edge(t, i) for i, t in enumerate(wanted)]
     retain = create_graph if retain_graph is None else retain_graph
     grads = as_optional_list(grad_outputs, len(roots))
@@ -117,7 +135,7 @@ def grad(
     def run(grads: Sequence[Tensor | None]) -> list[Tensor | None]:
         captured: dict[Edge, Tensor | None] = dict.fromkeys(edges)
         BackwardPass(retain, create_graph, captured).run(root_grads(roots, grads), edges)
-        return [captured[edge] for edge in edges]
+        return [None if isinstance(edge, Untracked) else captured[edge] for edge in edges]
 
     def checked() -> tuple[Tensor | None, ...]:
         found = _mapped(run, batched_grads(roots, grads)) if is_grads_batched else run(grads)
@@ -152,8 +170,8 @@ def _checked(
     elif not allow_unused and None in [None if g is None else 0 for g in found]:
         position = next(i for i, g in enumerate(found) if g is None)
         raise OperatorValueError(
-            f"grad(): input {position}: one of the differentiated Tensors appears to not have been used in the graph",
+            f"grad(): The differentiated Tensor at index {position} appears to not have been used in the graph",
             found="no path leads from the outputs to it",
-            advice="pass allow_unused=True to get None for it, or materialize_grads=True for zeros",
+            advice="Set allow_unused=True to get None for it, or materialize_grads=True for zeros",
         )
     return tuple(found)

@@ -27,12 +27,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from opmux import Tensor, ops
 from opmux.dispatch import is_grad_enabled
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
-from opmux_autograd._context import FunctionContext, FunctionError, requires_grad
+from opmux_autograd._context import CLEARED, FunctionContext, FunctionError, requires_grad
+from opmux_autograd._edges import attach
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_output
 from opmux_autograd._node import Node, next_sequence_nr
 from opmux_autograd._pass import BATCHED
-from opmux_autograd._record import attach, attach_outputs, unrecorded
-from opmux_autograd._views import bump
+from opmux_autograd._record import attach_outputs, unrecorded
+from opmux_autograd._views import bump, require_grad_of_views
 
 if TYPE_CHECKING:
     from opmux.func import VmapInfo
@@ -49,9 +50,11 @@ class Function:
 
     Attributes:
         generate_vmap_rule: Whether `opmux.vmap` may call the Function once for each index.
+        clear_saved_tensors_on_access: Whether `ctx.saved_tensors` frees what it returns, so that it can be read once.
     """
 
     generate_vmap_rule: ClassVar[bool] = False
+    clear_saved_tensors_on_access: ClassVar[bool] = False
     _context: ClassVar[type[_Context]]
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -137,9 +140,25 @@ class _Context(FunctionContext):
     __slots__ = ()
     function: ClassVar[type[Function]]
 
+    @property
+    def saved_tensors(self) -> tuple[Any, ...]:
+        """See FunctionContext."""
+        found = super().saved_tensors
+        if self.function.clear_saved_tensors_on_access:
+            self._saved = CLEARED
+        return found
+
     def _run_backward(self, *grads: Any) -> Any:
         function = self.function
-        return (function.backward if function.vjp is Function.vjp else function.vjp)(self, *grads)
+        if function.vjp is Function.vjp:
+            return function.backward(self, *grads)
+        if function.backward is not Function.backward:
+            raise FunctionError(
+                f"{function.__name__}: Implementing both 'backward' and 'vjp' for a custom Function is not allowed",
+                found="they are two names of one method",
+                advice="define one of them",
+            )
+        return function.vjp(self, *grads)
 
 
 def _mapped(function: type[Function], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -186,7 +205,7 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
         outputs: Tensors, and what else forward has returned.
 
     Returns:
-        The results; an argument that came back as it was is replaced by an alias.
+        The results; an argument that is returned unchanged is replaced by an alias.
 
     Raises:
         FunctionError: Forward did not return an argument that it has changed.
@@ -194,7 +213,7 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
     """
     dirty, constant = context._dirty, context._constant
     _check_dirty(name, dirty, outputs)
-    # An argument returned as it came is a result of its own.
+    # An argument returned unchanged is a result of its own.
     outputs = [
         ops.aten.alias.default(out) if _is_one_of(out, args) and not _is_one_of(out, dirty) else out for out in outputs
     ]
@@ -211,11 +230,11 @@ def _check_dirty(name: str, dirty: Sequence[Tensor], outputs: Sequence[Any]) -> 
     for tensor in dirty:
         if not _is_one_of(tensor, outputs):
             raise FunctionError(
-                f"{name}.forward: some elements marked as dirty during the forward method were not returned as output",
+                f"{name}.forward: Some elements marked as dirty during the forward method were not returned as output",
                 advice="return every argument that was given to mark_dirty",
             )
         check_inplace(tensor, f"{name}.forward")
-        if tensor._base is not None and len(outputs) > 1:
+        if tensor._view_base is not None and len(outputs) > 1:
             raise FunctionError(
                 f"{name}.forward modifies in place an argument that is a view of another tensor",
                 found=f"it returns {len(outputs)} results",
@@ -232,7 +251,7 @@ def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], 
     """Gives results their edges, and forgets how views among them were made: only the Function knows."""
     tensors = [out if isinstance(out, Tensor) else None for out in outputs]
     context._devices = tuple(None if t is None else (t.dtype, t.device) for t in tensors)
-    if dirty and dirty[0]._base is not None:
+    if dirty and dirty[0]._view_base is not None:
         context._shape, context._dtype = (dirty[0]._array.shape,), (dirty[0]._array.dtype,)
         rebase_history(dirty[0], _Overwritten(context))
         return
@@ -245,8 +264,10 @@ def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], 
             continue
         if _is_one_of(tensor, dirty):
             rebase_output(tensor, context, i)
-        elif tensor._base is not None:
+        elif tensor._view_base is not None:
             tensor._view_step = None
+        else:
+            require_grad_of_views(tensor)
 
 
 def _differentiable(tensor: Tensor, constant: Sequence[Any]) -> bool:

@@ -5,7 +5,8 @@ from typing import Any, Literal, final
 from weakref import WeakKeyDictionary
 
 from opmux import Tensor
-from opmux.errors import OperatorValueError
+from opmux.dispatch import is_inference
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux_autograd._arguments import GradientEdge, get_gradient_edge
 from opmux_autograd._mutation import allow_mutation_on_saved_tensors
 from opmux_autograd._node import HookHandle, Node
@@ -36,8 +37,11 @@ def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
     Args:
         tensor: What was written: a tensor, or several.
     """
+    if not isinstance(tensor, Iterable):
+        raise OperatorArgumentError("increment_version expect a Iterable[Tensor] as input", found=shown(tensor))
     for written in (tensor,) if isinstance(tensor, Tensor) else tensor:
-        bump(written)
+        if not is_inference(written):
+            bump(written)
 
 
 @final
@@ -76,7 +80,10 @@ def register_multi_grad_hook(
         OperatorValueError: `mode` is neither, or a tensor does not require grad.
     """
     if mode not in ("all", "any"):
-        raise OperatorValueError(f"register_multi_grad_hook(mode={mode!r})", found='expects mode to be "all" or "any"')
+        raise OperatorValueError(
+            f"register_multi_grad_hook: Expects mode to be one of ('all', 'any') but got {mode}",
+            advice="leave mode out for all",
+        )
     collector = _Collector([get_gradient_edge(t).node for t in tensors], fn, mode == "all")
     return MultiGradHandle([tensor.register_hook(collector.hook(i)) for i, tensor in enumerate(tensors)])
 

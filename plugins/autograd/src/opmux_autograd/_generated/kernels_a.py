@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import angle_of
 from opmux_autograd.formulas.linalg import addbmm_batch1, addbmm_batch2, outer
@@ -24,18 +25,18 @@ from opmux_autograd.formulas.values import conj, geometry, maybe_multiply, zeros
 
 
 class AbsBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * self.sgn(),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class AddBackward0(Node):
-    __slots__ = ('_saved_alpha',)
+    __slots__ = ('_kept_alpha',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
@@ -43,7 +44,7 @@ class AddBackward0(Node):
         if edge_self is not None:
             d_self = grad
         if edge_other is not None:
-            alpha = node._saved_alpha
+            alpha = node._kept_alpha
             d_other = maybe_multiply(grad, alpha.conjugate())
         return d_self, d_other
 
@@ -56,27 +57,27 @@ class AddBackward1(Node):
 
 
 class Atan2Backward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_self = angle_of(grad, other, self)
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = -angle_of(grad, self, other)
         return d_self, d_other
 
     def release(node):
-        node._saved_other = node._saved_self = RELEASED
+        node._kept_other = node._kept_self = RELEASED
 
 
 class AddcmulBackward0(Node):
-    __slots__ = ('_saved_tensor1', '_saved_tensor2', '_saved_value', '_version_tensor1', '_version_tensor2',)
+    __slots__ = ('_kept_tensor1', '_kept_tensor2', '_kept_value', '_version_tensor1', '_version_tensor2',)
 
     def apply(node, grad):
         edge_self, edge_tensor1, edge_tensor2 = node.edges
@@ -84,21 +85,21 @@ class AddcmulBackward0(Node):
         if edge_self is not None:
             d_self = grad
         if edge_tensor1 is not None:
-            tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
-            value = node._saved_value
+            tensor2 = saved(node, node._kept_tensor2, node._version_tensor2, 'tensor2')
+            value = node._kept_value
             d_tensor1 = grad * conj(maybe_multiply(tensor2, value))
         if edge_tensor2 is not None:
-            tensor1 = saved(node, node._saved_tensor1, node._version_tensor1, 'tensor1')
-            value = node._saved_value
+            tensor1 = saved(node, node._kept_tensor1, node._version_tensor1, 'tensor1')
+            value = node._kept_value
             d_tensor2 = grad * conj(maybe_multiply(tensor1, value))
         return d_self, d_tensor1, d_tensor2
 
     def release(node):
-        node._saved_tensor2 = node._saved_tensor1 = RELEASED
+        node._kept_tensor2 = node._kept_tensor1 = RELEASED
 
 
 class AddcdivBackward0(Node):
-    __slots__ = ('_saved_tensor1', '_saved_tensor2', '_saved_value', '_version_tensor1', '_version_tensor2',)
+    __slots__ = ('_kept_tensor1', '_kept_tensor2', '_kept_value', '_version_tensor1', '_version_tensor2',)
 
     def apply(node, grad):
         edge_self, edge_tensor1, edge_tensor2 = node.edges
@@ -106,323 +107,323 @@ class AddcdivBackward0(Node):
         if edge_self is not None:
             d_self = grad
         if edge_tensor1 is not None:
-            value = node._saved_value
-            tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
+            value = node._kept_value
+            tensor2 = saved(node, node._kept_tensor2, node._version_tensor2, 'tensor2')
             d_tensor1 = grad * conj(value / tensor2)
         if edge_tensor2 is not None:
-            value = node._saved_value
-            tensor1 = saved(node, node._saved_tensor1, node._version_tensor1, 'tensor1')
-            tensor2 = saved(node, node._saved_tensor2, node._version_tensor2, 'tensor2')
+            value = node._kept_value
+            tensor1 = saved(node, node._kept_tensor1, node._version_tensor1, 'tensor1')
+            tensor2 = saved(node, node._kept_tensor2, node._version_tensor2, 'tensor2')
             d_tensor2 = -grad * conj(value * tensor1 / (tensor2 * tensor2))
         return d_self, d_tensor1, d_tensor2
 
     def release(node):
-        node._saved_tensor2 = node._saved_tensor1 = RELEASED
+        node._kept_tensor2 = node._kept_tensor1 = RELEASED
 
 
 class AcosBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (-grad * conj(ops.aten.rsqrt.default(1 - self * self)),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class AcoshBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (acosh_backward(grad, self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class AsinBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * conj(ops.aten.rsqrt.default(1 - self * self)),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class AsinhBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * conj(ops.aten.rsqrt.default(self * self + 1)),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class AtanBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad / conj(self * self + 1),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class AtanhBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad / conj(1 - self * self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class AngleBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (angle_backward(grad, self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class AmaxBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        dim = node._saved_dim
-        keepdim = node._saved_keepdim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        dim = node._kept_dim
+        keepdim = node._kept_keepdim
         return (extremum_backward(grad, self, result, dim, keepdim),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class AminBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        dim = node._saved_dim
-        keepdim = node._saved_keepdim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        dim = node._kept_dim
+        keepdim = node._kept_keepdim
         return (extremum_backward(grad, self, result, dim, keepdim),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class AminmaxBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result0', '_saved_result1', '_saved_self', '_version_result0', '_version_result1', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result0', '_kept_result1', '_kept_self', '_version_result0', '_version_result1', '_version_self',)
     num_outputs = 2
 
     def apply(node, *grads):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        dim = node._saved_dim
-        keepdim = node._saved_keepdim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        dim = node._kept_dim
+        keepdim = node._kept_keepdim
         return (aminmax_backward(grads, self, result0, result1, dim, keepdim),)
 
     def release(node):
-        node._saved_self = node._saved_result0 = node._saved_result1 = RELEASED
+        node._kept_self = node._kept_result0 = node._kept_result1 = RELEASED
 
 
 class AddmmBackward0(Node):
-    __slots__ = ('_saved_alpha', '_saved_beta', '_saved_mat1', '_saved_mat2', '_version_mat1', '_version_mat2',)
+    __slots__ = ('_kept_alpha', '_kept_beta', '_kept_mat1', '_kept_mat2', '_version_mat1', '_version_mat2',)
 
     def apply(node, grad):
         edge_self, edge_mat1, edge_mat2 = node.edges
         d_self = d_mat1 = d_mat2 = None
         if edge_self is not None:
-            beta = node._saved_beta
+            beta = node._kept_beta
             d_self = maybe_multiply(grad, beta.conjugate())
         if edge_mat1 is not None:
-            mat2 = saved(node, node._saved_mat2, node._version_mat2, 'mat2')
-            alpha = node._saved_alpha
+            mat2 = saved(node, node._kept_mat2, node._version_mat2, 'mat2')
+            alpha = node._kept_alpha
             d_mat1 = maybe_multiply(grad.mm(conj(mat2).t()), alpha.conjugate())
         if edge_mat2 is not None:
-            mat1 = saved(node, node._saved_mat1, node._version_mat1, 'mat1')
-            alpha = node._saved_alpha
+            mat1 = saved(node, node._kept_mat1, node._version_mat1, 'mat1')
+            alpha = node._kept_alpha
             d_mat2 = maybe_multiply(conj(mat1).t().mm(grad), alpha.conjugate())
         return d_self, d_mat1, d_mat2
 
     def release(node):
-        node._saved_mat2 = node._saved_mat1 = RELEASED
+        node._kept_mat2 = node._kept_mat1 = RELEASED
 
 
 class AddmvBackward0(Node):
-    __slots__ = ('_saved_alpha', '_saved_beta', '_saved_mat', '_saved_vec', '_version_mat', '_version_vec',)
+    __slots__ = ('_kept_alpha', '_kept_beta', '_kept_mat', '_kept_vec', '_version_mat', '_version_vec',)
 
     def apply(node, grad):
         edge_self, edge_mat, edge_vec = node.edges
         d_self = d_mat = d_vec = None
         if edge_self is not None:
-            beta = node._saved_beta
+            beta = node._kept_beta
             d_self = maybe_multiply(grad, beta.conjugate())
         if edge_mat is not None:
-            vec = saved(node, node._saved_vec, node._version_vec, 'vec')
-            alpha = node._saved_alpha
+            vec = saved(node, node._kept_vec, node._version_vec, 'vec')
+            alpha = node._kept_alpha
             d_mat = maybe_multiply(outer(grad, conj(vec)), alpha.conjugate())
         if edge_vec is not None:
-            mat = saved(node, node._saved_mat, node._version_mat, 'mat')
-            alpha = node._saved_alpha
+            mat = saved(node, node._kept_mat, node._version_mat, 'mat')
+            alpha = node._kept_alpha
             d_vec = maybe_multiply(conj(mat).t().mv(grad), alpha.conjugate())
         return d_self, d_mat, d_vec
 
     def release(node):
-        node._saved_vec = node._saved_mat = RELEASED
+        node._kept_vec = node._kept_mat = RELEASED
 
 
 class AddrBackward0(Node):
-    __slots__ = ('_saved_alpha', '_saved_beta', '_saved_vec1', '_saved_vec2', '_version_vec1', '_version_vec2',)
+    __slots__ = ('_kept_alpha', '_kept_beta', '_kept_vec1', '_kept_vec2', '_version_vec1', '_version_vec2',)
 
     def apply(node, grad):
         edge_self, edge_vec1, edge_vec2 = node.edges
         d_self = d_vec1 = d_vec2 = None
         if edge_self is not None:
-            beta = node._saved_beta
+            beta = node._kept_beta
             d_self = maybe_multiply(grad, beta.conjugate())
         if edge_vec1 is not None:
-            vec2 = saved(node, node._saved_vec2, node._version_vec2, 'vec2')
-            alpha = node._saved_alpha
+            vec2 = saved(node, node._kept_vec2, node._version_vec2, 'vec2')
+            alpha = node._kept_alpha
             d_vec1 = maybe_multiply(grad.mv(conj(vec2)), alpha.conjugate())
         if edge_vec2 is not None:
-            vec1 = saved(node, node._saved_vec1, node._version_vec1, 'vec1')
-            alpha = node._saved_alpha
+            vec1 = saved(node, node._kept_vec1, node._version_vec1, 'vec1')
+            alpha = node._kept_alpha
             d_vec2 = maybe_multiply(grad.t().mv(conj(vec1)), alpha.conjugate())
         return d_self, d_vec1, d_vec2
 
     def release(node):
-        node._saved_vec2 = node._saved_vec1 = RELEASED
+        node._kept_vec2 = node._kept_vec1 = RELEASED
 
 
 class AddbmmBackward0(Node):
-    __slots__ = ('_saved_alpha', '_saved_batch1', '_saved_batch1_shape', '_saved_batch2', '_saved_batch2_shape', '_saved_beta', '_version_batch1', '_version_batch2',)
+    __slots__ = ('_kept_alpha', '_kept_batch1', '_kept_batch1_shape', '_kept_batch2', '_kept_batch2_shape', '_kept_beta', '_version_batch1', '_version_batch2',)
 
     def apply(node, grad):
         edge_self, edge_batch1, edge_batch2 = node.edges
         d_self = d_batch1 = d_batch2 = None
         if edge_self is not None:
-            beta = node._saved_beta
+            beta = node._kept_beta
             d_self = maybe_multiply(grad, beta.conjugate())
         if edge_batch1 is not None:
-            batch1_shape = node._saved_batch1_shape
-            batch2 = saved(node, node._saved_batch2, node._version_batch2, 'batch2')
-            alpha = node._saved_alpha
+            batch1_shape = node._kept_batch1_shape
+            batch2 = saved(node, node._kept_batch2, node._version_batch2, 'batch2')
+            alpha = node._kept_alpha
             d_batch1 = addbmm_batch1(grad, batch1_shape, batch2, alpha.conjugate())
         if edge_batch2 is not None:
-            batch1 = saved(node, node._saved_batch1, node._version_batch1, 'batch1')
-            batch2_shape = node._saved_batch2_shape
-            alpha = node._saved_alpha
+            batch1 = saved(node, node._kept_batch1, node._version_batch1, 'batch1')
+            batch2_shape = node._kept_batch2_shape
+            alpha = node._kept_alpha
             d_batch2 = addbmm_batch2(grad, batch1, batch2_shape, alpha.conjugate())
         return d_self, d_batch1, d_batch2
 
     def release(node):
-        node._saved_batch2 = node._saved_batch1 = RELEASED
+        node._kept_batch2 = node._kept_batch1 = RELEASED
 
 
 class AdaptiveMaxPool2DBackward0(Node):
-    __slots__ = ('_saved_result1', '_saved_self', '_version_result1', '_version_self',)
+    __slots__ = ('_kept_result1', '_kept_self', '_version_result1', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
         return (ops.aten.adaptive_max_pool2d_backward.default(grad, self, result1),)
 
     def release(node):
-        node._saved_self = node._saved_result1 = RELEASED
+        node._kept_self = node._kept_result1 = RELEASED
 
 
 class AdaptiveMaxPool2DBackwardBackward0(Node):
-    __slots__ = ('_saved_indices', '_version_indices',)
+    __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
             d_grad_output = at_positions(grad, indices, 2)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_indices = RELEASED
+        node._kept_indices = RELEASED
 
 
 class AdaptiveMaxPool3DBackward0(Node):
-    __slots__ = ('_saved_result1', '_saved_self', '_version_result1', '_version_self',)
+    __slots__ = ('_kept_result1', '_kept_self', '_version_result1', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
         return (ops.aten.adaptive_max_pool3d_backward.default(grad, self, result1),)
 
     def release(node):
-        node._saved_self = node._saved_result1 = RELEASED
+        node._kept_self = node._kept_result1 = RELEASED
 
 
 class AdaptiveMaxPool3DBackwardBackward0(Node):
-    __slots__ = ('_saved_indices', '_version_indices',)
+    __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
             d_grad_output = at_positions(grad, indices, 3)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_indices = RELEASED
+        node._kept_indices = RELEASED
 
 
 class AvgPool2DBackward0(Node):
-    __slots__ = ('_saved_ceil_mode', '_saved_count_include_pad', '_saved_divisor_override', '_saved_kernel_size', '_saved_padding', '_saved_self', '_saved_stride', '_version_self',)
+    __slots__ = ('_kept_ceil_mode', '_kept_count_include_pad', '_kept_divisor_override', '_kept_kernel_size', '_kept_padding', '_kept_self', '_kept_stride', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        kernel_size = node._saved_kernel_size
-        stride = node._saved_stride
-        padding = node._saved_padding
-        ceil_mode = node._saved_ceil_mode
-        count_include_pad = node._saved_count_include_pad
-        divisor_override = node._saved_divisor_override
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        kernel_size = node._kept_kernel_size
+        stride = node._kept_stride
+        padding = node._kept_padding
+        ceil_mode = node._kept_ceil_mode
+        count_include_pad = node._kept_count_include_pad
+        divisor_override = node._kept_divisor_override
         return (ops.aten.avg_pool2d_backward.default(grad, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class AvgPool2DBackwardBackward0(Node):
-    __slots__ = ('_saved_ceil_mode', '_saved_count_include_pad', '_saved_divisor_override', '_saved_kernel_size', '_saved_padding', '_saved_stride',)
+    __slots__ = ('_kept_ceil_mode', '_kept_count_include_pad', '_kept_divisor_override', '_kept_kernel_size', '_kept_padding', '_kept_stride',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            kernel_size = node._saved_kernel_size
-            stride = node._saved_stride
-            padding = node._saved_padding
-            ceil_mode = node._saved_ceil_mode
-            count_include_pad = node._saved_count_include_pad
-            divisor_override = node._saved_divisor_override
+            kernel_size = node._kept_kernel_size
+            stride = node._kept_stride
+            padding = node._kept_padding
+            ceil_mode = node._kept_ceil_mode
+            count_include_pad = node._kept_count_include_pad
+            divisor_override = node._kept_divisor_override
             d_grad_output = ops.aten.avg_pool2d.default(grad, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -430,35 +431,35 @@ class AvgPool2DBackwardBackward0(Node):
 
 
 class AvgPool3DBackward0(Node):
-    __slots__ = ('_saved_ceil_mode', '_saved_count_include_pad', '_saved_divisor_override', '_saved_kernel_size', '_saved_padding', '_saved_self', '_saved_stride', '_version_self',)
+    __slots__ = ('_kept_ceil_mode', '_kept_count_include_pad', '_kept_divisor_override', '_kept_kernel_size', '_kept_padding', '_kept_self', '_kept_stride', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        kernel_size = node._saved_kernel_size
-        stride = node._saved_stride
-        padding = node._saved_padding
-        ceil_mode = node._saved_ceil_mode
-        count_include_pad = node._saved_count_include_pad
-        divisor_override = node._saved_divisor_override
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        kernel_size = node._kept_kernel_size
+        stride = node._kept_stride
+        padding = node._kept_padding
+        ceil_mode = node._kept_ceil_mode
+        count_include_pad = node._kept_count_include_pad
+        divisor_override = node._kept_divisor_override
         return (ops.aten.avg_pool3d_backward.default(grad, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class AvgPool3DBackwardBackward0(Node):
-    __slots__ = ('_saved_ceil_mode', '_saved_count_include_pad', '_saved_divisor_override', '_saved_kernel_size', '_saved_padding', '_saved_stride',)
+    __slots__ = ('_kept_ceil_mode', '_kept_count_include_pad', '_kept_divisor_override', '_kept_kernel_size', '_kept_padding', '_kept_stride',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            kernel_size = node._saved_kernel_size
-            stride = node._saved_stride
-            padding = node._saved_padding
-            ceil_mode = node._saved_ceil_mode
-            count_include_pad = node._saved_count_include_pad
-            divisor_override = node._saved_divisor_override
+            kernel_size = node._kept_kernel_size
+            stride = node._kept_stride
+            padding = node._kept_padding
+            ceil_mode = node._kept_ceil_mode
+            count_include_pad = node._kept_count_include_pad
+            divisor_override = node._kept_divisor_override
             d_grad_output = ops.aten.avg_pool3d.default(grad, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -466,24 +467,24 @@ class AvgPool3DBackwardBackward0(Node):
 
 
 class AdaptiveAvgPool2DBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (ops.aten._adaptive_avg_pool2d_backward.default(grad, self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class AdaptiveAvgPool2DBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output_shape',)
+    __slots__ = ('_kept_grad_output_shape',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            grad_output_shape = node._saved_grad_output_shape
+            grad_output_shape = node._kept_grad_output_shape
             d_grad_output = ops.aten._adaptive_avg_pool2d.default(grad, grad_output_shape[-2:])
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -491,24 +492,24 @@ class AdaptiveAvgPool2DBackwardBackward0(Node):
 
 
 class AdaptiveAvgPool3DBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (ops.aten._adaptive_avg_pool3d_backward.default(grad, self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class AdaptiveAvgPool3DBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output_shape',)
+    __slots__ = ('_kept_grad_output_shape',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            grad_output_shape = node._saved_grad_output_shape
+            grad_output_shape = node._kept_grad_output_shape
             d_grad_output = ops.aten._adaptive_avg_pool3d.default(grad, grad_output_shape[-3:])
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -516,22 +517,22 @@ class AdaptiveAvgPool3DBackwardBackward0(Node):
 
 
 class AffineGridGeneratorBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_size',)
+    __slots__ = ('_kept_align_corners', '_kept_size',)
 
     def apply(node, grad):
-        size = node._saved_size
-        align_corners = node._saved_align_corners
+        size = node._kept_size
+        align_corners = node._kept_align_corners
         return (ops.aten.affine_grid_generator_backward.default(grad, size, align_corners),)
 
 
 class AsStridedBackward0(Node):
-    __slots__ = ('_saved_self_geometry', '_saved_size', '_saved_storage_offset', '_saved_stride',)
+    __slots__ = ('_kept_self_geometry', '_kept_size', '_kept_storage_offset', '_kept_stride',)
 
     def apply(node, grad):
-        self_geometry = node._saved_self_geometry
-        size = node._saved_size
-        stride = node._saved_stride
-        storage_offset = node._saved_storage_offset
+        self_geometry = node._kept_self_geometry
+        size = node._kept_size
+        stride = node._kept_stride
+        storage_offset = node._kept_storage_offset
         return (as_strided_backward(grad, self_geometry, size, stride, storage_offset),)
 
 
@@ -543,22 +544,22 @@ class AliasBackward0(Node):
 
 
 class AsStridedScatterBackward0(Node):
-    __slots__ = ('_saved_self_geometry', '_saved_size', '_saved_storage_offset', '_saved_stride',)
+    __slots__ = ('_kept_self_geometry', '_kept_size', '_kept_storage_offset', '_kept_stride',)
 
     def apply(node, grad):
         edge_self, edge_src = node.edges
         d_self = d_src = None
         if edge_self is not None:
-            self_geometry = node._saved_self_geometry
-            size = node._saved_size
-            stride = node._saved_stride
-            storage_offset = node._saved_storage_offset
+            self_geometry = node._kept_self_geometry
+            size = node._kept_size
+            stride = node._kept_stride
+            storage_offset = node._kept_storage_offset
             d_self = as_strided_scatter_backward(grad, self_geometry, size, stride, storage_offset)
         if edge_src is not None:
-            self_geometry = node._saved_self_geometry
-            size = node._saved_size
-            stride = node._saved_stride
-            storage_offset = node._saved_storage_offset
+            self_geometry = node._kept_self_geometry
+            size = node._kept_size
+            stride = node._kept_stride
+            storage_offset = node._kept_storage_offset
             d_src = as_strided_scatter_values(grad, self_geometry, size, stride, storage_offset)
         return d_self, d_src
 
@@ -568,7 +569,7 @@ def record_abs(next, self):
     edge_self = self._autograd
     node = AbsBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -584,7 +585,7 @@ def record_abs_(next, self):
     edge_self = check_inplace(self, 'aten::abs_')
     node = AbsBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -599,7 +600,7 @@ def record_add_Tensor(next, self, other, *, alpha):
     edge_other = other._autograd
     node = AddBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_alpha = alpha
+    node._kept_alpha = alpha
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -614,7 +615,7 @@ def record_add__Tensor(next, self, other, *, alpha):
     edge_other = other._autograd
     node = AddBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_alpha = alpha
+    node._kept_alpha = alpha
     next(self, other, alpha=alpha)
     if self.dtype.kind not in "fc":
         return self
@@ -652,10 +653,10 @@ def record_atan2_(next, self, other):
     edge_other = other._autograd
     node = Atan2Backward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, other)
     if self.dtype.kind not in "fc":
@@ -670,10 +671,10 @@ def record_atan2(next, self, other):
     edge_other = other._autograd
     node = Atan2Backward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -692,13 +693,13 @@ def record_addcmul(next, self, tensor1, tensor2, *, value):
     edge_tensor2 = tensor2._autograd
     node = AddcmulBackward0()
     node.edges = (edge_self, edge_tensor1, edge_tensor2,)
-    node._saved_value = value
+    node._kept_value = value
     if edge_tensor1 is not None:
-        node._saved_tensor2 = tensor2
+        node._kept_tensor2 = tensor2
         counter = tensor2._version_counter
         node._version_tensor2 = 0 if counter is None else counter[0]
     if edge_tensor2 is not None:
-        node._saved_tensor1 = tensor1
+        node._kept_tensor1 = tensor1
         counter = tensor1._version_counter
         node._version_tensor1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -716,13 +717,13 @@ def record_addcmul_(next, self, tensor1, tensor2, *, value):
     edge_tensor2 = tensor2._autograd
     node = AddcmulBackward0()
     node.edges = (edge_self, edge_tensor1, edge_tensor2,)
-    node._saved_value = value
+    node._kept_value = value
     if edge_tensor1 is not None:
-        node._saved_tensor2 = tensor2
+        node._kept_tensor2 = tensor2
         counter = tensor2._version_counter
         node._version_tensor2 = 0 if counter is None else counter[0]
     if edge_tensor2 is not None:
-        node._saved_tensor1 = tensor1
+        node._kept_tensor1 = tensor1
         counter = tensor1._version_counter
         node._version_tensor1 = 0 if counter is None else counter[0]
     next(self, tensor1, tensor2, value=value)
@@ -739,13 +740,13 @@ def record_addcdiv(next, self, tensor1, tensor2, *, value):
     edge_tensor2 = tensor2._autograd
     node = AddcdivBackward0()
     node.edges = (edge_self, edge_tensor1, edge_tensor2,)
-    node._saved_value = value
+    node._kept_value = value
     if edge_tensor1 is not None or edge_tensor2 is not None:
-        node._saved_tensor2 = tensor2
+        node._kept_tensor2 = tensor2
         counter = tensor2._version_counter
         node._version_tensor2 = 0 if counter is None else counter[0]
     if edge_tensor2 is not None:
-        node._saved_tensor1 = tensor1
+        node._kept_tensor1 = tensor1
         counter = tensor1._version_counter
         node._version_tensor1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -763,13 +764,13 @@ def record_addcdiv_(next, self, tensor1, tensor2, *, value):
     edge_tensor2 = tensor2._autograd
     node = AddcdivBackward0()
     node.edges = (edge_self, edge_tensor1, edge_tensor2,)
-    node._saved_value = value
+    node._kept_value = value
     if edge_tensor1 is not None or edge_tensor2 is not None:
-        node._saved_tensor2 = tensor2
+        node._kept_tensor2 = tensor2
         counter = tensor2._version_counter
         node._version_tensor2 = 0 if counter is None else counter[0]
     if edge_tensor2 is not None:
-        node._saved_tensor1 = tensor1
+        node._kept_tensor1 = tensor1
         counter = tensor1._version_counter
         node._version_tensor1 = 0 if counter is None else counter[0]
     next(self, tensor1, tensor2, value=value)
@@ -784,7 +785,7 @@ def record_acos(next, self):
     edge_self = self._autograd
     node = AcosBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -800,7 +801,7 @@ def record_acos_(next, self):
     edge_self = check_inplace(self, 'aten::acos_')
     node = AcosBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -814,7 +815,7 @@ def record_acosh(next, self):
     edge_self = self._autograd
     node = AcoshBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -830,7 +831,7 @@ def record_acosh_(next, self):
     edge_self = check_inplace(self, 'aten::acosh_')
     node = AcoshBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -844,7 +845,7 @@ def record_asin(next, self):
     edge_self = self._autograd
     node = AsinBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -860,7 +861,7 @@ def record_asin_(next, self):
     edge_self = check_inplace(self, 'aten::asin_')
     node = AsinBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -874,7 +875,7 @@ def record_asinh(next, self):
     edge_self = self._autograd
     node = AsinhBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -890,7 +891,7 @@ def record_asinh_(next, self):
     edge_self = check_inplace(self, 'aten::asinh_')
     node = AsinhBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -904,7 +905,7 @@ def record_atan(next, self):
     edge_self = self._autograd
     node = AtanBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -920,7 +921,7 @@ def record_atan_(next, self):
     edge_self = check_inplace(self, 'aten::atan_')
     node = AtanBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -934,7 +935,7 @@ def record_atanh(next, self):
     edge_self = self._autograd
     node = AtanhBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -950,7 +951,7 @@ def record_atanh_(next, self):
     edge_self = check_inplace(self, 'aten::atanh_')
     node = AtanhBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -964,7 +965,7 @@ def record_angle(next, self):
     edge_self = self._autograd
     node = AngleBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -981,12 +982,12 @@ def record_amax(next, self, dim, keepdim):
     edge_self = self._autograd
     node = AmaxBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_keepdim = keepdim
-    node._saved_self = self
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_keepdim = keepdim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1002,12 +1003,12 @@ def record_amin(next, self, dim, keepdim):
     edge_self = self._autograd
     node = AminBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_keepdim = keepdim
-    node._saved_self = self
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_keepdim = keepdim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1023,14 +1024,14 @@ def record_aminmax(next, self, *, dim, keepdim):
     edge_self = self._autograd
     node = AminmaxBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
-    node._saved_keepdim = keepdim
-    node._saved_self = self
+    node._kept_dim = dim
+    node._kept_keepdim = keepdim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result0 = results[0]
+    node._kept_result0 = results[0]
     node._version_result0 = version_of(results[0])
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
@@ -1044,14 +1045,14 @@ def record_addmm(next, self, mat1, mat2, *, beta, alpha):
     edge_mat2 = mat2._autograd
     node = AddmmBackward0()
     node.edges = (edge_self, edge_mat1, edge_mat2,)
-    node._saved_beta = beta
-    node._saved_alpha = alpha
+    node._kept_beta = beta
+    node._kept_alpha = alpha
     if edge_mat1 is not None:
-        node._saved_mat2 = mat2
+        node._kept_mat2 = mat2
         counter = mat2._version_counter
         node._version_mat2 = 0 if counter is None else counter[0]
     if edge_mat2 is not None:
-        node._saved_mat1 = mat1
+        node._kept_mat1 = mat1
         counter = mat1._version_counter
         node._version_mat1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1069,14 +1070,14 @@ def record_addmm_(next, self, mat1, mat2, *, beta, alpha):
     edge_mat2 = mat2._autograd
     node = AddmmBackward0()
     node.edges = (edge_self, edge_mat1, edge_mat2,)
-    node._saved_beta = beta
-    node._saved_alpha = alpha
+    node._kept_beta = beta
+    node._kept_alpha = alpha
     if edge_mat1 is not None:
-        node._saved_mat2 = mat2
+        node._kept_mat2 = mat2
         counter = mat2._version_counter
         node._version_mat2 = 0 if counter is None else counter[0]
     if edge_mat2 is not None:
-        node._saved_mat1 = mat1
+        node._kept_mat1 = mat1
         counter = mat1._version_counter
         node._version_mat1 = 0 if counter is None else counter[0]
     next(self, mat1, mat2, beta=beta, alpha=alpha)
@@ -1093,14 +1094,14 @@ def record_addmv(next, self, mat, vec, *, beta, alpha):
     edge_vec = vec._autograd
     node = AddmvBackward0()
     node.edges = (edge_self, edge_mat, edge_vec,)
-    node._saved_beta = beta
-    node._saved_alpha = alpha
+    node._kept_beta = beta
+    node._kept_alpha = alpha
     if edge_mat is not None:
-        node._saved_vec = vec
+        node._kept_vec = vec
         counter = vec._version_counter
         node._version_vec = 0 if counter is None else counter[0]
     if edge_vec is not None:
-        node._saved_mat = mat
+        node._kept_mat = mat
         counter = mat._version_counter
         node._version_mat = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1118,14 +1119,14 @@ def record_addmv_(next, self, mat, vec, *, beta, alpha):
     edge_vec = vec._autograd
     node = AddmvBackward0()
     node.edges = (edge_self, edge_mat, edge_vec,)
-    node._saved_beta = beta
-    node._saved_alpha = alpha
+    node._kept_beta = beta
+    node._kept_alpha = alpha
     if edge_mat is not None:
-        node._saved_vec = vec
+        node._kept_vec = vec
         counter = vec._version_counter
         node._version_vec = 0 if counter is None else counter[0]
     if edge_vec is not None:
-        node._saved_mat = mat
+        node._kept_mat = mat
         counter = mat._version_counter
         node._version_mat = 0 if counter is None else counter[0]
     next(self, mat, vec, beta=beta, alpha=alpha)
@@ -1142,14 +1143,14 @@ def record_addr(next, self, vec1, vec2, *, beta, alpha):
     edge_vec2 = vec2._autograd
     node = AddrBackward0()
     node.edges = (edge_self, edge_vec1, edge_vec2,)
-    node._saved_beta = beta
-    node._saved_alpha = alpha
+    node._kept_beta = beta
+    node._kept_alpha = alpha
     if edge_vec1 is not None:
-        node._saved_vec2 = vec2
+        node._kept_vec2 = vec2
         counter = vec2._version_counter
         node._version_vec2 = 0 if counter is None else counter[0]
     if edge_vec2 is not None:
-        node._saved_vec1 = vec1
+        node._kept_vec1 = vec1
         counter = vec1._version_counter
         node._version_vec1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1167,14 +1168,14 @@ def record_addr_(next, self, vec1, vec2, *, beta, alpha):
     edge_vec2 = vec2._autograd
     node = AddrBackward0()
     node.edges = (edge_self, edge_vec1, edge_vec2,)
-    node._saved_beta = beta
-    node._saved_alpha = alpha
+    node._kept_beta = beta
+    node._kept_alpha = alpha
     if edge_vec1 is not None:
-        node._saved_vec2 = vec2
+        node._kept_vec2 = vec2
         counter = vec2._version_counter
         node._version_vec2 = 0 if counter is None else counter[0]
     if edge_vec2 is not None:
-        node._saved_vec1 = vec1
+        node._kept_vec1 = vec1
         counter = vec1._version_counter
         node._version_vec1 = 0 if counter is None else counter[0]
     next(self, vec1, vec2, beta=beta, alpha=alpha)
@@ -1191,16 +1192,16 @@ def record_addbmm(next, self, batch1, batch2, *, beta, alpha):
     edge_batch2 = batch2._autograd
     node = AddbmmBackward0()
     node.edges = (edge_self, edge_batch1, edge_batch2,)
-    node._saved_beta = beta
-    node._saved_batch1_shape = batch1.shape
-    node._saved_alpha = alpha
-    node._saved_batch2_shape = batch2.shape
+    node._kept_beta = beta
+    node._kept_batch1_shape = batch1.shape
+    node._kept_alpha = alpha
+    node._kept_batch2_shape = batch2.shape
     if edge_batch1 is not None:
-        node._saved_batch2 = batch2
+        node._kept_batch2 = batch2
         counter = batch2._version_counter
         node._version_batch2 = 0 if counter is None else counter[0]
     if edge_batch2 is not None:
-        node._saved_batch1 = batch1
+        node._kept_batch1 = batch1
         counter = batch1._version_counter
         node._version_batch1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1218,16 +1219,16 @@ def record_addbmm_(next, self, batch1, batch2, *, beta, alpha):
     edge_batch2 = batch2._autograd
     node = AddbmmBackward0()
     node.edges = (edge_self, edge_batch1, edge_batch2,)
-    node._saved_beta = beta
-    node._saved_batch1_shape = batch1.shape
-    node._saved_alpha = alpha
-    node._saved_batch2_shape = batch2.shape
+    node._kept_beta = beta
+    node._kept_batch1_shape = batch1.shape
+    node._kept_alpha = alpha
+    node._kept_batch2_shape = batch2.shape
     if edge_batch1 is not None:
-        node._saved_batch2 = batch2
+        node._kept_batch2 = batch2
         counter = batch2._version_counter
         node._version_batch2 = 0 if counter is None else counter[0]
     if edge_batch2 is not None:
-        node._saved_batch1 = batch1
+        node._kept_batch1 = batch1
         counter = batch1._version_counter
         node._version_batch1 = 0 if counter is None else counter[0]
     next(self, batch1, batch2, beta=beta, alpha=alpha)
@@ -1242,10 +1243,10 @@ def record_adaptive_max_pool2d(next, self, output_size):
     edge_self = self._autograd
     node = AdaptiveMaxPool2DBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1266,7 +1267,7 @@ def record_adaptive_max_pool2d_backward(next, grad_output, self, indices):
     node = AdaptiveMaxPool2DBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
     if edge_grad_output is not None:
-        node._saved_indices = indices
+        node._kept_indices = indices
         counter = indices._version_counter
         node._version_indices = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1283,10 +1284,10 @@ def record_adaptive_max_pool3d(next, self, output_size):
     edge_self = self._autograd
     node = AdaptiveMaxPool3DBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1307,7 +1308,7 @@ def record_adaptive_max_pool3d_backward(next, grad_output, self, indices):
     node = AdaptiveMaxPool3DBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
     if edge_grad_output is not None:
-        node._saved_indices = indices
+        node._kept_indices = indices
         counter = indices._version_counter
         node._version_indices = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1325,13 +1326,13 @@ def record_avg_pool2d(next, self, kernel_size, stride, padding, ceil_mode, count
     node = AvgPool2DBackward0()
     node.edges = (edge_self,)
     refuse_complex(result, 'aten::avg_pool2d')
-    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_ceil_mode = ceil_mode
-    node._saved_count_include_pad = count_include_pad
-    node._saved_divisor_override = divisor_override
-    node._saved_self = self
+    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_ceil_mode = ceil_mode
+    node._kept_count_include_pad = count_include_pad
+    node._kept_divisor_override = divisor_override
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1349,12 +1350,12 @@ def record_avg_pool2d_backward(next, grad_output, self, kernel_size, stride, pad
     edge_self = self._autograd
     node = AvgPool2DBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_ceil_mode = ceil_mode
-    node._saved_count_include_pad = count_include_pad
-    node._saved_divisor_override = divisor_override
+    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_ceil_mode = ceil_mode
+    node._kept_count_include_pad = count_include_pad
+    node._kept_divisor_override = divisor_override
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1370,13 +1371,13 @@ def record_avg_pool3d(next, self, kernel_size, stride, padding, ceil_mode, count
     node = AvgPool3DBackward0()
     node.edges = (edge_self,)
     refuse_complex(result, 'aten::avg_pool3d')
-    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_ceil_mode = ceil_mode
-    node._saved_count_include_pad = count_include_pad
-    node._saved_divisor_override = divisor_override
-    node._saved_self = self
+    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_ceil_mode = ceil_mode
+    node._kept_count_include_pad = count_include_pad
+    node._kept_divisor_override = divisor_override
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1394,12 +1395,12 @@ def record_avg_pool3d_backward(next, grad_output, self, kernel_size, stride, pad
     edge_self = self._autograd
     node = AvgPool3DBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_ceil_mode = ceil_mode
-    node._saved_count_include_pad = count_include_pad
-    node._saved_divisor_override = divisor_override
+    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_ceil_mode = ceil_mode
+    node._kept_count_include_pad = count_include_pad
+    node._kept_divisor_override = divisor_override
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1414,7 +1415,7 @@ def record__adaptive_avg_pool2d(next, self, output_size):
     edge_self = self._autograd
     node = AdaptiveAvgPool2DBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1432,7 +1433,7 @@ def record__adaptive_avg_pool2d_backward(next, grad_output, self):
     edge_self = self._autograd
     node = AdaptiveAvgPool2DBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_grad_output_shape = grad_output.shape
+    node._kept_grad_output_shape = grad_output.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1447,7 +1448,7 @@ def record__adaptive_avg_pool3d(next, self, output_size):
     edge_self = self._autograd
     node = AdaptiveAvgPool3DBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1465,7 +1466,7 @@ def record__adaptive_avg_pool3d_backward(next, grad_output, self):
     edge_self = self._autograd
     node = AdaptiveAvgPool3DBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_grad_output_shape = grad_output.shape
+    node._kept_grad_output_shape = grad_output.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1480,8 +1481,8 @@ def record_affine_grid_generator(next, theta, size, align_corners):
     edge_theta = theta._autograd
     node = AffineGridGeneratorBackward0()
     node.edges = (edge_theta,)
-    node._saved_size = tuple(size) if size.__class__ is list else size
-    node._saved_align_corners = align_corners
+    node._kept_size = tuple(size) if size.__class__ is list else size
+    node._kept_align_corners = align_corners
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1498,10 +1499,10 @@ def record_as_strided(next, self, size, stride, storage_offset):
     edge_self = self._autograd
     node = AsStridedBackward0()
     node.edges = (edge_self,)
-    node._saved_self_geometry = geometry(self)
-    node._saved_size = tuple(size) if size.__class__ is list else size
-    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
-    node._saved_storage_offset = storage_offset
+    node._kept_self_geometry = geometry(self)
+    node._kept_size = tuple(size) if size.__class__ is list else size
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_storage_offset = storage_offset
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1512,17 +1513,17 @@ def record_as_strided(next, self, size, stride, storage_offset):
 
 
 def record_as_strided_(next, self, size, stride, storage_offset):
-    edge_self = check_reshape(self, 'aten::as_strided_')
+    edge_self = check_inplace(self, 'aten::as_strided_')
     node = AsStridedBackward0()
     node.edges = (edge_self,)
-    node._saved_self_geometry = geometry(self)
-    node._saved_size = tuple(size) if size.__class__ is list else size
-    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
-    node._saved_storage_offset = storage_offset
+    node._kept_self_geometry = geometry(self)
+    node._kept_size = tuple(size) if size.__class__ is list else size
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_storage_offset = storage_offset
     next(self, size, stride, storage_offset)
     if self.dtype.kind not in "fc":
         return self
-    rebase_history(self, node)
+    rebase_reshape(self, node)
     return self
 
 
@@ -1548,10 +1549,10 @@ def record_as_strided_scatter(next, self, src, size, stride, storage_offset):
     edge_src = src._autograd
     node = AsStridedScatterBackward0()
     node.edges = (edge_self, edge_src,)
-    node._saved_self_geometry = geometry(self)
-    node._saved_size = tuple(size) if size.__class__ is list else size
-    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
-    node._saved_storage_offset = storage_offset
+    node._kept_self_geometry = geometry(self)
+    node._kept_size = tuple(size) if size.__class__ is list else size
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_storage_offset = storage_offset
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.linalg import adjoint
 from opmux_autograd.formulas.loss import bce_curvature, bce_mixed, bce_target, logits_backward, logits_target, slope_of
@@ -96,124 +97,124 @@ class BitwiseNotBackward0(Node):
 
 
 class BaddbmmBackward0(Node):
-    __slots__ = ('_saved_alpha', '_saved_batch1', '_saved_batch2', '_saved_beta', '_version_batch1', '_version_batch2',)
+    __slots__ = ('_kept_alpha', '_kept_batch1', '_kept_batch2', '_kept_beta', '_version_batch1', '_version_batch2',)
 
     def apply(node, grad):
         edge_self, edge_batch1, edge_batch2 = node.edges
         d_self = d_batch1 = d_batch2 = None
         if edge_self is not None:
-            beta = node._saved_beta
+            beta = node._kept_beta
             d_self = maybe_multiply(grad, beta.conjugate())
         if edge_batch1 is not None:
-            batch2 = saved(node, node._saved_batch2, node._version_batch2, 'batch2')
-            alpha = node._saved_alpha
+            batch2 = saved(node, node._kept_batch2, node._version_batch2, 'batch2')
+            alpha = node._kept_alpha
             d_batch1 = maybe_multiply(grad.bmm(adjoint(batch2)), alpha.conjugate())
         if edge_batch2 is not None:
-            batch1 = saved(node, node._saved_batch1, node._version_batch1, 'batch1')
-            alpha = node._saved_alpha
+            batch1 = saved(node, node._kept_batch1, node._version_batch1, 'batch1')
+            alpha = node._kept_alpha
             d_batch2 = maybe_multiply(adjoint(batch1).bmm(grad), alpha.conjugate())
         return d_self, d_batch1, d_batch2
 
     def release(node):
-        node._saved_batch2 = node._saved_batch1 = RELEASED
+        node._kept_batch2 = node._kept_batch1 = RELEASED
 
 
 class BmmBackward0(Node):
-    __slots__ = ('_saved_mat2', '_saved_self', '_version_mat2', '_version_self',)
+    __slots__ = ('_kept_mat2', '_kept_self', '_version_mat2', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_mat2 = node.edges
         d_self = d_mat2 = None
         if edge_self is not None:
-            mat2 = saved(node, node._saved_mat2, node._version_mat2, 'mat2')
+            mat2 = saved(node, node._kept_mat2, node._version_mat2, 'mat2')
             d_self = grad.bmm(adjoint(mat2))
         if edge_mat2 is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_mat2 = adjoint(self).bmm(grad)
         return d_self, d_mat2
 
     def release(node):
-        node._saved_mat2 = node._saved_self = RELEASED
+        node._kept_mat2 = node._kept_self = RELEASED
 
 
 class BinaryCrossEntropyBackward0(Node):
-    __slots__ = ('_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_self', '_version_target', '_version_weight',)
+    __slots__ = ('_kept_reduction', '_kept_self', '_kept_target', '_kept_weight', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
         edge_self, edge_target = node.edges
         d_self = d_target = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            reduction = node._saved_reduction
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            reduction = node._kept_reduction
             d_self = ops.aten.binary_cross_entropy_backward.default(grad, self, target, weight, reduction)
         if edge_target is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            reduction = node._saved_reduction
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            reduction = node._kept_reduction
             d_target = bce_target(grad, self, weight, reduction)
         return d_self, d_target
 
     def release(node):
-        node._saved_self = node._saved_target = node._saved_weight = RELEASED
+        node._kept_self = node._kept_target = node._kept_weight = RELEASED
 
 
 class BinaryCrossEntropyBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_grad_output', '_version_self', '_version_target', '_version_weight',)
+    __slots__ = ('_kept_grad_output', '_kept_reduction', '_kept_self', '_kept_target', '_kept_weight', '_version_grad_output', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
         edge_grad_output, edge_self, edge_target = node.edges
         d_grad_output = d_self = d_target = None
         if edge_grad_output is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            reduction = node._saved_reduction
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            reduction = node._kept_reduction
             d_grad_output = grad * slope_of(ops.aten.binary_cross_entropy_backward.default, grad_output, self, target, weight, reduction)
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            reduction = node._saved_reduction
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            reduction = node._kept_reduction
             d_self = bce_curvature(grad * grad_output, self, target, weight, reduction)
         if edge_target is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            reduction = node._saved_reduction
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            reduction = node._kept_reduction
             d_target = bce_mixed(grad * grad_output, self, weight, reduction)
         return d_grad_output, d_self, d_target
 
     def release(node):
-        node._saved_grad_output = node._saved_self = node._saved_target = node._saved_weight = RELEASED
+        node._kept_grad_output = node._kept_self = node._kept_target = node._kept_weight = RELEASED
 
 
 class BinaryCrossEntropyWithLogitsBackward0(Node):
-    __slots__ = ('_saved_pos_weight', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_pos_weight', '_version_self', '_version_target', '_version_weight',)
+    __slots__ = ('_kept_pos_weight', '_kept_reduction', '_kept_self', '_kept_target', '_kept_weight', '_version_pos_weight', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
         edge_self, edge_target = node.edges
         d_self = d_target = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            pos_weight = saved(node, node._saved_pos_weight, node._version_pos_weight, 'pos_weight')
-            reduction = node._saved_reduction
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            pos_weight = saved(node, node._kept_pos_weight, node._version_pos_weight, 'pos_weight')
+            reduction = node._kept_reduction
             d_self = logits_backward(grad, self, target, weight, pos_weight, reduction)
         if edge_target is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            pos_weight = saved(node, node._saved_pos_weight, node._version_pos_weight, 'pos_weight')
-            reduction = node._saved_reduction
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            pos_weight = saved(node, node._kept_pos_weight, node._version_pos_weight, 'pos_weight')
+            reduction = node._kept_reduction
             d_target = logits_target(grad, self, weight, pos_weight, reduction)
         return d_self, d_target
 
     def release(node):
-        node._saved_self = node._saved_target = node._saved_weight = node._saved_pos_weight = RELEASED
+        node._kept_self = node._kept_target = node._kept_weight = node._kept_pos_weight = RELEASED
 
 
 class BernoulliBackward0(Node):
@@ -224,7 +225,7 @@ class BernoulliBackward0(Node):
 
 
 class BernoulliBackward3(Node):
-    __slots__ = ('_saved_p', '_version_p',)
+    __slots__ = ('_kept_p', '_version_p',)
 
     def apply(node, grad):
         edge_self, edge_p = node.edges
@@ -232,16 +233,16 @@ class BernoulliBackward3(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_p is not None:
-            p = saved(node, node._saved_p, node._version_p, 'p')
+            p = saved(node, node._kept_p, node._version_p, 'p')
             d_p = zeros_like(p)
         return d_self, d_p
 
     def release(node):
-        node._saved_p = RELEASED
+        node._kept_p = RELEASED
 
 
 class BernoulliBackward2(Node):
-    __slots__ = ('_saved_p', '_version_p',)
+    __slots__ = ('_kept_p', '_version_p',)
 
     def apply(node, grad):
         edge_self, edge_p = node.edges
@@ -249,12 +250,12 @@ class BernoulliBackward2(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_p is not None:
-            p = saved(node, node._saved_p, node._version_p, 'p')
+            p = saved(node, node._kept_p, node._version_p, 'p')
             d_p = zeros_like(p)
         return d_self, d_p
 
     def release(node):
-        node._saved_p = RELEASED
+        node._kept_p = RELEASED
 
 
 class BernoulliBackward4(Node):
@@ -272,14 +273,14 @@ class BernoulliBackward1(Node):
 
 
 class BinomialBackward0(Node):
-    __slots__ = ('_saved_prob', '_version_prob',)
+    __slots__ = ('_kept_prob', '_version_prob',)
 
     def apply(node, grad):
-        prob = saved(node, node._saved_prob, node._version_prob, 'prob')
+        prob = saved(node, node._kept_prob, node._version_prob, 'prob')
         return (zeros_like(prob),)
 
     def release(node):
-        node._saved_prob = RELEASED
+        node._kept_prob = RELEASED
 
 
 def record_bitwise_and__Tensor(next, self, other):
@@ -420,14 +421,14 @@ def record_baddbmm(next, self, batch1, batch2, *, beta, alpha):
     edge_batch2 = batch2._autograd
     node = BaddbmmBackward0()
     node.edges = (edge_self, edge_batch1, edge_batch2,)
-    node._saved_beta = beta
-    node._saved_alpha = alpha
+    node._kept_beta = beta
+    node._kept_alpha = alpha
     if edge_batch1 is not None:
-        node._saved_batch2 = batch2
+        node._kept_batch2 = batch2
         counter = batch2._version_counter
         node._version_batch2 = 0 if counter is None else counter[0]
     if edge_batch2 is not None:
-        node._saved_batch1 = batch1
+        node._kept_batch1 = batch1
         counter = batch1._version_counter
         node._version_batch1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -445,14 +446,14 @@ def record_baddbmm_(next, self, batch1, batch2, *, beta, alpha):
     edge_batch2 = batch2._autograd
     node = BaddbmmBackward0()
     node.edges = (edge_self, edge_batch1, edge_batch2,)
-    node._saved_beta = beta
-    node._saved_alpha = alpha
+    node._kept_beta = beta
+    node._kept_alpha = alpha
     if edge_batch1 is not None:
-        node._saved_batch2 = batch2
+        node._kept_batch2 = batch2
         counter = batch2._version_counter
         node._version_batch2 = 0 if counter is None else counter[0]
     if edge_batch2 is not None:
-        node._saved_batch1 = batch1
+        node._kept_batch1 = batch1
         counter = batch1._version_counter
         node._version_batch1 = 0 if counter is None else counter[0]
     next(self, batch1, batch2, beta=beta, alpha=alpha)
@@ -469,11 +470,11 @@ def record_bmm(next, self, mat2):
     node = BmmBackward0()
     node.edges = (edge_self, edge_mat2,)
     if edge_self is not None:
-        node._saved_mat2 = mat2
+        node._kept_mat2 = mat2
         counter = mat2._version_counter
         node._version_mat2 = 0 if counter is None else counter[0]
     if edge_mat2 is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -493,14 +494,14 @@ def record_binary_cross_entropy(next, self, target, weight, reduction):
         return result
     node = BinaryCrossEntropyBackward0()
     node.edges = (edge_self, edge_target,)
-    node._saved_reduction = reduction
-    node._saved_self = self
+    node._kept_reduction = reduction
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
     if edge_self is not None:
-        node._saved_target = target
+        node._kept_target = target
         counter = target._version_counter
         node._version_target = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -521,17 +522,17 @@ def record_binary_cross_entropy_backward(next, grad_output, self, target, weight
         return result
     node = BinaryCrossEntropyBackwardBackward0()
     node.edges = (edge_grad_output, edge_self, edge_target,)
-    node._saved_reduction = reduction
-    node._saved_grad_output = grad_output
+    node._kept_reduction = reduction
+    node._kept_grad_output = grad_output
     counter = grad_output._version_counter
     node._version_grad_output = 0 if counter is None else counter[0]
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
     if edge_grad_output is not None or edge_self is not None:
-        node._saved_target = target
+        node._kept_target = target
         counter = target._version_counter
         node._version_target = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -551,16 +552,16 @@ def record_binary_cross_entropy_with_logits(next, self, target, weight, pos_weig
         return result
     node = BinaryCrossEntropyWithLogitsBackward0()
     node.edges = (edge_self, edge_target,)
-    node._saved_reduction = reduction
-    node._saved_self = self
+    node._kept_reduction = reduction
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._saved_pos_weight = pos_weight
+    node._kept_pos_weight = pos_weight
     node._version_pos_weight = 0 if pos_weight is None else version_of(pos_weight)
     if edge_self is not None:
-        node._saved_target = target
+        node._kept_target = target
         counter = target._version_counter
         node._version_target = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -592,7 +593,7 @@ def record_bernoulli__Tensor(next, self, p, *, generator):
     node = BernoulliBackward3()
     node.edges = (edge_self, edge_p,)
     if edge_p is not None:
-        node._saved_p = p
+        node._kept_p = p
         counter = p._version_counter
         node._version_p = 0 if counter is None else counter[0]
     next(self, p, generator=generator)
@@ -609,7 +610,7 @@ def record_bernoulli_Tensor(next, self, p, *, generator):
     node = BernoulliBackward2()
     node.edges = (edge_self, edge_p,)
     if edge_p is not None:
-        node._saved_p = p
+        node._kept_p = p
         counter = p._version_counter
         node._version_p = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -653,7 +654,7 @@ def record_binomial(next, count, prob, generator):
         return result
     node = BinomialBackward0()
     node.edges = (edge_prob,)
-    node._saved_prob = prob
+    node._kept_prob = prob
     counter = prob._version_counter
     node._version_prob = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()

@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import clamp_max_bound, clamp_min_bound, clamp_self, copysign_self
 from opmux_autograd.formulas.linalg import cholesky_inverse_backward, cholesky_solve_backward, swap
@@ -22,34 +23,34 @@ from opmux_autograd.formulas.values import conj, shape_of, sizes, zeros_like
 
 
 class CopysignBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_result', '_saved_self', '_version_other', '_version_result', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_result', '_kept_self', '_version_other', '_version_result', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_self = copysign_self(grad, self, result)
         if edge_other is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
     def release(node):
-        node._saved_self = node._saved_result = node._saved_other = RELEASED
+        node._kept_self = node._kept_result = node._kept_other = RELEASED
 
 
 class CopysignBackward1(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (copysign_self(grad, self, result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class ComplexBackward0(Node):
@@ -66,107 +67,107 @@ class ComplexBackward0(Node):
 
 
 class ClampBackward1(Node):
-    __slots__ = ('_saved_max', '_saved_min', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_max', '_kept_min', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        min = node._saved_min
-        max = node._saved_max
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        min = node._kept_min
+        max = node._kept_max
         return (clamp_self(grad, self, min, max),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class ClampBackward0(Node):
-    __slots__ = ('_saved_max', '_saved_min', '_saved_self', '_version_max', '_version_min', '_version_self',)
+    __slots__ = ('_kept_max', '_kept_min', '_kept_self', '_version_max', '_version_min', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_min, edge_max = node.edges
         d_self = d_min = d_max = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            min = saved(node, node._saved_min, node._version_min, 'min')
-            max = saved(node, node._saved_max, node._version_max, 'max')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            min = saved(node, node._kept_min, node._version_min, 'min')
+            max = saved(node, node._kept_max, node._version_max, 'max')
             d_self = clamp_self(grad, self, min, max)
         if edge_min is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            min = saved(node, node._saved_min, node._version_min, 'min')
-            max = saved(node, node._saved_max, node._version_max, 'max')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            min = saved(node, node._kept_min, node._version_min, 'min')
+            max = saved(node, node._kept_max, node._version_max, 'max')
             d_min = clamp_min_bound(grad, self, min, max)
         if edge_max is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            min = saved(node, node._saved_min, node._version_min, 'min')
-            max = saved(node, node._saved_max, node._version_max, 'max')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            min = saved(node, node._kept_min, node._version_min, 'min')
+            max = saved(node, node._kept_max, node._version_max, 'max')
             d_max = clamp_max_bound(grad, self, min, max)
         return d_self, d_min, d_max
 
     def release(node):
-        node._saved_self = node._saved_min = node._saved_max = RELEASED
+        node._kept_self = node._kept_min = node._kept_max = RELEASED
 
 
 class ClampMinBackward0(Node):
-    __slots__ = ('_saved_min', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_min', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        min = node._saved_min
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        min = node._kept_min
         return (clamp_self(grad, self, min, None),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class ClampMinBackward1(Node):
-    __slots__ = ('_saved_min', '_saved_self', '_version_min', '_version_self',)
+    __slots__ = ('_kept_min', '_kept_self', '_version_min', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_min = node.edges
         d_self = d_min = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            min = saved(node, node._saved_min, node._version_min, 'min')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            min = saved(node, node._kept_min, node._version_min, 'min')
             d_self = clamp_self(grad, self, min, None)
         if edge_min is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            min = saved(node, node._saved_min, node._version_min, 'min')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            min = saved(node, node._kept_min, node._version_min, 'min')
             d_min = clamp_min_bound(grad, self, min, None)
         return d_self, d_min
 
     def release(node):
-        node._saved_self = node._saved_min = RELEASED
+        node._kept_self = node._kept_min = RELEASED
 
 
 class ClampMaxBackward0(Node):
-    __slots__ = ('_saved_max', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_max', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        max = node._saved_max
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        max = node._kept_max
         return (clamp_self(grad, self, None, max),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class ClampMaxBackward1(Node):
-    __slots__ = ('_saved_max', '_saved_self', '_version_max', '_version_self',)
+    __slots__ = ('_kept_max', '_kept_self', '_version_max', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_max = node.edges
         d_self = d_max = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            max = saved(node, node._saved_max, node._version_max, 'max')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            max = saved(node, node._kept_max, node._version_max, 'max')
             d_self = clamp_self(grad, self, None, max)
         if edge_max is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            max = saved(node, node._saved_max, node._version_max, 'max')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            max = saved(node, node._kept_max, node._version_max, 'max')
             d_max = clamp_max_bound(grad, self, None, max)
         return d_self, d_max
 
     def release(node):
-        node._saved_self = node._saved_max = RELEASED
+        node._kept_self = node._kept_max = RELEASED
 
 
 class CeilBackward0(Node):
@@ -177,49 +178,49 @@ class CeilBackward0(Node):
 
 
 class CosBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (-grad * conj(ops.aten.sin.default(self)),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class CoshBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * conj(ops.aten.sinh.default(self)),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class CeluBackward0(Node):
-    __slots__ = ('_saved_alpha', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_alpha', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        alpha = node._saved_alpha
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        alpha = node._kept_alpha
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (ops.aten.elu_backward.default(grad, alpha, 1, 1 / alpha, False, self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class CeluBackward1(Node):
-    __slots__ = ('_saved_alpha', '_saved_result', '_version_result',)
+    __slots__ = ('_kept_alpha', '_kept_result', '_version_result',)
 
     def apply(node, grad):
-        alpha = node._saved_alpha
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        alpha = node._kept_alpha
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (ops.aten.elu_backward.default(grad, alpha, 1, 1 / alpha, True, result),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class ConjPhysicalBackward0(Node):
@@ -230,217 +231,217 @@ class ConjPhysicalBackward0(Node):
 
 
 class CumsumBackward0(Node):
-    __slots__ = ('_saved_dim',)
+    __slots__ = ('_kept_dim',)
 
     def apply(node, grad):
-        dim = node._saved_dim
+        dim = node._kept_dim
         return (cumsum_backward(grad, dim),)
 
 
 class CumprodBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        dim = node._saved_dim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        dim = node._kept_dim
         return (cumprod_backward(grad, conj(self), conj(result), dim),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class CummaxBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+    __slots__ = ('_kept_dim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        dim = node._saved_dim
+        self_shape = node._kept_self_shape
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        dim = node._kept_dim
         return (cumextreme_backward(grad, self_shape, result1, dim),)
 
     def release(node):
-        node._saved_result1 = RELEASED
+        node._kept_result1 = RELEASED
 
 
 class CumminBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+    __slots__ = ('_kept_dim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        dim = node._saved_dim
+        self_shape = node._kept_self_shape
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        dim = node._kept_dim
         return (cumextreme_backward(grad, self_shape, result1, dim),)
 
     def release(node):
-        node._saved_result1 = RELEASED
+        node._kept_result1 = RELEASED
 
 
 class CholeskySolveBackward0(Node):
-    __slots__ = ('_saved_input2', '_saved_result', '_saved_upper', '_version_input2', '_version_result',)
+    __slots__ = ('_kept_input2', '_kept_result', '_kept_upper', '_version_input2', '_version_result',)
 
     def apply(node, grad):
         edge_self, edge_input2 = node.edges
         d_self = d_input2 = None
         if edge_self is not None or edge_input2 is not None:
-            input2 = saved(node, node._saved_input2, node._version_input2, 'input2')
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-            upper = node._saved_upper
+            input2 = saved(node, node._kept_input2, node._version_input2, 'input2')
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+            upper = node._kept_upper
             grad_input_mask = (edge_self is not None, edge_input2 is not None)
             d_self, d_input2 = cholesky_solve_backward(grad, input2, result, upper, grad_input_mask)
         return d_self, d_input2
 
     def release(node):
-        node._saved_input2 = node._saved_result = RELEASED
+        node._kept_input2 = node._kept_result = RELEASED
 
 
 class CholeskyInverseBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_saved_upper', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_kept_upper', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        upper = node._saved_upper
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        upper = node._kept_upper
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (cholesky_inverse_backward(grad, self, upper, result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class CdistBackward0(Node):
-    __slots__ = ('_saved_p', '_saved_result', '_saved_x1', '_saved_x2', '_version_result', '_version_x1', '_version_x2',)
+    __slots__ = ('_kept_p', '_kept_result', '_kept_x1', '_kept_x2', '_version_result', '_version_x1', '_version_x2',)
 
     def apply(node, grad):
         edge_x1, edge_x2 = node.edges
         d_x1 = d_x2 = None
         if edge_x1 is not None:
-            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
-            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
-            p = node._saved_p
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            x1 = saved(node, node._kept_x1, node._version_x1, 'x1')
+            x2 = saved(node, node._kept_x2, node._version_x2, 'x2')
+            p = node._kept_p
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_x1 = ops.aten._cdist_backward.default(grad, x1, x2, p, result)
         if edge_x2 is not None:
-            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
-            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
-            p = node._saved_p
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            x2 = saved(node, node._kept_x2, node._version_x2, 'x2')
+            x1 = saved(node, node._kept_x1, node._version_x1, 'x1')
+            p = node._kept_p
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_x2 = ops.aten._cdist_backward.default(swap(grad), x2, x1, p, swap(result))
         return d_x1, d_x2
 
     def release(node):
-        node._saved_x1 = node._saved_x2 = node._saved_result = RELEASED
+        node._kept_x1 = node._kept_x2 = node._kept_result = RELEASED
 
 
 class ConvolutionBackward0(Node):
-    __slots__ = ('_saved_bias_shape_of', '_saved_dilation', '_saved_groups', '_saved_input', '_saved_output_padding', '_saved_padding', '_saved_stride', '_saved_transposed', '_saved_weight', '_version_input', '_version_weight',)
+    __slots__ = ('_kept_bias_shape_of', '_kept_dilation', '_kept_groups', '_kept_input', '_kept_output_padding', '_kept_padding', '_kept_stride', '_kept_transposed', '_kept_weight', '_version_input', '_version_weight',)
 
     def apply(node, grad):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            bias_shape_of = node._saved_bias_shape_of
-            stride = node._saved_stride
-            padding = node._saved_padding
-            dilation = node._saved_dilation
-            transposed = node._saved_transposed
-            output_padding = node._saved_output_padding
-            groups = node._saved_groups
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            bias_shape_of = node._kept_bias_shape_of
+            stride = node._kept_stride
+            padding = node._kept_padding
+            dilation = node._kept_dilation
+            transposed = node._kept_transposed
+            output_padding = node._kept_output_padding
+            groups = node._kept_groups
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
             d_input, d_weight, d_bias = convolution_backward(grad, conj(input), conj(weight), bias_shape_of, (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
         return d_input, d_weight, d_bias
 
     def release(node):
-        node._saved_input = node._saved_weight = RELEASED
+        node._kept_input = node._kept_weight = RELEASED
 
 
 class ConvolutionBackwardBackward0(Node):
-    __slots__ = ('_saved_dilation', '_saved_grad_output', '_saved_groups', '_saved_input', '_saved_output_padding', '_saved_padding', '_saved_stride', '_saved_transposed', '_saved_weight', '_version_grad_output', '_version_input', '_version_weight',)
+    __slots__ = ('_kept_dilation', '_kept_grad_output', '_kept_groups', '_kept_input', '_kept_output_padding', '_kept_padding', '_kept_stride', '_kept_transposed', '_kept_weight', '_version_grad_output', '_version_input', '_version_weight',)
     num_outputs = 3
 
     def apply(node, *grads):
         edge_grad_output, edge_input, edge_weight = node.edges
         d_grad_output = d_input = d_weight = None
         if edge_grad_output is not None or edge_input is not None or edge_weight is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            stride = node._saved_stride
-            padding = node._saved_padding
-            dilation = node._saved_dilation
-            transposed = node._saved_transposed
-            output_padding = node._saved_output_padding
-            groups = node._saved_groups
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            stride = node._kept_stride
+            padding = node._kept_padding
+            dilation = node._kept_dilation
+            transposed = node._kept_transposed
+            output_padding = node._kept_output_padding
+            groups = node._kept_groups
             grad_input_mask = (edge_grad_output is not None, edge_input is not None, edge_weight is not None)
             d_grad_output, d_input, d_weight = convolution_double_backward(grads, conj(grad_output), conj(input), conj(weight), (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
         return d_grad_output, d_input, d_weight
 
     def release(node):
-        node._saved_grad_output = node._saved_input = node._saved_weight = RELEASED
+        node._kept_grad_output = node._kept_input = node._kept_weight = RELEASED
 
 
 class Col2ImBackward0(Node):
-    __slots__ = ('_saved_dilation', '_saved_kernel_size', '_saved_padding', '_saved_stride',)
+    __slots__ = ('_kept_dilation', '_kept_kernel_size', '_kept_padding', '_kept_stride',)
 
     def apply(node, grad):
-        kernel_size = node._saved_kernel_size
-        dilation = node._saved_dilation
-        padding = node._saved_padding
-        stride = node._saved_stride
+        kernel_size = node._kept_kernel_size
+        dilation = node._kept_dilation
+        padding = node._kept_padding
+        stride = node._kept_stride
         return (ops.aten.im2col.default(grad, kernel_size, dilation, padding, stride),)
 
 
 class ConstantPadNdBackward0(Node):
-    __slots__ = ('_saved_pad',)
+    __slots__ = ('_kept_pad',)
 
     def apply(node, grad):
-        pad = node._saved_pad
+        pad = node._kept_pad
         return (without_padding(grad, pad),)
 
 
 class ChannelShuffleBackward0(Node):
-    __slots__ = ('_saved_groups',)
+    __slots__ = ('_kept_groups',)
 
     def apply(node, grad):
-        groups = node._saved_groups
+        groups = node._kept_groups
         return (ops.aten.channel_shuffle.default(grad, grad.shape[1] // groups),)
 
 
 class CtcLossBackward0(Node):
-    __slots__ = ('_saved_blank', '_saved_input_lengths', '_saved_log_probs', '_saved_result0', '_saved_result1', '_saved_target_lengths', '_saved_targets', '_saved_zero_infinity', '_version_log_probs', '_version_result0', '_version_result1', '_version_targets',)
+    __slots__ = ('_kept_blank', '_kept_input_lengths', '_kept_log_probs', '_kept_result0', '_kept_result1', '_kept_target_lengths', '_kept_targets', '_kept_zero_infinity', '_version_log_probs', '_version_result0', '_version_result1', '_version_targets',)
 
     def apply(node, grad):
-        log_probs = saved(node, node._saved_log_probs, node._version_log_probs, 'log_probs')
-        targets = saved(node, node._saved_targets, node._version_targets, 'targets')
-        input_lengths = node._saved_input_lengths
-        target_lengths = node._saved_target_lengths
-        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        blank = node._saved_blank
-        zero_infinity = node._saved_zero_infinity
+        log_probs = saved(node, node._kept_log_probs, node._version_log_probs, 'log_probs')
+        targets = saved(node, node._kept_targets, node._version_targets, 'targets')
+        input_lengths = node._kept_input_lengths
+        target_lengths = node._kept_target_lengths
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        blank = node._kept_blank
+        zero_infinity = node._kept_zero_infinity
         return (ops.aten._ctc_loss_backward.default(grad, log_probs, targets, input_lengths, target_lengths, result0, result1, blank, zero_infinity),)
 
     def release(node):
-        node._saved_log_probs = node._saved_targets = node._saved_result0 = node._saved_result1 = RELEASED
+        node._kept_log_probs = node._kept_targets = node._kept_result0 = node._kept_result1 = RELEASED
 
 
 class CtcLossBackward1(Node):
-    __slots__ = ('_saved_blank', '_saved_input_lengths', '_saved_log_probs', '_saved_result0', '_saved_result1', '_saved_target_lengths', '_saved_targets', '_saved_zero_infinity', '_version_input_lengths', '_version_log_probs', '_version_result0', '_version_result1', '_version_target_lengths', '_version_targets',)
+    __slots__ = ('_kept_blank', '_kept_input_lengths', '_kept_log_probs', '_kept_result0', '_kept_result1', '_kept_target_lengths', '_kept_targets', '_kept_zero_infinity', '_version_input_lengths', '_version_log_probs', '_version_result0', '_version_result1', '_version_target_lengths', '_version_targets',)
 
     def apply(node, grad):
-        log_probs = saved(node, node._saved_log_probs, node._version_log_probs, 'log_probs')
-        targets = saved(node, node._saved_targets, node._version_targets, 'targets')
-        input_lengths = saved(node, node._saved_input_lengths, node._version_input_lengths, 'input_lengths')
-        target_lengths = saved(node, node._saved_target_lengths, node._version_target_lengths, 'target_lengths')
-        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        blank = node._saved_blank
-        zero_infinity = node._saved_zero_infinity
+        log_probs = saved(node, node._kept_log_probs, node._version_log_probs, 'log_probs')
+        targets = saved(node, node._kept_targets, node._version_targets, 'targets')
+        input_lengths = saved(node, node._kept_input_lengths, node._version_input_lengths, 'input_lengths')
+        target_lengths = saved(node, node._kept_target_lengths, node._version_target_lengths, 'target_lengths')
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        blank = node._kept_blank
+        zero_infinity = node._kept_zero_infinity
         return (ops.aten._ctc_loss_backward.Tensor(grad, log_probs, targets, input_lengths, target_lengths, result0, result1, blank, zero_infinity),)
 
     def release(node):
-        node._saved_log_probs = node._saved_targets = node._saved_input_lengths = node._saved_target_lengths = node._saved_result0 = node._saved_result1 = RELEASED
+        node._kept_log_probs = node._kept_targets = node._kept_input_lengths = node._kept_target_lengths = node._kept_result0 = node._kept_result1 = RELEASED
 
 
 class CauchyBackward0(Node):
@@ -451,16 +452,16 @@ class CauchyBackward0(Node):
 
 
 class CatBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_tensors_sizes',)
+    __slots__ = ('_kept_dim', '_kept_tensors_sizes',)
 
     def apply(node, grad):
-        tensors_sizes = node._saved_tensors_sizes
-        dim = node._saved_dim
+        tensors_sizes = node._kept_tensors_sizes
+        dim = node._kept_dim
         return tuple(cat_backward(grad, tensors_sizes, dim))
 
 
 class CopyBackward0(Node):
-    __slots__ = ('_saved_src_device', '_saved_src_dtype',)
+    __slots__ = ('_kept_src_device', '_kept_src_dtype',)
 
     def apply(node, grad):
         edge_self, edge_src = node.edges
@@ -468,14 +469,14 @@ class CopyBackward0(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_src is not None:
-            src_dtype = node._saved_src_dtype
-            src_device = node._saved_src_device
+            src_dtype = node._kept_src_dtype
+            src_device = node._kept_src_device
             d_src = to_like(grad, src_dtype, src_device)
         return d_self, d_src
 
 
 class CopyBackward1(Node):
-    __slots__ = ('_saved_src_device', '_saved_src_dtype',)
+    __slots__ = ('_kept_src_device', '_kept_src_dtype',)
 
     def apply(node, grad):
         edge_self, edge_src = node.edges
@@ -483,8 +484,8 @@ class CopyBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_src is not None:
-            src_dtype = node._saved_src_dtype
-            src_device = node._saved_src_device
+            src_dtype = node._kept_src_dtype
+            src_device = node._kept_src_device
             d_src = to_like(grad, src_dtype, src_device)
         return d_self, d_src
 
@@ -503,13 +504,13 @@ def record_copysign_Tensor(next, self, other):
     node = CopysignBackward0()
     node.edges = (edge_self, edge_other,)
     if edge_self is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._saved_result = save_result(result)
+        node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
     if edge_other is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -527,17 +528,17 @@ def record_copysign__Tensor(next, self, other):
     node = CopysignBackward0()
     node.edges = (edge_self, edge_other,)
     if edge_self is not None:
-        node._saved_self = clone(self)
+        node._kept_self = clone(self)
         node._version_self = 0
     if edge_other is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if self.dtype.kind not in "fc":
         return self
     if edge_self is not None:
-        node._saved_result = save_result(self)
+        node._kept_result = save_result(self)
         node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -548,10 +549,10 @@ def record_copysign_Scalar(next, self, other):
     edge_self = self._autograd
     node = CopysignBackward1()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -566,12 +567,12 @@ def record_copysign__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::copysign_.Scalar')
     node = CopysignBackward1()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, other)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -597,9 +598,9 @@ def record_clamp(next, self, min, max):
     edge_self = self._autograd
     node = ClampBackward1()
     node.edges = (edge_self,)
-    node._saved_min = min
-    node._saved_max = max
-    node._saved_self = self
+    node._kept_min = min
+    node._kept_max = max
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -618,12 +619,12 @@ def record_clamp_Tensor(next, self, min, max):
     edge_max = None if max is None else max._autograd
     node = ClampBackward0()
     node.edges = (edge_self, edge_min, edge_max,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_min = min
+    node._kept_min = min
     node._version_min = 0 if min is None else version_of(min)
-    node._saved_max = max
+    node._kept_max = max
     node._version_max = 0 if max is None else version_of(max)
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -638,9 +639,9 @@ def record_clamp_(next, self, min, max):
     edge_self = check_inplace(self, 'aten::clamp_')
     node = ClampBackward1()
     node.edges = (edge_self,)
-    node._saved_min = min
-    node._saved_max = max
-    node._saved_self = clone(self)
+    node._kept_min = min
+    node._kept_max = max
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, min, max)
     if self.dtype.kind not in "fc":
@@ -655,11 +656,11 @@ def record_clamp__Tensor(next, self, min, max):
     edge_max = None if max is None else max._autograd
     node = ClampBackward0()
     node.edges = (edge_self, edge_min, edge_max,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
-    node._saved_min = min
+    node._kept_min = min
     node._version_min = 0 if min is None else version_of(min)
-    node._saved_max = max
+    node._kept_max = max
     node._version_max = 0 if max is None else version_of(max)
     next(self, min, max)
     if self.dtype.kind not in "fc":
@@ -673,8 +674,8 @@ def record_clamp_min(next, self, min):
     edge_self = self._autograd
     node = ClampMinBackward0()
     node.edges = (edge_self,)
-    node._saved_min = min
-    node._saved_self = self
+    node._kept_min = min
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -692,10 +693,10 @@ def record_clamp_min_Tensor(next, self, min):
     edge_min = min._autograd
     node = ClampMinBackward1()
     node.edges = (edge_self, edge_min,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_min = min
+    node._kept_min = min
     counter = min._version_counter
     node._version_min = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -711,8 +712,8 @@ def record_clamp_min_(next, self, min):
     edge_self = check_inplace(self, 'aten::clamp_min_')
     node = ClampMinBackward0()
     node.edges = (edge_self,)
-    node._saved_min = min
-    node._saved_self = clone(self)
+    node._kept_min = min
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, min)
     if self.dtype.kind not in "fc":
@@ -726,9 +727,9 @@ def record_clamp_min__Tensor(next, self, min):
     edge_min = min._autograd
     node = ClampMinBackward1()
     node.edges = (edge_self, edge_min,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
-    node._saved_min = min
+    node._kept_min = min
     counter = min._version_counter
     node._version_min = 0 if counter is None else counter[0]
     next(self, min)
@@ -743,8 +744,8 @@ def record_clamp_max(next, self, max):
     edge_self = self._autograd
     node = ClampMaxBackward0()
     node.edges = (edge_self,)
-    node._saved_max = max
-    node._saved_self = self
+    node._kept_max = max
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -762,10 +763,10 @@ def record_clamp_max_Tensor(next, self, max):
     edge_max = max._autograd
     node = ClampMaxBackward1()
     node.edges = (edge_self, edge_max,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_max = max
+    node._kept_max = max
     counter = max._version_counter
     node._version_max = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -781,8 +782,8 @@ def record_clamp_max_(next, self, max):
     edge_self = check_inplace(self, 'aten::clamp_max_')
     node = ClampMaxBackward0()
     node.edges = (edge_self,)
-    node._saved_max = max
-    node._saved_self = clone(self)
+    node._kept_max = max
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, max)
     if self.dtype.kind not in "fc":
@@ -796,9 +797,9 @@ def record_clamp_max__Tensor(next, self, max):
     edge_max = max._autograd
     node = ClampMaxBackward1()
     node.edges = (edge_self, edge_max,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
-    node._saved_max = max
+    node._kept_max = max
     counter = max._version_counter
     node._version_max = 0 if counter is None else counter[0]
     next(self, max)
@@ -838,7 +839,7 @@ def record_cos(next, self):
     edge_self = self._autograd
     node = CosBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -854,7 +855,7 @@ def record_cos_(next, self):
     edge_self = check_inplace(self, 'aten::cos_')
     node = CosBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -868,7 +869,7 @@ def record_cosh(next, self):
     edge_self = self._autograd
     node = CoshBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -884,7 +885,7 @@ def record_cosh_(next, self):
     edge_self = check_inplace(self, 'aten::cosh_')
     node = CoshBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -898,8 +899,8 @@ def record_celu(next, self, alpha):
     edge_self = self._autograd
     node = CeluBackward0()
     node.edges = (edge_self,)
-    node._saved_alpha = alpha
-    node._saved_self = self
+    node._kept_alpha = alpha
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -915,11 +916,11 @@ def record_celu_(next, self, alpha):
     edge_self = check_inplace(self, 'aten::celu_')
     node = CeluBackward1()
     node.edges = (edge_self,)
-    node._saved_alpha = alpha
+    node._kept_alpha = alpha
     next(self, alpha)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -957,7 +958,7 @@ def record_cumsum(next, self, dim, *, dtype):
     edge_self = self._autograd
     node = CumsumBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
+    node._kept_dim = dim
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -971,7 +972,7 @@ def record_cumsum_(next, self, dim, *, dtype):
     edge_self = check_inplace(self, 'aten::cumsum_')
     node = CumsumBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
+    node._kept_dim = dim
     next(self, dim, dtype=dtype)
     if self.dtype.kind not in "fc":
         return self
@@ -986,11 +987,11 @@ def record_cumprod(next, self, dim, *, dtype):
     edge_self = self._autograd
     node = CumprodBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
-    node._saved_self = self
+    node._kept_dim = dim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1005,13 +1006,13 @@ def record_cumprod_(next, self, dim, *, dtype):
     edge_self = check_inplace(self, 'aten::cumprod_')
     node = CumprodBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
-    node._saved_self = clone(self)
+    node._kept_dim = dim
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, dim, dtype=dtype)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -1022,9 +1023,9 @@ def record_cummax(next, self, dim):
     edge_self = self._autograd
     node = CummaxBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_result1 = results[1]
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1041,9 +1042,9 @@ def record_cummin(next, self, dim):
     edge_self = self._autograd
     node = CumminBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_result1 = results[1]
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1061,11 +1062,11 @@ def record_cholesky_solve(next, self, input2, upper):
     edge_input2 = input2._autograd
     node = CholeskySolveBackward0()
     node.edges = (edge_self, edge_input2,)
-    node._saved_upper = upper
-    node._saved_input2 = input2
+    node._kept_upper = upper
+    node._kept_input2 = input2
     counter = input2._version_counter
     node._version_input2 = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1081,11 +1082,11 @@ def record_cholesky_inverse(next, self, upper):
     edge_self = self._autograd
     node = CholeskyInverseBackward0()
     node.edges = (edge_self,)
-    node._saved_upper = upper
-    node._saved_self = self
+    node._kept_upper = upper
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1102,14 +1103,14 @@ def record__cdist_forward(next, x1, x2, p, compute_mode):
     edge_x2 = x2._autograd
     node = CdistBackward0()
     node.edges = (edge_x1, edge_x2,)
-    node._saved_p = p
-    node._saved_x1 = x1
+    node._kept_p = p
+    node._kept_x1 = x1
     counter = x1._version_counter
     node._version_x1 = 0 if counter is None else counter[0]
-    node._saved_x2 = x2
+    node._kept_x2 = x2
     counter = x2._version_counter
     node._version_x2 = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1127,17 +1128,17 @@ def record_convolution(next, input, weight, bias, stride, padding, dilation, tra
     edge_bias = None if bias is None else bias._autograd
     node = ConvolutionBackward0()
     node.edges = (edge_input, edge_weight, edge_bias,)
-    node._saved_bias_shape_of = shape_of(bias)
-    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_dilation = tuple(dilation) if dilation.__class__ is list else dilation
-    node._saved_transposed = transposed
-    node._saved_output_padding = tuple(output_padding) if output_padding.__class__ is list else output_padding
-    node._saved_groups = groups
-    node._saved_input = input
+    node._kept_bias_shape_of = shape_of(bias)
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+    node._kept_transposed = transposed
+    node._kept_output_padding = tuple(output_padding) if output_padding.__class__ is list else output_padding
+    node._kept_groups = groups
+    node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     counter = weight._version_counter
     node._version_weight = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1156,19 +1157,19 @@ def record_convolution_backward(next, grad_output, input, weight, bias_sizes, st
     edge_weight = weight._autograd
     node = ConvolutionBackwardBackward0()
     node.edges = (edge_grad_output, edge_input, edge_weight,)
-    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_dilation = tuple(dilation) if dilation.__class__ is list else dilation
-    node._saved_transposed = transposed
-    node._saved_output_padding = tuple(output_padding) if output_padding.__class__ is list else output_padding
-    node._saved_groups = groups
-    node._saved_grad_output = grad_output
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+    node._kept_transposed = transposed
+    node._kept_output_padding = tuple(output_padding) if output_padding.__class__ is list else output_padding
+    node._kept_groups = groups
+    node._kept_grad_output = grad_output
     counter = grad_output._version_counter
     node._version_grad_output = 0 if counter is None else counter[0]
-    node._saved_input = input
+    node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     counter = weight._version_counter
     node._version_weight = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1181,10 +1182,10 @@ def record_col2im(next, self, output_size, kernel_size, dilation, padding, strid
     edge_self = self._autograd
     node = Col2ImBackward0()
     node.edges = (edge_self,)
-    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._saved_dilation = tuple(dilation) if dilation.__class__ is list else dilation
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1199,7 +1200,7 @@ def record_constant_pad_nd(next, self, pad, value):
     edge_self = self._autograd
     node = ConstantPadNdBackward0()
     node.edges = (edge_self,)
-    node._saved_pad = tuple(pad) if pad.__class__ is list else pad
+    node._kept_pad = tuple(pad) if pad.__class__ is list else pad
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1214,7 +1215,7 @@ def record_channel_shuffle(next, self, groups):
     edge_self = self._autograd
     node = ChannelShuffleBackward0()
     node.edges = (edge_self,)
-    node._saved_groups = groups
+    node._kept_groups = groups
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1231,19 +1232,19 @@ def record__ctc_loss(next, log_probs, targets, input_lengths, target_lengths, bl
         return results
     node = CtcLossBackward0()
     node.edges = (edge_log_probs,)
-    node._saved_input_lengths = tuple(input_lengths) if input_lengths.__class__ is list else input_lengths
-    node._saved_target_lengths = tuple(target_lengths) if target_lengths.__class__ is list else target_lengths
-    node._saved_blank = blank
-    node._saved_zero_infinity = zero_infinity
-    node._saved_log_probs = log_probs
+    node._kept_input_lengths = tuple(input_lengths) if input_lengths.__class__ is list else input_lengths
+    node._kept_target_lengths = tuple(target_lengths) if target_lengths.__class__ is list else target_lengths
+    node._kept_blank = blank
+    node._kept_zero_infinity = zero_infinity
+    node._kept_log_probs = log_probs
     counter = log_probs._version_counter
     node._version_log_probs = 0 if counter is None else counter[0]
-    node._saved_targets = targets
+    node._kept_targets = targets
     counter = targets._version_counter
     node._version_targets = 0 if counter is None else counter[0]
-    node._saved_result0 = results[0]
+    node._kept_result0 = results[0]
     node._version_result0 = version_of(results[0])
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1262,23 +1263,23 @@ def record__ctc_loss_Tensor(next, log_probs, targets, input_lengths, target_leng
         return results
     node = CtcLossBackward1()
     node.edges = (edge_log_probs,)
-    node._saved_blank = blank
-    node._saved_zero_infinity = zero_infinity
-    node._saved_log_probs = log_probs
+    node._kept_blank = blank
+    node._kept_zero_infinity = zero_infinity
+    node._kept_log_probs = log_probs
     counter = log_probs._version_counter
     node._version_log_probs = 0 if counter is None else counter[0]
-    node._saved_targets = targets
+    node._kept_targets = targets
     counter = targets._version_counter
     node._version_targets = 0 if counter is None else counter[0]
-    node._saved_input_lengths = input_lengths
+    node._kept_input_lengths = input_lengths
     counter = input_lengths._version_counter
     node._version_input_lengths = 0 if counter is None else counter[0]
-    node._saved_target_lengths = target_lengths
+    node._kept_target_lengths = target_lengths
     counter = target_lengths._version_counter
     node._version_target_lengths = 0 if counter is None else counter[0]
-    node._saved_result0 = results[0]
+    node._kept_result0 = results[0]
     node._version_result0 = version_of(results[0])
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1319,8 +1320,8 @@ def record_cat(next, tensors, dim):
     result = next(tensors, dim)
     node = CatBackward0()
     node.edges = tuple([item._autograd for item in tensors])
-    node._saved_tensors_sizes = sizes(tensors)
-    node._saved_dim = dim
+    node._kept_tensors_sizes = sizes(tensors)
+    node._kept_dim = dim
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1336,8 +1337,8 @@ def record_copy(next, self, src, non_blocking):
     edge_src = src._autograd
     node = CopyBackward0()
     node.edges = (edge_self, edge_src,)
-    node._saved_src_dtype = src.dtype
-    node._saved_src_device = src.device
+    node._kept_src_dtype = src.dtype
+    node._kept_src_device = src.device
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1352,8 +1353,8 @@ def record_copy_(next, self, src, non_blocking):
     edge_src = src._autograd
     node = CopyBackward1()
     node.edges = (edge_self, edge_src,)
-    node._saved_src_dtype = src.dtype
-    node._saved_src_device = src.device
+    node._kept_src_dtype = src.dtype
+    node._kept_src_device = src.device
     next(self, src, non_blocking)
     if self.dtype.kind not in "fc":
         return self

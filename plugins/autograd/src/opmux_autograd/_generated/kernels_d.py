@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import dist_backward, div_mode, div_mode_other
 from opmux_autograd.formulas.unary import DEGREE
@@ -19,84 +20,84 @@ from opmux_autograd.formulas.values import conj, new_zeros
 
 
 class DivBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_self = grad / conj(other)
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = -grad * conj(self / other / other)
         return d_self, d_other
 
     def release(node):
-        node._saved_other = node._saved_self = RELEASED
+        node._kept_other = node._kept_self = RELEASED
 
 
 class DivBackward2(Node):
-    __slots__ = ('_saved_other', '_saved_rounding_mode', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_rounding_mode', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
-            rounding_mode = node._saved_rounding_mode
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            rounding_mode = node._kept_rounding_mode
             d_self = div_mode(grad, conj(other), rounding_mode)
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
-            rounding_mode = node._saved_rounding_mode
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            rounding_mode = node._kept_rounding_mode
             d_other = div_mode_other(grad, self, other, rounding_mode)
         return d_self, d_other
 
     def release(node):
-        node._saved_other = node._saved_self = RELEASED
+        node._kept_other = node._kept_self = RELEASED
 
 
 class DivBackward1(Node):
-    __slots__ = ('_saved_other',)
+    __slots__ = ('_kept_other',)
 
     def apply(node, grad):
-        other = node._saved_other
+        other = node._kept_other
         return (grad / other.conjugate(),)
 
 
 class DivBackward3(Node):
-    __slots__ = ('_saved_other', '_saved_rounding_mode',)
+    __slots__ = ('_kept_other', '_kept_rounding_mode',)
 
     def apply(node, grad):
-        other = node._saved_other
-        rounding_mode = node._saved_rounding_mode
+        other = node._kept_other
+        rounding_mode = node._kept_rounding_mode
         return (div_mode(grad, other.conjugate(), rounding_mode),)
 
 
 class DistBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_p', '_saved_result', '_saved_self', '_version_other', '_version_result', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_p', '_kept_result', '_kept_self', '_version_other', '_version_result', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
-            p = node._saved_p
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            p = node._kept_p
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_self = dist_backward(grad, self - other, p, result)
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
-            p = node._saved_p
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            p = node._kept_p
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_other = -dist_backward(grad, self - other, p, result)
         return d_self, d_other
 
     def release(node):
-        node._saved_self = node._saved_other = node._saved_result = RELEASED
+        node._kept_self = node._kept_other = node._kept_result = RELEASED
 
 
 class Deg2RadBackward0(Node):
@@ -107,82 +108,82 @@ class Deg2RadBackward0(Node):
 
 
 class DigammaBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * ops.aten.polygamma.default(1, self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class DotBackward0(Node):
-    __slots__ = ('_saved_self', '_saved_tensor', '_version_self', '_version_tensor',)
+    __slots__ = ('_kept_self', '_kept_tensor', '_version_self', '_version_tensor',)
 
     def apply(node, grad):
         edge_self, edge_tensor = node.edges
         d_self = d_tensor = None
         if edge_self is not None:
-            tensor = saved(node, node._saved_tensor, node._version_tensor, 'tensor')
+            tensor = saved(node, node._kept_tensor, node._version_tensor, 'tensor')
             d_self = grad * conj(tensor)
         if edge_tensor is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_tensor = grad * conj(self)
         return d_self, d_tensor
 
     def release(node):
-        node._saved_tensor = node._saved_self = RELEASED
+        node._kept_tensor = node._kept_self = RELEASED
 
 
 class DiagonalBackward0(Node):
-    __slots__ = ('_saved_dim1', '_saved_dim2', '_saved_offset', '_saved_self_shape',)
+    __slots__ = ('_kept_dim1', '_kept_dim2', '_kept_offset', '_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        offset = node._saved_offset
-        dim1 = node._saved_dim1
-        dim2 = node._saved_dim2
+        self_shape = node._kept_self_shape
+        offset = node._kept_offset
+        dim1 = node._kept_dim1
+        dim2 = node._kept_dim2
         return (ops.aten.diagonal_backward.default(grad, self_shape, offset, dim1, dim2),)
 
 
 class DiagonalBackwardBackward0(Node):
-    __slots__ = ('_saved_dim1', '_saved_dim2', '_saved_offset',)
+    __slots__ = ('_kept_dim1', '_kept_dim2', '_kept_offset',)
 
     def apply(node, grad):
-        offset = node._saved_offset
-        dim1 = node._saved_dim1
-        dim2 = node._saved_dim2
+        offset = node._kept_offset
+        dim1 = node._kept_dim1
+        dim2 = node._kept_dim2
         return (grad.diagonal(offset, dim1, dim2),)
 
 
 class DiagonalScatterBackward0(Node):
-    __slots__ = ('_saved_dim1', '_saved_dim2', '_saved_offset', '_saved_src_shape',)
+    __slots__ = ('_kept_dim1', '_kept_dim2', '_kept_offset', '_kept_src_shape',)
 
     def apply(node, grad):
         edge_self, edge_src = node.edges
         d_self = d_src = None
         if edge_self is not None:
-            src_shape = node._saved_src_shape
-            offset = node._saved_offset
-            dim1 = node._saved_dim1
-            dim2 = node._saved_dim2
+            src_shape = node._kept_src_shape
+            offset = node._kept_offset
+            dim1 = node._kept_dim1
+            dim2 = node._kept_dim2
             d_self = grad.diagonal_scatter(new_zeros(grad, src_shape), offset, dim1, dim2)
         if edge_src is not None:
-            offset = node._saved_offset
-            dim1 = node._saved_dim1
-            dim2 = node._saved_dim2
+            offset = node._kept_offset
+            dim1 = node._kept_dim1
+            dim2 = node._kept_dim2
             d_src = grad.diagonal(offset, dim1, dim2)
         return d_self, d_src
 
 
 class DiagEmbedBackward0(Node):
-    __slots__ = ('_saved_dim1', '_saved_dim2', '_saved_offset',)
+    __slots__ = ('_kept_dim1', '_kept_dim2', '_kept_offset',)
 
     def apply(node, grad):
-        offset = node._saved_offset
-        dim1 = node._saved_dim1
-        dim2 = node._saved_dim2
+        offset = node._kept_offset
+        dim1 = node._kept_dim1
+        dim2 = node._kept_dim2
         return (grad.diagonal(offset, dim1, dim2),)
 
 
@@ -192,11 +193,11 @@ def record_div_Tensor(next, self, other):
     edge_other = other._autograd
     node = DivBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     if edge_other is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -213,11 +214,11 @@ def record_div__Tensor(next, self, other):
     edge_other = other._autograd
     node = DivBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     if edge_other is not None:
-        node._saved_self = clone(self)
+        node._kept_self = clone(self)
         node._version_self = 0
     next(self, other)
     if self.dtype.kind not in "fc":
@@ -232,12 +233,12 @@ def record_div_Tensor_mode(next, self, other, *, rounding_mode):
     edge_other = other._autograd
     node = DivBackward2()
     node.edges = (edge_self, edge_other,)
-    node._saved_rounding_mode = rounding_mode
-    node._saved_other = other
+    node._kept_rounding_mode = rounding_mode
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     if edge_other is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -254,12 +255,12 @@ def record_div__Tensor_mode(next, self, other, *, rounding_mode):
     edge_other = other._autograd
     node = DivBackward2()
     node.edges = (edge_self, edge_other,)
-    node._saved_rounding_mode = rounding_mode
-    node._saved_other = other
+    node._kept_rounding_mode = rounding_mode
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     if edge_other is not None:
-        node._saved_self = clone(self)
+        node._kept_self = clone(self)
         node._version_self = 0
     next(self, other, rounding_mode=rounding_mode)
     if self.dtype.kind not in "fc":
@@ -273,7 +274,7 @@ def record_div_Scalar(next, self, other):
     edge_self = self._autograd
     node = DivBackward1()
     node.edges = (edge_self,)
-    node._saved_other = other
+    node._kept_other = other
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -287,7 +288,7 @@ def record_div__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::div_.Scalar')
     node = DivBackward1()
     node.edges = (edge_self,)
-    node._saved_other = other
+    node._kept_other = other
     next(self, other)
     if self.dtype.kind not in "fc":
         return self
@@ -300,8 +301,8 @@ def record_div_Scalar_mode(next, self, other, *, rounding_mode):
     edge_self = self._autograd
     node = DivBackward3()
     node.edges = (edge_self,)
-    node._saved_other = other
-    node._saved_rounding_mode = rounding_mode
+    node._kept_other = other
+    node._kept_rounding_mode = rounding_mode
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -315,8 +316,8 @@ def record_div__Scalar_mode(next, self, other, *, rounding_mode):
     edge_self = check_inplace(self, 'aten::div_.Scalar_mode')
     node = DivBackward3()
     node.edges = (edge_self,)
-    node._saved_other = other
-    node._saved_rounding_mode = rounding_mode
+    node._kept_other = other
+    node._kept_rounding_mode = rounding_mode
     next(self, other, rounding_mode=rounding_mode)
     if self.dtype.kind not in "fc":
         return self
@@ -330,14 +331,14 @@ def record_dist(next, self, other, p):
     edge_other = other._autograd
     node = DistBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_p = p
-    node._saved_self = self
+    node._kept_p = p
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -377,7 +378,7 @@ def record_digamma_(next, self):
     edge_self = check_inplace(self, 'aten::digamma_')
     node = DigammaBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -391,7 +392,7 @@ def record_digamma(next, self):
     edge_self = self._autograd
     node = DigammaBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -410,11 +411,11 @@ def record_dot(next, self, tensor):
     node = DotBackward0()
     node.edges = (edge_self, edge_tensor,)
     if edge_self is not None:
-        node._saved_tensor = tensor
+        node._kept_tensor = tensor
         counter = tensor._version_counter
         node._version_tensor = 0 if counter is None else counter[0]
     if edge_tensor is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -433,10 +434,10 @@ def record_diagonal(next, self, offset, dim1, dim2):
     edge_self = self._autograd
     node = DiagonalBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_offset = offset
-    node._saved_dim1 = dim1
-    node._saved_dim2 = dim2
+    node._kept_self_shape = self.shape
+    node._kept_offset = offset
+    node._kept_dim1 = dim1
+    node._kept_dim2 = dim2
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -451,9 +452,9 @@ def record_diagonal_backward(next, grad_output, input_sizes, offset, dim1, dim2)
     edge_grad_output = grad_output._autograd
     node = DiagonalBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_offset = offset
-    node._saved_dim1 = dim1
-    node._saved_dim2 = dim2
+    node._kept_offset = offset
+    node._kept_dim1 = dim1
+    node._kept_dim2 = dim2
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -469,10 +470,10 @@ def record_diagonal_scatter(next, self, src, offset, dim1, dim2):
     edge_src = src._autograd
     node = DiagonalScatterBackward0()
     node.edges = (edge_self, edge_src,)
-    node._saved_src_shape = src.shape
-    node._saved_offset = offset
-    node._saved_dim1 = dim1
-    node._saved_dim2 = dim2
+    node._kept_src_shape = src.shape
+    node._kept_offset = offset
+    node._kept_dim1 = dim1
+    node._kept_dim2 = dim2
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -487,9 +488,9 @@ def record_diag_embed(next, self, offset, dim1, dim2):
     edge_self = self._autograd
     node = DiagEmbedBackward0()
     node.edges = (edge_self,)
-    node._saved_offset = offset
-    node._saved_dim1 = dim1
-    node._saved_dim2 = dim2
+    node._kept_offset = offset
+    node._kept_dim1 = dim1
+    node._kept_dim2 = dim2
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import LOG_OF_2
 from opmux_autograd.formulas.linalg import euclidean_backward, swap
@@ -21,14 +22,14 @@ from opmux_autograd.formulas.values import conj, not_implemented, sum_to_size, z
 
 
 class ExpBackward0(Node):
-    __slots__ = ('_saved_result', '_version_result',)
+    __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * conj(result),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class EqBackward0(Node):
@@ -39,7 +40,7 @@ class EqBackward0(Node):
 
 
 class EqBackward1(Node):
-    __slots__ = ('_saved_other', '_version_other',)
+    __slots__ = ('_kept_other', '_version_other',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
@@ -47,172 +48,172 @@ class EqBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_other is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
     def release(node):
-        node._saved_other = RELEASED
+        node._kept_other = RELEASED
 
 
 class Exp2Backward0(Node):
-    __slots__ = ('_saved_result', '_version_result',)
+    __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * conj(result) * LOG_OF_2,)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class Expm1Backward0(Node):
-    __slots__ = ('_saved_result', '_version_result',)
+    __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * conj(result + 1),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class ErfBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * bell(self) * ERF_SLOPE,)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class ErfcBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * bell(self) * -ERF_SLOPE,)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class ErfinvBackward0(Node):
-    __slots__ = ('_saved_result', '_version_result',)
+    __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * ops.aten.exp.default(result * result) / ERF_SLOPE,)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class EluBackward0(Node):
-    __slots__ = ('_saved_alpha', '_saved_input_scale', '_saved_scale', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_alpha', '_kept_input_scale', '_kept_scale', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        alpha = node._saved_alpha
-        scale = node._saved_scale
-        input_scale = node._saved_input_scale
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        alpha = node._kept_alpha
+        scale = node._kept_scale
+        input_scale = node._kept_input_scale
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (ops.aten.elu_backward.default(grad, alpha, scale, input_scale, False, self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class EluBackward1(Node):
-    __slots__ = ('_saved_alpha', '_saved_input_scale', '_saved_result', '_saved_scale', '_version_result',)
+    __slots__ = ('_kept_alpha', '_kept_input_scale', '_kept_result', '_kept_scale', '_version_result',)
 
     def apply(node, grad):
-        alpha = node._saved_alpha
-        scale = node._saved_scale
-        input_scale = node._saved_input_scale
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        alpha = node._kept_alpha
+        scale = node._kept_scale
+        input_scale = node._kept_input_scale
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (ops.aten.elu_backward.default(grad, alpha, scale, input_scale, True, result),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class EluBackwardBackward0(Node):
-    __slots__ = ('_saved_alpha', '_saved_grad_output', '_saved_input_scale', '_saved_is_result', '_saved_scale', '_saved_self_or_result', '_version_grad_output', '_version_self_or_result',)
+    __slots__ = ('_kept_alpha', '_kept_grad_output', '_kept_input_scale', '_kept_is_result', '_kept_scale', '_kept_self_or_result', '_version_grad_output', '_version_self_or_result',)
 
     def apply(node, grad):
         edge_grad_output, edge_self_or_result = node.edges
         d_grad_output = d_self_or_result = None
         if edge_grad_output is not None:
-            alpha = node._saved_alpha
-            scale = node._saved_scale
-            input_scale = node._saved_input_scale
-            is_result = node._saved_is_result
-            self_or_result = saved(node, node._saved_self_or_result, node._version_self_or_result, 'self_or_result')
+            alpha = node._kept_alpha
+            scale = node._kept_scale
+            input_scale = node._kept_input_scale
+            is_result = node._kept_is_result
+            self_or_result = saved(node, node._kept_self_or_result, node._version_self_or_result, 'self_or_result')
             d_grad_output = ops.aten.elu_backward.default(grad, alpha, scale, input_scale, is_result, self_or_result)
         if edge_self_or_result is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            alpha = node._saved_alpha
-            scale = node._saved_scale
-            input_scale = node._saved_input_scale
-            is_result = node._saved_is_result
-            self_or_result = saved(node, node._saved_self_or_result, node._version_self_or_result, 'self_or_result')
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            alpha = node._kept_alpha
+            scale = node._kept_scale
+            input_scale = node._kept_input_scale
+            is_result = node._kept_is_result
+            self_or_result = saved(node, node._kept_self_or_result, node._version_self_or_result, 'self_or_result')
             d_self_or_result = elu_double_backward(grad, grad_output, alpha, scale, input_scale, is_result, self_or_result)
         return d_grad_output, d_self_or_result
 
     def release(node):
-        node._saved_self_or_result = node._saved_grad_output = RELEASED
+        node._kept_self_or_result = node._kept_grad_output = RELEASED
 
 
 class EuclideanDistBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_x1', '_saved_x2', '_version_result', '_version_x1', '_version_x2',)
+    __slots__ = ('_kept_result', '_kept_x1', '_kept_x2', '_version_result', '_version_x1', '_version_x2',)
 
     def apply(node, grad):
         edge_x1, edge_x2 = node.edges
         d_x1 = d_x2 = None
         if edge_x1 is not None:
-            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
-            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            x1 = saved(node, node._kept_x1, node._version_x1, 'x1')
+            x2 = saved(node, node._kept_x2, node._version_x2, 'x2')
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_x1 = euclidean_backward(grad, x1, x2, result)
         if edge_x2 is not None:
-            x2 = saved(node, node._saved_x2, node._version_x2, 'x2')
-            x1 = saved(node, node._saved_x1, node._version_x1, 'x1')
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            x2 = saved(node, node._kept_x2, node._version_x2, 'x2')
+            x1 = saved(node, node._kept_x1, node._version_x1, 'x1')
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_x2 = euclidean_backward(swap(grad), x2, x1, swap(result))
         return d_x1, d_x2
 
     def release(node):
-        node._saved_x1 = node._saved_x2 = node._saved_result = RELEASED
+        node._kept_x1 = node._kept_x2 = node._kept_result = RELEASED
 
 
 class EmbeddingBackward0(Node):
-    __slots__ = ('_saved_indices', '_saved_padding_idx', '_saved_scale_grad_by_freq', '_saved_sparse', '_saved_weight_shape', '_version_indices',)
+    __slots__ = ('_kept_indices', '_kept_padding_idx', '_kept_scale_grad_by_freq', '_kept_sparse', '_kept_weight_shape', '_version_indices',)
 
     def apply(node, grad):
-        indices = saved(node, node._saved_indices, node._version_indices, 'indices')
-        weight_shape = node._saved_weight_shape
-        padding_idx = node._saved_padding_idx
-        scale_grad_by_freq = node._saved_scale_grad_by_freq
-        sparse = node._saved_sparse
+        indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+        weight_shape = node._kept_weight_shape
+        padding_idx = node._kept_padding_idx
+        scale_grad_by_freq = node._kept_scale_grad_by_freq
+        sparse = node._kept_sparse
         return (embedding_backward(grad, indices, weight_shape, padding_idx, scale_grad_by_freq, sparse),)
 
     def release(node):
-        node._saved_indices = RELEASED
+        node._kept_indices = RELEASED
 
 
 class EmbeddingDenseBackwardBackward0(Node):
-    __slots__ = ('_saved_indices', '_saved_padding_idx', '_saved_scale_grad_by_freq', '_version_indices',)
+    __slots__ = ('_kept_indices', '_kept_padding_idx', '_kept_scale_grad_by_freq', '_version_indices',)
 
     def apply(node, grad):
-        indices = saved(node, node._saved_indices, node._version_indices, 'indices')
-        padding_idx = node._saved_padding_idx
-        scale_grad_by_freq = node._saved_scale_grad_by_freq
+        indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+        padding_idx = node._kept_padding_idx
+        scale_grad_by_freq = node._kept_scale_grad_by_freq
         return (embedding_double_backward(grad, indices, padding_idx, scale_grad_by_freq),)
 
     def release(node):
-        node._saved_indices = RELEASED
+        node._kept_indices = RELEASED
 
 
 class EmbeddingRenormBackward0(Node):
@@ -223,36 +224,36 @@ class EmbeddingRenormBackward0(Node):
 
 
 class EmbeddingBagBackward0(Node):
-    __slots__ = ('_saved_indices', '_saved_mode', '_saved_offsets', '_saved_padding_idx', '_saved_per_sample_weights', '_saved_result1', '_saved_result2', '_saved_result3', '_saved_scale_grad_by_freq', '_saved_sparse', '_saved_weight', '_saved_weight_shape', '_version_indices', '_version_offsets', '_version_per_sample_weights', '_version_result1', '_version_result2', '_version_result3', '_version_weight',)
+    __slots__ = ('_kept_indices', '_kept_mode', '_kept_offsets', '_kept_padding_idx', '_kept_per_sample_weights', '_kept_result1', '_kept_result2', '_kept_result3', '_kept_scale_grad_by_freq', '_kept_sparse', '_kept_weight', '_kept_weight_shape', '_version_indices', '_version_offsets', '_version_per_sample_weights', '_version_result1', '_version_result2', '_version_result3', '_version_weight',)
 
     def apply(node, grad):
         edge_weight, edge_per_sample_weights = node.edges
         d_weight = d_per_sample_weights = None
         if edge_weight is not None:
-            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
-            offsets = saved(node, node._saved_offsets, node._version_offsets, 'offsets')
-            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
-            result3 = saved(node, node._saved_result3, node._version_result3, 'result3')
-            weight_shape = node._saved_weight_shape
-            scale_grad_by_freq = node._saved_scale_grad_by_freq
-            mode = node._saved_mode
-            sparse = node._saved_sparse
-            per_sample_weights = saved(node, node._saved_per_sample_weights, node._version_per_sample_weights, 'per_sample_weights')
-            padding_idx = node._saved_padding_idx
+            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+            offsets = saved(node, node._kept_offsets, node._version_offsets, 'offsets')
+            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+            result3 = saved(node, node._kept_result3, node._version_result3, 'result3')
+            weight_shape = node._kept_weight_shape
+            scale_grad_by_freq = node._kept_scale_grad_by_freq
+            mode = node._kept_mode
+            sparse = node._kept_sparse
+            per_sample_weights = saved(node, node._kept_per_sample_weights, node._version_per_sample_weights, 'per_sample_weights')
+            padding_idx = node._kept_padding_idx
             d_weight = ops.aten._embedding_bag_backward.default(grad, indices, offsets, result1, result2, result3, weight_shape[0], scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx)
         if edge_per_sample_weights is not None:
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
-            offsets = saved(node, node._saved_offsets, node._version_offsets, 'offsets')
-            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-            mode = node._saved_mode
-            padding_idx = node._saved_padding_idx
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+            offsets = saved(node, node._kept_offsets, node._version_offsets, 'offsets')
+            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+            mode = node._kept_mode
+            padding_idx = node._kept_padding_idx
             d_per_sample_weights = ops.aten._embedding_bag_per_sample_weights_backward.default(grad, weight, indices, offsets, result1, mode, padding_idx)
         return d_weight, d_per_sample_weights
 
     def release(node):
-        node._saved_indices = node._saved_offsets = node._saved_result1 = node._saved_result2 = node._saved_result3 = node._saved_per_sample_weights = node._saved_weight = RELEASED
+        node._kept_indices = node._kept_offsets = node._kept_result1 = node._kept_result2 = node._kept_result3 = node._kept_per_sample_weights = node._kept_weight = RELEASED
 
 
 class ExponentialBackward0(Node):
@@ -263,10 +264,10 @@ class ExponentialBackward0(Node):
 
 
 class ExpandBackward0(Node):
-    __slots__ = ('_saved_self_shape',)
+    __slots__ = ('_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
+        self_shape = node._kept_self_shape
         return (sum_to_size(grad, self_shape),)
 
 
@@ -275,7 +276,7 @@ def record_exp(next, self):
     edge_self = self._autograd
     node = ExpBackward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -293,7 +294,7 @@ def record_exp_(next, self):
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -316,7 +317,7 @@ def record_eq__Tensor(next, self, other):
     node = EqBackward1()
     node.edges = (edge_self, edge_other,)
     if edge_other is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
@@ -331,7 +332,7 @@ def record_exp2(next, self):
     edge_self = self._autograd
     node = Exp2Backward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -349,7 +350,7 @@ def record_exp2_(next, self):
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -360,7 +361,7 @@ def record_expm1(next, self):
     edge_self = self._autograd
     node = Expm1Backward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -378,7 +379,7 @@ def record_expm1_(next, self):
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -389,7 +390,7 @@ def record_erf(next, self):
     edge_self = self._autograd
     node = ErfBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -405,7 +406,7 @@ def record_erf_(next, self):
     edge_self = check_inplace(self, 'aten::erf_')
     node = ErfBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -419,7 +420,7 @@ def record_erfc(next, self):
     edge_self = self._autograd
     node = ErfcBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -435,7 +436,7 @@ def record_erfc_(next, self):
     edge_self = check_inplace(self, 'aten::erfc_')
     node = ErfcBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -449,7 +450,7 @@ def record_erfinv(next, self):
     edge_self = self._autograd
     node = ErfinvBackward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -467,7 +468,7 @@ def record_erfinv_(next, self):
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -478,10 +479,10 @@ def record_elu(next, self, alpha, scale, input_scale):
     edge_self = self._autograd
     node = EluBackward0()
     node.edges = (edge_self,)
-    node._saved_alpha = alpha
-    node._saved_scale = scale
-    node._saved_input_scale = input_scale
-    node._saved_self = self
+    node._kept_alpha = alpha
+    node._kept_scale = scale
+    node._kept_input_scale = input_scale
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -497,13 +498,13 @@ def record_elu_(next, self, alpha, scale, input_scale):
     edge_self = check_inplace(self, 'aten::elu_')
     node = EluBackward1()
     node.edges = (edge_self,)
-    node._saved_alpha = alpha
-    node._saved_scale = scale
-    node._saved_input_scale = input_scale
+    node._kept_alpha = alpha
+    node._kept_scale = scale
+    node._kept_input_scale = input_scale
     next(self, alpha, scale, input_scale)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -515,15 +516,15 @@ def record_elu_backward(next, grad_output, alpha, scale, input_scale, is_result,
     edge_self_or_result = self_or_result._autograd
     node = EluBackwardBackward0()
     node.edges = (edge_grad_output, edge_self_or_result,)
-    node._saved_alpha = alpha
-    node._saved_scale = scale
-    node._saved_input_scale = input_scale
-    node._saved_is_result = is_result
-    node._saved_self_or_result = self_or_result
+    node._kept_alpha = alpha
+    node._kept_scale = scale
+    node._kept_input_scale = input_scale
+    node._kept_is_result = is_result
+    node._kept_self_or_result = self_or_result
     counter = self_or_result._version_counter
     node._version_self_or_result = 0 if counter is None else counter[0]
     if edge_self_or_result is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -541,13 +542,13 @@ def record__euclidean_dist(next, x1, x2):
     edge_x2 = x2._autograd
     node = EuclideanDistBackward0()
     node.edges = (edge_x1, edge_x2,)
-    node._saved_x1 = x1
+    node._kept_x1 = x1
     counter = x1._version_counter
     node._version_x1 = 0 if counter is None else counter[0]
-    node._saved_x2 = x2
+    node._kept_x2 = x2
     counter = x2._version_counter
     node._version_x2 = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -566,11 +567,11 @@ def record_embedding(next, weight, indices, padding_idx, scale_grad_by_freq, spa
     node = EmbeddingBackward0()
     node.edges = (edge_weight,)
     refuse_complex(result, 'aten::embedding')
-    node._saved_weight_shape = weight.shape
-    node._saved_padding_idx = padding_idx
-    node._saved_scale_grad_by_freq = scale_grad_by_freq
-    node._saved_sparse = sparse
-    node._saved_indices = indices
+    node._kept_weight_shape = weight.shape
+    node._kept_padding_idx = padding_idx
+    node._kept_scale_grad_by_freq = scale_grad_by_freq
+    node._kept_sparse = sparse
+    node._kept_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -589,9 +590,9 @@ def record_embedding_dense_backward(next, grad_output, indices, num_weights, pad
         return result
     node = EmbeddingDenseBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_padding_idx = padding_idx
-    node._saved_scale_grad_by_freq = scale_grad_by_freq
-    node._saved_indices = indices
+    node._kept_padding_idx = padding_idx
+    node._kept_scale_grad_by_freq = scale_grad_by_freq
+    node._kept_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -640,28 +641,28 @@ def record__embedding_bag(next, weight, indices, offsets, scale_grad_by_freq, mo
         return results
     node = EmbeddingBagBackward0()
     node.edges = (edge_weight, edge_per_sample_weights,)
-    node._saved_weight_shape = weight.shape
-    node._saved_scale_grad_by_freq = scale_grad_by_freq
-    node._saved_mode = mode
-    node._saved_sparse = sparse
-    node._saved_padding_idx = padding_idx
-    node._saved_indices = indices
+    node._kept_weight_shape = weight.shape
+    node._kept_scale_grad_by_freq = scale_grad_by_freq
+    node._kept_mode = mode
+    node._kept_sparse = sparse
+    node._kept_padding_idx = padding_idx
+    node._kept_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
-    node._saved_offsets = offsets
+    node._kept_offsets = offsets
     counter = offsets._version_counter
     node._version_offsets = 0 if counter is None else counter[0]
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     if edge_weight is not None:
-        node._saved_result2 = results[2]
+        node._kept_result2 = results[2]
         node._version_result2 = version_of(results[2])
-        node._saved_result3 = results[3]
+        node._kept_result3 = results[3]
         node._version_result3 = version_of(results[3])
-        node._saved_per_sample_weights = per_sample_weights
+        node._kept_per_sample_weights = per_sample_weights
         node._version_per_sample_weights = 0 if per_sample_weights is None else version_of(per_sample_weights)
     if edge_per_sample_weights is not None:
-        node._saved_weight = weight
+        node._kept_weight = weight
         counter = weight._version_counter
         node._version_weight = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -706,7 +707,7 @@ def record_expand(next, self, size, *, implicit):
     edge_self = self._autograd
     node = ExpandBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
+    node._kept_self_shape = self.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import first_wins, only_where
 from opmux_autograd.formulas.fourier import fft_c2r_backward, fft_r2c_backward
@@ -26,7 +27,7 @@ class FmodBackward0(Node):
 
 
 class FmodBackward1(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
@@ -34,53 +35,53 @@ class FmodBackward1(Node):
         if edge_self is not None:
             d_self = grad
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = -grad * self.div(other, rounding_mode='trunc')
         return d_self, d_other
 
     def release(node):
-        node._saved_self = node._saved_other = RELEASED
+        node._kept_self = node._kept_other = RELEASED
 
 
 class FmaxBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_self = only_where(first_wins(self >= other, other), grad)
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = where_zero(first_wins(self >= other, other), grad)
         return d_self, d_other
 
     def release(node):
-        node._saved_self = node._saved_other = RELEASED
+        node._kept_self = node._kept_other = RELEASED
 
 
 class FminBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_self = only_where(first_wins(self <= other, other), grad)
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = where_zero(first_wins(self <= other, other), grad)
         return d_self, d_other
 
     def release(node):
-        node._saved_self = node._saved_other = RELEASED
+        node._kept_self = node._kept_other = RELEASED
 
 
 class FloorBackward0(Node):
@@ -98,32 +99,32 @@ class FracBackward0(Node):
 
 
 class FftR2CBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_normalization', '_saved_onesided', '_saved_self_shape',)
+    __slots__ = ('_kept_dim', '_kept_normalization', '_kept_onesided', '_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        normalization = node._saved_normalization
-        onesided = node._saved_onesided
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        normalization = node._kept_normalization
+        onesided = node._kept_onesided
         return (fft_r2c_backward(grad, self_shape, dim, normalization, onesided),)
 
 
 class FftC2RBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_normalization',)
+    __slots__ = ('_kept_dim', '_kept_normalization',)
 
     def apply(node, grad):
-        dim = node._saved_dim
-        normalization = node._saved_normalization
+        dim = node._kept_dim
+        normalization = node._kept_normalization
         return (fft_c2r_backward(grad, dim, normalization),)
 
 
 class FftC2CBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_forward', '_saved_normalization',)
+    __slots__ = ('_kept_dim', '_kept_forward', '_kept_normalization',)
 
     def apply(node, grad):
-        dim = node._saved_dim
-        normalization = node._saved_normalization
-        forward = node._saved_forward
+        dim = node._kept_dim
+        normalization = node._kept_normalization
+        forward = node._kept_forward
         return (ops.aten._fft_c2c.default(grad, dim, normalization, not forward),)
 
 
@@ -148,10 +149,10 @@ class FillBackward1(Node):
 
 
 class FlipBackward0(Node):
-    __slots__ = ('_saved_dims',)
+    __slots__ = ('_kept_dims',)
 
     def apply(node, grad):
-        dims = node._saved_dims
+        dims = node._kept_dims
         return (grad.flip(dims),)
 
 
@@ -187,10 +188,10 @@ def record_fmod_Tensor(next, self, other):
     node = FmodBackward1()
     node.edges = (edge_self, edge_other,)
     if edge_other is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -208,9 +209,9 @@ def record_fmod__Tensor(next, self, other):
     node = FmodBackward1()
     node.edges = (edge_self, edge_other,)
     if edge_other is not None:
-        node._saved_self = clone(self)
+        node._kept_self = clone(self)
         node._version_self = 0
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
@@ -226,10 +227,10 @@ def record_fmax(next, self, other):
     edge_other = other._autograd
     node = FmaxBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -247,10 +248,10 @@ def record_fmin(next, self, other):
     edge_other = other._autograd
     node = FminBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -317,10 +318,10 @@ def record__fft_r2c(next, self, dim, normalization, onesided):
     edge_self = self._autograd
     node = FftR2CBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_normalization = normalization
-    node._saved_onesided = onesided
+    node._kept_self_shape = self.shape
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_normalization = normalization
+    node._kept_onesided = onesided
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -335,8 +336,8 @@ def record__fft_c2r(next, self, dim, normalization, last_dim_size):
     edge_self = self._autograd
     node = FftC2RBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_normalization = normalization
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_normalization = normalization
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -351,9 +352,9 @@ def record__fft_c2c(next, self, dim, normalization, forward):
     edge_self = self._autograd
     node = FftC2CBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_normalization = normalization
-    node._saved_forward = forward
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_normalization = normalization
+    node._kept_forward = forward
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -420,7 +421,7 @@ def record_flip(next, self, dims):
     edge_self = self._autograd
     node = FlipBackward0()
     node.edges = (edge_self,)
-    node._saved_dims = tuple(dims) if dims.__class__ is list else dims
+    node._kept_dims = tuple(dims) if dims.__class__ is list else dims
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

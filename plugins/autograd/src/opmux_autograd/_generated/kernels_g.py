@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.composed import grid_sampler_double_backward
 from opmux_autograd.formulas.network import grid_sampler_backward
@@ -35,7 +36,7 @@ class GeBackward0(Node):
 
 
 class GeBackward1(Node):
-    __slots__ = ('_saved_other', '_version_other',)
+    __slots__ = ('_kept_other', '_version_other',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
@@ -43,12 +44,12 @@ class GeBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_other is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
     def release(node):
-        node._saved_other = RELEASED
+        node._kept_other = RELEASED
 
 
 class GtBackward0(Node):
@@ -59,7 +60,7 @@ class GtBackward0(Node):
 
 
 class GtBackward1(Node):
-    __slots__ = ('_saved_other', '_version_other',)
+    __slots__ = ('_kept_other', '_version_other',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
@@ -67,162 +68,162 @@ class GtBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_other is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
     def release(node):
-        node._saved_other = RELEASED
+        node._kept_other = RELEASED
 
 
 class GeluBackward0(Node):
-    __slots__ = ('_saved_approximate', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_approximate', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        approximate = node._saved_approximate
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        approximate = node._kept_approximate
         return (ops.aten.gelu_backward.default(grad, self, approximate=approximate),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class GeluBackwardBackward0(Node):
-    __slots__ = ('_saved_approximate', '_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+    __slots__ = ('_kept_approximate', '_kept_grad_output', '_kept_self', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            approximate = node._saved_approximate
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            approximate = node._kept_approximate
             d_grad_output = ops.aten.gelu_backward.default(grad, self, approximate=approximate)
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            approximate = node._saved_approximate
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            approximate = node._kept_approximate
             d_self = gelu_double_backward(grad, grad_output, self, approximate)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = node._saved_grad_output = RELEASED
+        node._kept_self = node._kept_grad_output = RELEASED
 
 
 class GluBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        dim = node._saved_dim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        dim = node._kept_dim
         return (ops.aten.glu_backward.default(grad, self, dim),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class GluBackwardBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_grad_output', '_kept_self', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            dim = node._saved_dim
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            dim = node._kept_dim
             d_grad_output = glu_double_backward_grad(grad, self, dim)
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            dim = node._saved_dim
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            dim = node._kept_dim
             d_self = glu_double_backward(grad, grad_output, self, dim)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = node._saved_grad_output = RELEASED
+        node._kept_self = node._kept_grad_output = RELEASED
 
 
 class GridSampler2DBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_grid', '_saved_input', '_saved_interpolation_mode', '_saved_padding_mode', '_version_grid', '_version_input',)
+    __slots__ = ('_kept_align_corners', '_kept_grid', '_kept_input', '_kept_interpolation_mode', '_kept_padding_mode', '_version_grid', '_version_input',)
 
     def apply(node, grad):
         edge_input, edge_grid = node.edges
         d_input = d_grid = None
         if edge_input is not None or edge_grid is not None:
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            grid = saved(node, node._saved_grid, node._version_grid, 'grid')
-            interpolation_mode = node._saved_interpolation_mode
-            padding_mode = node._saved_padding_mode
-            align_corners = node._saved_align_corners
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            grid = saved(node, node._kept_grid, node._version_grid, 'grid')
+            interpolation_mode = node._kept_interpolation_mode
+            padding_mode = node._kept_padding_mode
+            align_corners = node._kept_align_corners
             grad_input_mask = (edge_input is not None, edge_grid is not None)
             d_input, d_grid = grid_sampler_backward(ops.aten.grid_sampler_2d_backward.default(grad, input, grid, interpolation_mode, padding_mode, align_corners, grad_input_mask), grad_input_mask)
         return d_input, d_grid
 
     def release(node):
-        node._saved_input = node._saved_grid = RELEASED
+        node._kept_input = node._kept_grid = RELEASED
 
 
 class GridSampler2DBackwardBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_grad_output', '_saved_grid', '_saved_input', '_saved_interpolation_mode', '_saved_padding_mode', '_version_grad_output', '_version_grid', '_version_input',)
+    __slots__ = ('_kept_align_corners', '_kept_grad_output', '_kept_grid', '_kept_input', '_kept_interpolation_mode', '_kept_padding_mode', '_version_grad_output', '_version_grid', '_version_input',)
     num_outputs = 2
 
     def apply(node, *grads):
         edge_grad_output, edge_input, edge_grid = node.edges
         d_grad_output = d_input = d_grid = None
         if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            grid = saved(node, node._saved_grid, node._version_grid, 'grid')
-            interpolation_mode = node._saved_interpolation_mode
-            padding_mode = node._saved_padding_mode
-            align_corners = node._saved_align_corners
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            grid = saved(node, node._kept_grid, node._version_grid, 'grid')
+            interpolation_mode = node._kept_interpolation_mode
+            padding_mode = node._kept_padding_mode
+            align_corners = node._kept_align_corners
             grad_input_mask = (edge_grad_output is not None, edge_input is not None, edge_grid is not None)
             d_grad_output, d_input, d_grid = grid_sampler_double_backward(grads, grad_output, input, grid, (interpolation_mode, padding_mode, align_corners), grad_input_mask)
         return d_grad_output, d_input, d_grid
 
     def release(node):
-        node._saved_grad_output = node._saved_input = node._saved_grid = RELEASED
+        node._kept_grad_output = node._kept_input = node._kept_grid = RELEASED
 
 
 class GridSampler3DBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_grid', '_saved_input', '_saved_interpolation_mode', '_saved_padding_mode', '_version_grid', '_version_input',)
+    __slots__ = ('_kept_align_corners', '_kept_grid', '_kept_input', '_kept_interpolation_mode', '_kept_padding_mode', '_version_grid', '_version_input',)
 
     def apply(node, grad):
         edge_input, edge_grid = node.edges
         d_input = d_grid = None
         if edge_input is not None or edge_grid is not None:
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            grid = saved(node, node._saved_grid, node._version_grid, 'grid')
-            interpolation_mode = node._saved_interpolation_mode
-            padding_mode = node._saved_padding_mode
-            align_corners = node._saved_align_corners
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            grid = saved(node, node._kept_grid, node._version_grid, 'grid')
+            interpolation_mode = node._kept_interpolation_mode
+            padding_mode = node._kept_padding_mode
+            align_corners = node._kept_align_corners
             grad_input_mask = (edge_input is not None, edge_grid is not None)
             d_input, d_grid = grid_sampler_backward(ops.aten.grid_sampler_3d_backward.default(grad, input, grid, interpolation_mode, padding_mode, align_corners, grad_input_mask), grad_input_mask)
         return d_input, d_grid
 
     def release(node):
-        node._saved_input = node._saved_grid = RELEASED
+        node._kept_input = node._kept_grid = RELEASED
 
 
 class GridSampler3DBackwardBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_grad_output', '_saved_grid', '_saved_input', '_saved_interpolation_mode', '_saved_padding_mode', '_version_grad_output', '_version_grid', '_version_input',)
+    __slots__ = ('_kept_align_corners', '_kept_grad_output', '_kept_grid', '_kept_input', '_kept_interpolation_mode', '_kept_padding_mode', '_version_grad_output', '_version_grid', '_version_input',)
     num_outputs = 2
 
     def apply(node, *grads):
         edge_grad_output, edge_input, edge_grid = node.edges
         d_grad_output = d_input = d_grid = None
         if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            grid = saved(node, node._saved_grid, node._version_grid, 'grid')
-            interpolation_mode = node._saved_interpolation_mode
-            padding_mode = node._saved_padding_mode
-            align_corners = node._saved_align_corners
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            grid = saved(node, node._kept_grid, node._version_grid, 'grid')
+            interpolation_mode = node._kept_interpolation_mode
+            padding_mode = node._kept_padding_mode
+            align_corners = node._kept_align_corners
             grad_input_mask = (edge_grad_output is not None, edge_input is not None, edge_grid is not None)
             d_grad_output, d_input, d_grid = grid_sampler_double_backward(grads, grad_output, input, grid, (interpolation_mode, padding_mode, align_corners), grad_input_mask)
         return d_grad_output, d_input, d_grid
 
     def release(node):
-        node._saved_grad_output = node._saved_input = node._saved_grid = RELEASED
+        node._kept_grad_output = node._kept_input = node._kept_grid = RELEASED
 
 
 class GeometricBackward0(Node):
@@ -233,16 +234,16 @@ class GeometricBackward0(Node):
 
 
 class GatherBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_index', '_saved_self_shape', '_version_index',)
+    __slots__ = ('_kept_dim', '_kept_index', '_kept_self_shape', '_version_index',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        index = saved(node, node._saved_index, node._version_index, 'index')
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        index = saved(node, node._kept_index, node._version_index, 'index')
         return (gather_backward(grad, self_shape, dim, index),)
 
     def release(node):
-        node._saved_index = RELEASED
+        node._kept_index = RELEASED
 
 
 def record_gcd_(next, self, other):
@@ -275,7 +276,7 @@ def record_ge__Tensor(next, self, other):
     node = GeBackward1()
     node.edges = (edge_self, edge_other,)
     if edge_other is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
@@ -302,7 +303,7 @@ def record_gt__Tensor(next, self, other):
     node = GtBackward1()
     node.edges = (edge_self, edge_other,)
     if edge_other is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
@@ -316,8 +317,8 @@ def record_gelu_(next, self, *, approximate):
     edge_self = check_inplace(self, 'aten::gelu_')
     node = GeluBackward0()
     node.edges = (edge_self,)
-    node._saved_approximate = approximate
-    node._saved_self = clone(self)
+    node._kept_approximate = approximate
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, approximate=approximate)
     if self.dtype.kind not in "fc":
@@ -331,8 +332,8 @@ def record_gelu(next, self, *, approximate):
     edge_self = self._autograd
     node = GeluBackward0()
     node.edges = (edge_self,)
-    node._saved_approximate = approximate
-    node._saved_self = self
+    node._kept_approximate = approximate
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -350,12 +351,12 @@ def record_gelu_backward(next, grad_output, self, *, approximate):
     edge_self = self._autograd
     node = GeluBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_approximate = approximate
-    node._saved_self = self
+    node._kept_approximate = approximate
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     if edge_self is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -372,8 +373,8 @@ def record_glu(next, self, dim):
     edge_self = self._autograd
     node = GluBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
-    node._saved_self = self
+    node._kept_dim = dim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -391,12 +392,12 @@ def record_glu_backward(next, grad_output, self, dim):
     edge_self = self._autograd
     node = GluBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_dim = dim
-    node._saved_self = self
+    node._kept_dim = dim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     if edge_self is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -414,13 +415,13 @@ def record_grid_sampler_2d(next, input, grid, interpolation_mode, padding_mode, 
     edge_grid = grid._autograd
     node = GridSampler2DBackward0()
     node.edges = (edge_input, edge_grid,)
-    node._saved_interpolation_mode = interpolation_mode
-    node._saved_padding_mode = padding_mode
-    node._saved_align_corners = align_corners
-    node._saved_input = input
+    node._kept_interpolation_mode = interpolation_mode
+    node._kept_padding_mode = padding_mode
+    node._kept_align_corners = align_corners
+    node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
-    node._saved_grid = grid
+    node._kept_grid = grid
     counter = grid._version_counter
     node._version_grid = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -439,16 +440,16 @@ def record_grid_sampler_2d_backward(next, grad_output, input, grid, interpolatio
     edge_grid = grid._autograd
     node = GridSampler2DBackwardBackward0()
     node.edges = (edge_grad_output, edge_input, edge_grid,)
-    node._saved_interpolation_mode = interpolation_mode
-    node._saved_padding_mode = padding_mode
-    node._saved_align_corners = align_corners
-    node._saved_grad_output = grad_output
+    node._kept_interpolation_mode = interpolation_mode
+    node._kept_padding_mode = padding_mode
+    node._kept_align_corners = align_corners
+    node._kept_grad_output = grad_output
     counter = grad_output._version_counter
     node._version_grad_output = 0 if counter is None else counter[0]
-    node._saved_input = input
+    node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
-    node._saved_grid = grid
+    node._kept_grid = grid
     counter = grid._version_counter
     node._version_grid = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -462,13 +463,13 @@ def record_grid_sampler_3d(next, input, grid, interpolation_mode, padding_mode, 
     edge_grid = grid._autograd
     node = GridSampler3DBackward0()
     node.edges = (edge_input, edge_grid,)
-    node._saved_interpolation_mode = interpolation_mode
-    node._saved_padding_mode = padding_mode
-    node._saved_align_corners = align_corners
-    node._saved_input = input
+    node._kept_interpolation_mode = interpolation_mode
+    node._kept_padding_mode = padding_mode
+    node._kept_align_corners = align_corners
+    node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
-    node._saved_grid = grid
+    node._kept_grid = grid
     counter = grid._version_counter
     node._version_grid = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -487,16 +488,16 @@ def record_grid_sampler_3d_backward(next, grad_output, input, grid, interpolatio
     edge_grid = grid._autograd
     node = GridSampler3DBackwardBackward0()
     node.edges = (edge_grad_output, edge_input, edge_grid,)
-    node._saved_interpolation_mode = interpolation_mode
-    node._saved_padding_mode = padding_mode
-    node._saved_align_corners = align_corners
-    node._saved_grad_output = grad_output
+    node._kept_interpolation_mode = interpolation_mode
+    node._kept_padding_mode = padding_mode
+    node._kept_align_corners = align_corners
+    node._kept_grad_output = grad_output
     counter = grad_output._version_counter
     node._version_grad_output = 0 if counter is None else counter[0]
-    node._saved_input = input
+    node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
-    node._saved_grid = grid
+    node._kept_grid = grid
     counter = grid._version_counter
     node._version_grid = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -536,9 +537,9 @@ def record_gather(next, self, dim, index, *, sparse_grad):
         return result
     node = GatherBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_index = index
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()

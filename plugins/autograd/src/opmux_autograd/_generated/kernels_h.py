@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.loss import bounded_curvature, slope_of
 from opmux_autograd.formulas.unary import hardswish_double_backward
@@ -19,143 +20,143 @@ from opmux_autograd.formulas.values import not_implemented, zeros_like
 
 
 class HypotBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_result', '_saved_self', '_version_other', '_version_result', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_result', '_kept_self', '_version_other', '_version_result', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_self = grad * (self / result)
         if edge_other is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_other = grad * (other / result)
         return d_self, d_other
 
     def release(node):
-        node._saved_self = node._saved_result = node._saved_other = RELEASED
+        node._kept_self = node._kept_result = node._kept_other = RELEASED
 
 
 class HardshrinkBackward0(Node):
-    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_lambd', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        lambd = node._saved_lambd
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        lambd = node._kept_lambd
         return (ops.aten.hardshrink_backward.default(grad, self, lambd),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class HardshrinkBackwardBackward0(Node):
-    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_lambd', '_kept_self', '_version_self',)
 
     def apply(node, grad):
         edge_grad_out, edge_self = node.edges
         d_grad_out = d_self = None
         if edge_grad_out is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            lambd = node._saved_lambd
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            lambd = node._kept_lambd
             d_grad_out = ops.aten.hardshrink_backward.default(grad, self, lambd)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_out, d_self
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class HardsigmoidBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (ops.aten.hardsigmoid_backward.default(grad, self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class HardsigmoidBackwardBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_grad_output = ops.aten.hardsigmoid_backward.default(grad, self)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class HardswishBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (ops.aten.hardswish_backward.default(grad, self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class HardswishBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+    __slots__ = ('_kept_grad_output', '_kept_self', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_grad_output = ops.aten.hardswish_backward.default(grad, self)
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_self = hardswish_double_backward(grad, grad_output, self)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = node._saved_grad_output = RELEASED
+        node._kept_self = node._kept_grad_output = RELEASED
 
 
 class HardtanhBackward0(Node):
-    __slots__ = ('_saved_max_val', '_saved_min_val', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_max_val', '_kept_min_val', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        min_val = node._saved_min_val
-        max_val = node._saved_max_val
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        min_val = node._kept_min_val
+        max_val = node._kept_max_val
         return (ops.aten.hardtanh_backward.default(grad, self, min_val, max_val),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class HardtanhBackwardBackward0(Node):
-    __slots__ = ('_saved_max_val', '_saved_min_val', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_max_val', '_kept_min_val', '_kept_self', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            min_val = node._saved_min_val
-            max_val = node._saved_max_val
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            min_val = node._kept_min_val
+            max_val = node._kept_max_val
             d_grad_output = ops.aten.hardtanh_backward.default(grad, self, min_val, max_val)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class HistcBackward0(Node):
@@ -194,60 +195,60 @@ class HistogramddFromBinTensorsBackward0(Node):
 
 
 class HuberLossBackward0(Node):
-    __slots__ = ('_saved_delta', '_saved_reduction', '_saved_self', '_saved_target', '_version_self', '_version_target',)
+    __slots__ = ('_kept_delta', '_kept_reduction', '_kept_self', '_kept_target', '_version_self', '_version_target',)
 
     def apply(node, grad):
         edge_self, edge_target = node.edges
         d_self = d_target = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            reduction = node._saved_reduction
-            delta = node._saved_delta
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            reduction = node._kept_reduction
+            delta = node._kept_delta
             d_self = ops.aten.huber_loss_backward.default(grad, self, target, reduction, delta)
         if edge_target is not None:
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            reduction = node._saved_reduction
-            delta = node._saved_delta
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            reduction = node._kept_reduction
+            delta = node._kept_delta
             d_target = ops.aten.huber_loss_backward.default(grad, target, self, reduction, delta)
         return d_self, d_target
 
     def release(node):
-        node._saved_self = node._saved_target = RELEASED
+        node._kept_self = node._kept_target = RELEASED
 
 
 class HuberLossBackwardBackward0(Node):
-    __slots__ = ('_saved_delta', '_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_self', '_version_target',)
+    __slots__ = ('_kept_delta', '_kept_grad_output', '_kept_reduction', '_kept_self', '_kept_target', '_version_grad_output', '_version_self', '_version_target',)
 
     def apply(node, grad):
         edge_grad_output, edge_self, edge_target = node.edges
         d_grad_output = d_self = d_target = None
         if edge_grad_output is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            reduction = node._saved_reduction
-            delta = node._saved_delta
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            reduction = node._kept_reduction
+            delta = node._kept_delta
             d_grad_output = grad * slope_of(ops.aten.huber_loss_backward.default, grad_output, self, target, reduction, delta)
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            reduction = node._saved_reduction
-            delta = node._saved_delta
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            reduction = node._kept_reduction
+            delta = node._kept_delta
             d_self = bounded_curvature(grad * grad_output, self, target, reduction, delta, 1)
         if edge_target is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            reduction = node._saved_reduction
-            delta = node._saved_delta
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            reduction = node._kept_reduction
+            delta = node._kept_delta
             d_target = -bounded_curvature(grad * grad_output, self, target, reduction, delta, 1)
         return d_grad_output, d_self, d_target
 
     def release(node):
-        node._saved_grad_output = node._saved_self = node._saved_target = RELEASED
+        node._kept_grad_output = node._kept_self = node._kept_target = RELEASED
 
 
 def record_hypot(next, self, other):
@@ -256,14 +257,14 @@ def record_hypot(next, self, other):
     edge_other = other._autograd
     node = HypotBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     if edge_self is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     if edge_other is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -281,16 +282,16 @@ def record_hypot_(next, self, other):
     node = HypotBackward0()
     node.edges = (edge_self, edge_other,)
     if edge_self is not None:
-        node._saved_self = clone(self)
+        node._kept_self = clone(self)
         node._version_self = 0
     if edge_other is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -301,8 +302,8 @@ def record_hardshrink(next, self, lambd):
     edge_self = self._autograd
     node = HardshrinkBackward0()
     node.edges = (edge_self,)
-    node._saved_lambd = lambd
-    node._saved_self = self
+    node._kept_lambd = lambd
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -320,9 +321,9 @@ def record_hardshrink_backward(next, grad_out, self, lambd):
     edge_self = self._autograd
     node = HardshrinkBackwardBackward0()
     node.edges = (edge_grad_out, edge_self,)
-    node._saved_lambd = lambd
+    node._kept_lambd = lambd
     if edge_grad_out is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -339,7 +340,7 @@ def record_hardsigmoid(next, self):
     edge_self = self._autograd
     node = HardsigmoidBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -355,7 +356,7 @@ def record_hardsigmoid_(next, self):
     edge_self = check_inplace(self, 'aten::hardsigmoid_')
     node = HardsigmoidBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -371,7 +372,7 @@ def record_hardsigmoid_backward(next, grad_output, self):
     node = HardsigmoidBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
     if edge_grad_output is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -388,7 +389,7 @@ def record_hardswish(next, self):
     edge_self = self._autograd
     node = HardswishBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -404,7 +405,7 @@ def record_hardswish_(next, self):
     edge_self = check_inplace(self, 'aten::hardswish_')
     node = HardswishBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -419,11 +420,11 @@ def record_hardswish_backward(next, grad_output, self):
     edge_self = self._autograd
     node = HardswishBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     if edge_self is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -440,9 +441,9 @@ def record_hardtanh(next, self, min_val, max_val):
     edge_self = self._autograd
     node = HardtanhBackward0()
     node.edges = (edge_self,)
-    node._saved_min_val = min_val
-    node._saved_max_val = max_val
-    node._saved_self = self
+    node._kept_min_val = min_val
+    node._kept_max_val = max_val
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -458,9 +459,9 @@ def record_hardtanh_(next, self, min_val, max_val):
     edge_self = check_inplace(self, 'aten::hardtanh_')
     node = HardtanhBackward0()
     node.edges = (edge_self,)
-    node._saved_min_val = min_val
-    node._saved_max_val = max_val
-    node._saved_self = clone(self)
+    node._kept_min_val = min_val
+    node._kept_max_val = max_val
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, min_val, max_val)
     if self.dtype.kind not in "fc":
@@ -475,10 +476,10 @@ def record_hardtanh_backward(next, grad_output, self, min_val, max_val):
     edge_self = self._autograd
     node = HardtanhBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_min_val = min_val
-    node._saved_max_val = max_val
+    node._kept_min_val = min_val
+    node._kept_max_val = max_val
     if edge_grad_output is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -576,12 +577,12 @@ def record_huber_loss(next, self, target, reduction, delta):
     edge_target = target._autograd
     node = HuberLossBackward0()
     node.edges = (edge_self, edge_target,)
-    node._saved_reduction = reduction
-    node._saved_delta = delta
-    node._saved_self = self
+    node._kept_reduction = reduction
+    node._kept_delta = delta
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_target = target
+    node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -600,15 +601,15 @@ def record_huber_loss_backward(next, grad_output, self, target, reduction, delta
     edge_target = target._autograd
     node = HuberLossBackwardBackward0()
     node.edges = (edge_grad_output, edge_self, edge_target,)
-    node._saved_reduction = reduction
-    node._saved_delta = delta
-    node._saved_grad_output = grad_output
+    node._kept_reduction = reduction
+    node._kept_delta = delta
+    node._kept_grad_output = grad_output
     counter = grad_output._version_counter
     node._version_grad_output = 0 if counter is None else counter[0]
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_target = target
+    node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()

@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.selection import filled_backward, index_reduce_backward, index_select_backward, slices_of
 from opmux_autograd.formulas.shape import index_backward, index_put_self, index_put_values
@@ -47,93 +48,93 @@ class IrshiftBackwardScalar(Node):
 
 
 class I0Backward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * ops.aten.special_i1.default(self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class Im2ColBackward0(Node):
-    __slots__ = ('_saved_dilation', '_saved_kernel_size', '_saved_padding', '_saved_self_shape', '_saved_stride',)
+    __slots__ = ('_kept_dilation', '_kept_kernel_size', '_kept_padding', '_kept_self_shape', '_kept_stride',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        kernel_size = node._saved_kernel_size
-        dilation = node._saved_dilation
-        padding = node._saved_padding
-        stride = node._saved_stride
+        self_shape = node._kept_self_shape
+        kernel_size = node._kept_kernel_size
+        dilation = node._kept_dilation
+        padding = node._kept_padding
+        stride = node._kept_stride
         return (ops.aten.col2im.default(grad, self_shape[-2:], kernel_size, dilation, padding, stride),)
 
 
 class IndexBackward0(Node):
-    __slots__ = ('_saved_indices', '_saved_self_shape', '_version_indices',)
+    __slots__ = ('_kept_indices', '_kept_self_shape', '_version_indices',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        indices = saved_list(node, node._saved_indices, node._version_indices, 'indices')
+        self_shape = node._kept_self_shape
+        indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
         return (index_backward(grad, self_shape, indices),)
 
     def release(node):
-        node._saved_indices = RELEASED
+        node._kept_indices = RELEASED
 
 
 class IndexPutBackward0(Node):
-    __slots__ = ('_saved_accumulate', '_saved_indices', '_version_indices',)
+    __slots__ = ('_kept_accumulate', '_kept_indices', '_version_indices',)
 
     def apply(node, grad):
         edge_self, edge_values = node.edges
         d_self = d_values = None
         if edge_self is not None:
-            indices = saved_list(node, node._saved_indices, node._version_indices, 'indices')
-            accumulate = node._saved_accumulate
+            indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
+            accumulate = node._kept_accumulate
             d_self = index_put_self(grad, indices, accumulate)
         if edge_values is not None:
-            indices = saved_list(node, node._saved_indices, node._version_indices, 'indices')
+            indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
             d_values = index_put_values(grad, indices)
         return d_self, d_values
 
     def release(node):
-        node._saved_indices = RELEASED
+        node._kept_indices = RELEASED
 
 
 class IndexPutImplBackward0(Node):
-    __slots__ = ('_saved_accumulate', '_saved_indices', '_version_indices',)
+    __slots__ = ('_kept_accumulate', '_kept_indices', '_version_indices',)
 
     def apply(node, grad):
         edge_self, edge_values = node.edges
         d_self = d_values = None
         if edge_self is not None:
-            indices = saved_list(node, node._saved_indices, node._version_indices, 'indices')
-            accumulate = node._saved_accumulate
+            indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
+            accumulate = node._kept_accumulate
             d_self = index_put_self(grad, indices, accumulate)
         if edge_values is not None:
-            indices = saved_list(node, node._saved_indices, node._version_indices, 'indices')
+            indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
             d_values = index_put_values(grad, indices)
         return d_self, d_values
 
     def release(node):
-        node._saved_indices = RELEASED
+        node._kept_indices = RELEASED
 
 
 class IndexSelectBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_index', '_saved_self_shape', '_version_index',)
+    __slots__ = ('_kept_dim', '_kept_index', '_kept_self_shape', '_version_index',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        index = saved(node, node._saved_index, node._version_index, 'index')
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        index = saved(node, node._kept_index, node._version_index, 'index')
         return (index_select_backward(grad, self_shape, dim, index),)
 
     def release(node):
-        node._saved_index = RELEASED
+        node._kept_index = RELEASED
 
 
 class IndexAddBackward0(Node):
-    __slots__ = ('_saved_alpha', '_saved_dim', '_saved_index', '_saved_source_shape', '_version_index',)
+    __slots__ = ('_kept_alpha', '_kept_dim', '_kept_index', '_kept_source_shape', '_version_index',)
 
     def apply(node, grad):
         edge_self, edge_source = node.edges
@@ -141,90 +142,90 @@ class IndexAddBackward0(Node):
         if edge_self is not None:
             d_self = grad
         if edge_source is not None:
-            dim = node._saved_dim
-            index = saved(node, node._saved_index, node._version_index, 'index')
-            source_shape = node._saved_source_shape
-            alpha = node._saved_alpha
+            dim = node._kept_dim
+            index = saved(node, node._kept_index, node._version_index, 'index')
+            source_shape = node._kept_source_shape
+            alpha = node._kept_alpha
             d_source = maybe_multiply(slices_of(grad, dim, index, source_shape), alpha.conjugate())
         return d_self, d_source
 
     def release(node):
-        node._saved_index = RELEASED
+        node._kept_index = RELEASED
 
 
 class IndexCopyBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_index', '_saved_source_shape', '_version_index',)
+    __slots__ = ('_kept_dim', '_kept_index', '_kept_source_shape', '_version_index',)
 
     def apply(node, grad):
         edge_self, edge_source = node.edges
         d_self = d_source = None
         if edge_self is not None:
-            dim = node._saved_dim
-            index = saved(node, node._saved_index, node._version_index, 'index')
+            dim = node._kept_dim
+            index = saved(node, node._kept_index, node._version_index, 'index')
             d_self = grad.index_fill(dim, index, 0)
         if edge_source is not None:
-            dim = node._saved_dim
-            index = saved(node, node._saved_index, node._version_index, 'index')
-            source_shape = node._saved_source_shape
+            dim = node._kept_dim
+            index = saved(node, node._kept_index, node._version_index, 'index')
+            source_shape = node._kept_source_shape
             d_source = slices_of(grad, dim, index, source_shape)
         return d_self, d_source
 
     def release(node):
-        node._saved_index = RELEASED
+        node._kept_index = RELEASED
 
 
 class IndexFillBackward1(Node):
-    __slots__ = ('_saved_dim', '_saved_index', '_version_index',)
+    __slots__ = ('_kept_dim', '_kept_index', '_version_index',)
 
     def apply(node, grad):
         edge_self, edge_value = node.edges
         d_self = d_value = None
         if edge_self is not None:
-            dim = node._saved_dim
-            index = saved(node, node._saved_index, node._version_index, 'index')
+            dim = node._kept_dim
+            index = saved(node, node._kept_index, node._version_index, 'index')
             d_self = grad.index_fill(dim, index, 0)
         if edge_value is not None:
-            dim = node._saved_dim
-            index = saved(node, node._saved_index, node._version_index, 'index')
+            dim = node._kept_dim
+            index = saved(node, node._kept_index, node._version_index, 'index')
             d_value = filled_backward(grad, dim, index)
         return d_self, d_value
 
     def release(node):
-        node._saved_index = RELEASED
+        node._kept_index = RELEASED
 
 
 class IndexFillBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_index', '_version_index',)
+    __slots__ = ('_kept_dim', '_kept_index', '_version_index',)
 
     def apply(node, grad):
-        dim = node._saved_dim
-        index = saved(node, node._saved_index, node._version_index, 'index')
+        dim = node._kept_dim
+        index = saved(node, node._kept_index, node._version_index, 'index')
         return (grad.index_fill(dim, index, 0),)
 
     def release(node):
-        node._saved_index = RELEASED
+        node._kept_index = RELEASED
 
 
 class IndexReduceBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_include_self', '_saved_index', '_saved_reduce', '_saved_result', '_saved_self', '_saved_source', '_version_index', '_version_result', '_version_self', '_version_source',)
+    __slots__ = ('_kept_dim', '_kept_include_self', '_kept_index', '_kept_reduce', '_kept_result', '_kept_self', '_kept_source', '_version_index', '_version_result', '_version_self', '_version_source',)
 
     def apply(node, grad):
         edge_self, edge_source = node.edges
         d_self = d_source = None
         if edge_self is not None or edge_source is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            dim = node._saved_dim
-            index = saved(node, node._saved_index, node._version_index, 'index')
-            source = saved(node, node._saved_source, node._version_source, 'source')
-            reduce = node._saved_reduce
-            include_self = node._saved_include_self
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            dim = node._kept_dim
+            index = saved(node, node._kept_index, node._version_index, 'index')
+            source = saved(node, node._kept_source, node._version_source, 'source')
+            reduce = node._kept_reduce
+            include_self = node._kept_include_self
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             grad_input_mask = (edge_self is not None, edge_source is not None)
             d_self, d_source = index_reduce_backward(grad, self, dim, index, source, reduce, include_self, result)
         return d_self, d_source
 
     def release(node):
-        node._saved_self = node._saved_index = node._saved_source = node._saved_result = RELEASED
+        node._kept_self = node._kept_index = node._kept_source = node._kept_result = RELEASED
 
 
 def record___ilshift___Tensor(next, self, other):
@@ -280,7 +281,7 @@ def record_i0(next, self):
     edge_self = self._autograd
     node = I0Backward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -296,7 +297,7 @@ def record_i0_(next, self):
     edge_self = check_inplace(self, 'aten::i0_')
     node = I0Backward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -310,11 +311,11 @@ def record_im2col(next, self, kernel_size, dilation, padding, stride):
     edge_self = self._autograd
     node = Im2ColBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._saved_dilation = tuple(dilation) if dilation.__class__ is list else dilation
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_self_shape = self.shape
+    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -331,8 +332,8 @@ def record_index_Tensor(next, self, indices):
         return result
     node = IndexBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_indices, node._version_indices = save_list(indices)
+    node._kept_self_shape = self.shape
+    node._kept_indices, node._version_indices = save_list(indices)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -349,8 +350,8 @@ def record_index_put_(next, self, indices, values, accumulate):
         return next(self, indices, values, accumulate)
     node = IndexPutBackward0()
     node.edges = (edge_self, edge_values,)
-    node._saved_accumulate = accumulate
-    node._saved_indices, node._version_indices = save_list(indices)
+    node._kept_accumulate = accumulate
+    node._kept_indices, node._version_indices = save_list(indices)
     next(self, indices, values, accumulate)
     if self.dtype.kind not in "fc":
         return self
@@ -366,8 +367,8 @@ def record_index_put(next, self, indices, values, accumulate):
         return result
     node = IndexPutBackward0()
     node.edges = (edge_self, edge_values,)
-    node._saved_accumulate = accumulate
-    node._saved_indices, node._version_indices = save_list(indices)
+    node._kept_accumulate = accumulate
+    node._kept_indices, node._version_indices = save_list(indices)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -384,8 +385,8 @@ def record__index_put_impl_(next, self, indices, values, accumulate, unsafe):
         return next(self, indices, values, accumulate, unsafe)
     node = IndexPutImplBackward0()
     node.edges = (edge_self, edge_values,)
-    node._saved_accumulate = accumulate
-    node._saved_indices, node._version_indices = save_list(indices)
+    node._kept_accumulate = accumulate
+    node._kept_indices, node._version_indices = save_list(indices)
     next(self, indices, values, accumulate, unsafe)
     if self.dtype.kind not in "fc":
         return self
@@ -401,8 +402,8 @@ def record__index_put_impl(next, self, indices, values, accumulate, unsafe):
         return result
     node = IndexPutImplBackward0()
     node.edges = (edge_self, edge_values,)
-    node._saved_accumulate = accumulate
-    node._saved_indices, node._version_indices = save_list(indices)
+    node._kept_accumulate = accumulate
+    node._kept_indices, node._version_indices = save_list(indices)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -419,9 +420,9 @@ def record_index_select(next, self, dim, index):
         return result
     node = IndexSelectBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_index = index
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -440,11 +441,11 @@ def record_index_add_(next, self, dim, index, source, *, alpha):
         return next(self, dim, index, source, alpha=alpha)
     node = IndexAddBackward0()
     node.edges = (edge_self, edge_source,)
-    node._saved_dim = dim
-    node._saved_source_shape = source.shape
-    node._saved_alpha = alpha
+    node._kept_dim = dim
+    node._kept_source_shape = source.shape
+    node._kept_alpha = alpha
     if edge_source is not None:
-        node._saved_index = index
+        node._kept_index = index
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, source, alpha=alpha)
@@ -462,11 +463,11 @@ def record_index_add(next, self, dim, index, source, *, alpha):
         return result
     node = IndexAddBackward0()
     node.edges = (edge_self, edge_source,)
-    node._saved_dim = dim
-    node._saved_source_shape = source.shape
-    node._saved_alpha = alpha
+    node._kept_dim = dim
+    node._kept_source_shape = source.shape
+    node._kept_alpha = alpha
     if edge_source is not None:
-        node._saved_index = index
+        node._kept_index = index
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -485,9 +486,9 @@ def record_index_copy_(next, self, dim, index, source):
         return next(self, dim, index, source)
     node = IndexCopyBackward0()
     node.edges = (edge_self, edge_source,)
-    node._saved_dim = dim
-    node._saved_source_shape = source.shape
-    node._saved_index = index
+    node._kept_dim = dim
+    node._kept_source_shape = source.shape
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, source)
@@ -505,9 +506,9 @@ def record_index_copy(next, self, dim, index, source):
         return result
     node = IndexCopyBackward0()
     node.edges = (edge_self, edge_source,)
-    node._saved_dim = dim
-    node._saved_source_shape = source.shape
-    node._saved_index = index
+    node._kept_dim = dim
+    node._kept_source_shape = source.shape
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -526,8 +527,8 @@ def record_index_fill__int_Tensor(next, self, dim, index, value):
         return next(self, dim, index, value)
     node = IndexFillBackward1()
     node.edges = (edge_self, edge_value,)
-    node._saved_dim = dim
-    node._saved_index = index
+    node._kept_dim = dim
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, value)
@@ -545,8 +546,8 @@ def record_index_fill_int_Tensor(next, self, dim, index, value):
         return result
     node = IndexFillBackward1()
     node.edges = (edge_self, edge_value,)
-    node._saved_dim = dim
-    node._saved_index = index
+    node._kept_dim = dim
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -564,8 +565,8 @@ def record_index_fill__int_Scalar(next, self, dim, index, value):
         return next(self, dim, index, value)
     node = IndexFillBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
-    node._saved_index = index
+    node._kept_dim = dim
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, value)
@@ -582,8 +583,8 @@ def record_index_fill_int_Scalar(next, self, dim, index, value):
         return result
     node = IndexFillBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
-    node._saved_index = index
+    node._kept_dim = dim
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -603,21 +604,21 @@ def record_index_reduce_(next, self, dim, index, source, reduce, *, include_self
     node = IndexReduceBackward0()
     node.edges = (edge_self, edge_source,)
     refuse_complex(self, 'aten::index_reduce_')
-    node._saved_dim = dim
-    node._saved_reduce = reduce
-    node._saved_include_self = include_self
-    node._saved_self = clone(self)
+    node._kept_dim = dim
+    node._kept_reduce = reduce
+    node._kept_include_self = include_self
+    node._kept_self = clone(self)
     node._version_self = 0
-    node._saved_index = index
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
-    node._saved_source = source
+    node._kept_source = source
     counter = source._version_counter
     node._version_source = 0 if counter is None else counter[0]
     next(self, dim, index, source, reduce, include_self=include_self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -632,19 +633,19 @@ def record_index_reduce(next, self, dim, index, source, reduce, *, include_self)
     node = IndexReduceBackward0()
     node.edges = (edge_self, edge_source,)
     refuse_complex(result, 'aten::index_reduce')
-    node._saved_dim = dim
-    node._saved_reduce = reduce
-    node._saved_include_self = include_self
-    node._saved_self = self
+    node._kept_dim = dim
+    node._kept_reduce = reduce
+    node._kept_include_self = include_self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_index = index
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
-    node._saved_source = source
+    node._kept_source = source
     counter = source._version_counter
     node._version_source = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array

@@ -8,26 +8,27 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.reduction import selected_backward
 
 
 class KthvalueBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        keepdim = node._saved_keepdim
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
     def release(node):
-        node._saved_result1 = RELEASED
+        node._kept_result1 = RELEASED
 
 
 def record_kthvalue(next, self, k, dim, keepdim):
@@ -35,10 +36,10 @@ def record_kthvalue(next, self, k, dim, keepdim):
     edge_self = self._autograd
     node = KthvalueBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_keepdim = keepdim
-    node._saved_result1 = results[1]
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_keepdim = keepdim
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]

@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import LOG_OF_2
 from opmux_autograd.formulas.decomposition import cholesky_backward, eigh_backward, qr_backward, svd_backward
@@ -23,72 +24,72 @@ from opmux_autograd.formulas.values import conj, zeros_like
 
 
 class LogBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad / conj(self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class LogaddexpBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_self = grad / conj(1 + ops.aten.exp.default(other - self))
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = grad / conj(1 + ops.aten.exp.default(self - other))
         return d_self, d_other
 
     def release(node):
-        node._saved_other = node._saved_self = RELEASED
+        node._kept_other = node._kept_self = RELEASED
 
 
 class Logaddexp2Backward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_self = grad / (1 + 2 ** (other - self))
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = grad / (1 + 2 ** (self - other))
         return d_self, d_other
 
     def release(node):
-        node._saved_other = node._saved_self = RELEASED
+        node._kept_other = node._kept_self = RELEASED
 
 
 class LdexpBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_result', '_version_other', '_version_result',)
+    __slots__ = ('_kept_other', '_kept_result', '_version_other', '_version_result',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_self = ops.aten.ldexp.Tensor(grad, conj(other))
         if edge_other is not None:
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_other = grad * conj(result) * LOG_OF_2
         return d_self, d_other
 
     def release(node):
-        node._saved_other = node._saved_result = RELEASED
+        node._kept_other = node._kept_result = RELEASED
 
 
 class LcmBackward0(Node):
@@ -99,40 +100,40 @@ class LcmBackward0(Node):
 
 
 class LerpBackward0(Node):
-    __slots__ = ('_saved_weight',)
+    __slots__ = ('_kept_weight',)
 
     def apply(node, grad):
         edge_self, edge_end = node.edges
         d_self = d_end = None
         if edge_self is not None:
-            weight = node._saved_weight
+            weight = node._kept_weight
             d_self = grad * (1 - weight.conjugate())
         if edge_end is not None:
-            weight = node._saved_weight
+            weight = node._kept_weight
             d_end = grad * weight.conjugate()
         return d_self, d_end
 
 
 class LerpBackward1(Node):
-    __slots__ = ('_saved_end', '_saved_self', '_saved_weight', '_version_end', '_version_self', '_version_weight',)
+    __slots__ = ('_kept_end', '_kept_self', '_kept_weight', '_version_end', '_version_self', '_version_weight',)
 
     def apply(node, grad):
         edge_self, edge_end, edge_weight = node.edges
         d_self = d_end = d_weight = None
         if edge_self is not None:
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             d_self = grad * conj(1 - weight)
         if edge_end is not None:
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             d_end = grad * conj(weight)
         if edge_weight is not None:
-            end = saved(node, node._saved_end, node._version_end, 'end')
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            end = saved(node, node._kept_end, node._version_end, 'end')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_weight = grad * conj(end - self)
         return d_self, d_end, d_weight
 
     def release(node):
-        node._saved_weight = node._saved_end = node._saved_self = RELEASED
+        node._kept_weight = node._kept_end = node._kept_self = RELEASED
 
 
 class LogicalOrBackward0(Node):
@@ -171,7 +172,7 @@ class LeBackward0(Node):
 
 
 class LeBackward1(Node):
-    __slots__ = ('_saved_other', '_version_other',)
+    __slots__ = ('_kept_other', '_version_other',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
@@ -179,12 +180,12 @@ class LeBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_other is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
     def release(node):
-        node._saved_other = RELEASED
+        node._kept_other = RELEASED
 
 
 class LtBackward0(Node):
@@ -195,7 +196,7 @@ class LtBackward0(Node):
 
 
 class LtBackward1(Node):
-    __slots__ = ('_saved_other', '_version_other',)
+    __slots__ = ('_kept_other', '_version_other',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
@@ -203,163 +204,163 @@ class LtBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_other is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
     def release(node):
-        node._saved_other = RELEASED
+        node._kept_other = RELEASED
 
 
 class Log10Backward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad / (conj(self) * LN10),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class Log1PBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad / conj(self + 1),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class Log2Backward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad / (conj(self) * LOG_OF_2),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class LogitBackward0(Node):
-    __slots__ = ('_saved_eps', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_eps', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        eps = node._saved_eps
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        eps = node._kept_eps
         return (ops.aten.logit_backward.default(grad, self, eps),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class LogitBackwardBackward0(Node):
-    __slots__ = ('_saved_eps', '_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+    __slots__ = ('_kept_eps', '_kept_grad_output', '_kept_self', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            eps = node._saved_eps
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            eps = node._kept_eps
             d_grad_output = ops.aten.logit_backward.default(grad, self, eps)
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            eps = node._saved_eps
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            eps = node._kept_eps
             d_self = logit_double_backward(grad, grad_output, self, eps)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = node._saved_grad_output = RELEASED
+        node._kept_self = node._kept_grad_output = RELEASED
 
 
 class LgammaBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * ops.aten.digamma.default(self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class LeakyReluBackward0(Node):
-    __slots__ = ('_saved_negative_slope', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_negative_slope', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        negative_slope = node._saved_negative_slope
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        negative_slope = node._kept_negative_slope
         return (ops.aten.leaky_relu_backward.default(grad, self, negative_slope, False),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class LeakyReluBackward1(Node):
-    __slots__ = ('_saved_negative_slope', '_saved_result', '_version_result',)
+    __slots__ = ('_kept_negative_slope', '_kept_result', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        negative_slope = node._saved_negative_slope
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        negative_slope = node._kept_negative_slope
         return (ops.aten.leaky_relu_backward.default(grad, result, negative_slope, True),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class LeakyReluBackwardBackward0(Node):
-    __slots__ = ('_saved_negative_slope', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_negative_slope', '_kept_self', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            negative_slope = node._saved_negative_slope
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            negative_slope = node._kept_negative_slope
             d_grad_output = ops.aten.leaky_relu_backward.default(grad, self, negative_slope, False)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class LogSigmoidBackward0(Node):
-    __slots__ = ('_saved_result1', '_saved_self', '_version_result1', '_version_self',)
+    __slots__ = ('_kept_result1', '_kept_self', '_version_result1', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
         return (ops.aten.log_sigmoid_backward.default(grad, self, result1),)
 
     def release(node):
-        node._saved_self = node._saved_result1 = RELEASED
+        node._kept_self = node._kept_result1 = RELEASED
 
 
 class LogSigmoidBackwardBackward0(Node):
-    __slots__ = ('_saved_buffer', '_saved_grad_output', '_saved_self', '_version_buffer', '_version_grad_output', '_version_self',)
+    __slots__ = ('_kept_buffer', '_kept_grad_output', '_kept_self', '_version_buffer', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            buffer = saved(node, node._saved_buffer, node._version_buffer, 'buffer')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            buffer = saved(node, node._kept_buffer, node._version_buffer, 'buffer')
             d_grad_output = ops.aten.log_sigmoid_backward.default(grad, self, buffer)
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_self = log_sigmoid_double_backward(grad, grad_output, self)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = node._saved_buffer = node._saved_grad_output = RELEASED
+        node._kept_self = node._kept_buffer = node._kept_grad_output = RELEASED
 
 
 class LiftFreshBackward0(Node):
@@ -370,265 +371,265 @@ class LiftFreshBackward0(Node):
 
 
 class LogcumsumexpBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        dim = node._saved_dim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        dim = node._kept_dim
         return (logcumsumexp_backward(grad, self, result, dim),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class LinalgVectorNormBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_ord', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_ord', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        ord = node._saved_ord
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        dim = node._saved_dim
-        keepdim = node._saved_keepdim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        ord = node._kept_ord
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        dim = node._kept_dim
+        keepdim = node._kept_keepdim
         return (norm_backward(grad, self, ord, result, dim, keepdim),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class LogsumexpBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        dim = node._saved_dim
-        keepdim = node._saved_keepdim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        dim = node._kept_dim
+        keepdim = node._kept_keepdim
         return (logsumexp_backward(grad, self, result, dim, keepdim),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class LinalgCrossBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
-            dim = node._saved_dim
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            dim = node._kept_dim
             d_self = cross(conj(other), grad, dim)
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            dim = node._saved_dim
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            dim = node._kept_dim
             d_other = cross(grad, conj(self), dim)
         return d_self, d_other
 
     def release(node):
-        node._saved_other = node._saved_self = RELEASED
+        node._kept_other = node._kept_self = RELEASED
 
 
 class LinalgDetBackward0(Node):
-    __slots__ = ('_saved_A', '_saved_result0', '_version_A', '_version_result0',)
+    __slots__ = ('_kept_A', '_kept_result0', '_version_A', '_version_result0',)
 
     def apply(node, grad):
-        A = saved(node, node._saved_A, node._version_A, 'A')
-        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        A = saved(node, node._kept_A, node._version_A, 'A')
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
         return (det_backward(grad, A, result0),)
 
     def release(node):
-        node._saved_A = node._saved_result0 = RELEASED
+        node._kept_A = node._kept_result0 = RELEASED
 
 
 class LinalgSlogdetBackward0(Node):
-    __slots__ = ('_saved_A', '_saved_result0', '_version_A', '_version_result0',)
+    __slots__ = ('_kept_A', '_kept_result0', '_version_A', '_version_result0',)
     num_outputs = 2
 
     def apply(node, *grads):
-        A = saved(node, node._saved_A, node._version_A, 'A')
-        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        A = saved(node, node._kept_A, node._version_A, 'A')
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
         return (slogdet_backward(grads, A, result0),)
 
     def release(node):
-        node._saved_A = node._saved_result0 = RELEASED
+        node._kept_A = node._kept_result0 = RELEASED
 
 
 class LinalgInvExBackward0(Node):
-    __slots__ = ('_saved_result0', '_version_result0',)
+    __slots__ = ('_kept_result0', '_version_result0',)
 
     def apply(node, grad):
-        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
         return (inv_backward(grad, result0),)
 
     def release(node):
-        node._saved_result0 = RELEASED
+        node._kept_result0 = RELEASED
 
 
 class LinalgSolveExBackward0(Node):
-    __slots__ = ('_saved_A', '_saved_B_shape', '_saved_left', '_saved_result0', '_version_A', '_version_result0',)
+    __slots__ = ('_kept_A', '_kept_B_shape', '_kept_left', '_kept_result0', '_version_A', '_version_result0',)
 
     def apply(node, grad):
         edge_A, edge_B = node.edges
         d_A = d_B = None
         if edge_A is not None or edge_B is not None:
-            A = saved(node, node._saved_A, node._version_A, 'A')
-            B_shape = node._saved_B_shape
-            result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
-            left = node._saved_left
+            A = saved(node, node._kept_A, node._version_A, 'A')
+            B_shape = node._kept_B_shape
+            result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+            left = node._kept_left
             grad_input_mask = (edge_A is not None, edge_B is not None)
             d_A, d_B = solve_backward(grad, A, B_shape, result0, left, grad_input_mask)
         return d_A, d_B
 
     def release(node):
-        node._saved_A = node._saved_result0 = RELEASED
+        node._kept_A = node._kept_result0 = RELEASED
 
 
 class LinalgSolveTriangularBackward0(Node):
-    __slots__ = ('_saved_left', '_saved_result', '_saved_self', '_saved_unitriangular', '_saved_upper', '_version_result', '_version_self',)
+    __slots__ = ('_kept_left', '_kept_result', '_kept_self', '_kept_unitriangular', '_kept_upper', '_version_result', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_B = node.edges
         d_self = d_B = None
         if edge_self is not None or edge_B is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-            upper = node._saved_upper
-            left = node._saved_left
-            unitriangular = node._saved_unitriangular
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+            upper = node._kept_upper
+            left = node._kept_left
+            unitriangular = node._kept_unitriangular
             grad_input_mask = (edge_self is not None, edge_B is not None)
             d_self, d_B = solve_triangular_backward(grad, self, result, (upper, left, unitriangular), grad_input_mask)
         return d_self, d_B
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class LinalgCholeskyExBackward0(Node):
-    __slots__ = ('_saved_result0', '_saved_upper', '_version_result0',)
+    __slots__ = ('_kept_result0', '_kept_upper', '_version_result0',)
 
     def apply(node, grad):
-        upper = node._saved_upper
-        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+        upper = node._kept_upper
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
         return (cholesky_backward(grad, upper, result0),)
 
     def release(node):
-        node._saved_result0 = RELEASED
+        node._kept_result0 = RELEASED
 
 
 class LinalgQrBackward0(Node):
-    __slots__ = ('_saved_A', '_saved_mode', '_saved_result0', '_saved_result1', '_version_A', '_version_result0', '_version_result1',)
+    __slots__ = ('_kept_A', '_kept_mode', '_kept_result0', '_kept_result1', '_version_A', '_version_result0', '_version_result1',)
     num_outputs = 2
 
     def apply(node, *grads):
-        A = saved(node, node._saved_A, node._version_A, 'A')
-        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        mode = node._saved_mode
+        A = saved(node, node._kept_A, node._version_A, 'A')
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        mode = node._kept_mode
         return (qr_backward(grads, A, result0, result1, mode),)
 
     def release(node):
-        node._saved_A = node._saved_result0 = node._saved_result1 = RELEASED
+        node._kept_A = node._kept_result0 = node._kept_result1 = RELEASED
 
 
 class LinalgSvdBackward0(Node):
-    __slots__ = ('_saved_A', '_saved_compute_uv', '_saved_full_matrices', '_saved_result0', '_saved_result1', '_saved_result2', '_version_A', '_version_result0', '_version_result1', '_version_result2',)
+    __slots__ = ('_kept_A', '_kept_compute_uv', '_kept_full_matrices', '_kept_result0', '_kept_result1', '_kept_result2', '_version_A', '_version_result0', '_version_result1', '_version_result2',)
     num_outputs = 3
 
     def apply(node, *grads):
-        A = saved(node, node._saved_A, node._version_A, 'A')
-        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
-        full_matrices = node._saved_full_matrices
-        compute_uv = node._saved_compute_uv
+        A = saved(node, node._kept_A, node._version_A, 'A')
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+        full_matrices = node._kept_full_matrices
+        compute_uv = node._kept_compute_uv
         return (svd_backward(grads, A, (result0, result1, result2), (full_matrices, compute_uv)),)
 
     def release(node):
-        node._saved_A = node._saved_result0 = node._saved_result1 = node._saved_result2 = RELEASED
+        node._kept_A = node._kept_result0 = node._kept_result1 = node._kept_result2 = RELEASED
 
 
 class LinalgEighBackward0(Node):
-    __slots__ = ('_saved_A', '_saved_UPLO', '_saved_compute_v', '_saved_result0', '_saved_result1', '_version_A', '_version_result0', '_version_result1',)
+    __slots__ = ('_kept_A', '_kept_UPLO', '_kept_compute_v', '_kept_result0', '_kept_result1', '_version_A', '_version_result0', '_version_result1',)
     num_outputs = 2
 
     def apply(node, *grads):
-        A = saved(node, node._saved_A, node._version_A, 'A')
-        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        UPLO = node._saved_UPLO
-        compute_v = node._saved_compute_v
+        A = saved(node, node._kept_A, node._version_A, 'A')
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        UPLO = node._kept_UPLO
+        compute_v = node._kept_compute_v
         return (eigh_backward(grads, A, (result0, result1), (UPLO, compute_v)),)
 
     def release(node):
-        node._saved_A = node._saved_result0 = node._saved_result1 = RELEASED
+        node._kept_A = node._kept_result0 = node._kept_result1 = RELEASED
 
 
 class LinalgPinvBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (pinv_backward(grad, result, self),)
 
     def release(node):
-        node._saved_result = node._saved_self = RELEASED
+        node._kept_result = node._kept_self = RELEASED
 
 
 class LinalgLstsqBackward0(Node):
-    __slots__ = ('_saved_b', '_saved_result0', '_saved_self', '_version_b', '_version_result0', '_version_self',)
+    __slots__ = ('_kept_b', '_kept_result0', '_kept_self', '_version_b', '_version_result0', '_version_self',)
     num_outputs = 2
 
     def apply(node, *grads):
         edge_self, edge_b = node.edges
         d_self = d_b = None
         if edge_self is not None or edge_b is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            b = saved(node, node._saved_b, node._version_b, 'b')
-            result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            b = saved(node, node._kept_b, node._version_b, 'b')
+            result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
             grad_input_mask = (edge_self is not None, edge_b is not None)
             d_self, d_b = lstsq_backward(grads, self, b, result0, grad_input_mask)
         return d_self, d_b
 
     def release(node):
-        node._saved_self = node._saved_b = node._saved_result0 = RELEASED
+        node._kept_self = node._kept_b = node._kept_result0 = RELEASED
 
 
 class LogSoftmaxBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_result', '_saved_self_dtype', '_version_result',)
+    __slots__ = ('_kept_dim', '_kept_result', '_kept_self_dtype', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        dim = node._saved_dim
-        self_dtype = node._saved_self_dtype
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        dim = node._kept_dim
+        self_dtype = node._kept_self_dtype
         return (ops.aten._log_softmax_backward_data.default(grad, result, dim, self_dtype),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class LogSoftmaxBackwardDataBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_grad_output', '_saved_output', '_version_grad_output', '_version_output',)
+    __slots__ = ('_kept_dim', '_kept_grad_output', '_kept_output', '_version_grad_output', '_version_output',)
 
     def apply(node, grad):
         edge_grad_output, edge_output = node.edges
         d_grad_output = d_output = None
         if edge_grad_output is not None:
-            output = saved(node, node._saved_output, node._version_output, 'output')
-            dim = node._saved_dim
+            output = saved(node, node._kept_output, node._version_output, 'output')
+            dim = node._kept_dim
             d_grad_output = log_softmax_double_backward_grad(grad, output, dim)
         if edge_output is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            output = saved(node, node._saved_output, node._version_output, 'output')
-            dim = node._saved_dim
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            output = saved(node, node._kept_output, node._version_output, 'output')
+            dim = node._kept_dim
             d_output = log_softmax_double_backward(grad, grad_output, output, dim)
         return d_grad_output, d_output
 
     def release(node):
-        node._saved_output = node._saved_grad_output = RELEASED
+        node._kept_output = node._kept_grad_output = RELEASED
 
 
 class LogNormalBackward0(Node):
@@ -643,7 +644,7 @@ def record_log(next, self):
     edge_self = self._autograd
     node = LogBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -659,7 +660,7 @@ def record_log_(next, self):
     edge_self = check_inplace(self, 'aten::log_')
     node = LogBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -674,10 +675,10 @@ def record_logaddexp(next, self, other):
     edge_other = other._autograd
     node = LogaddexpBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -695,10 +696,10 @@ def record_logaddexp2(next, self, other):
     edge_other = other._autograd
     node = Logaddexp2Backward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -717,11 +718,11 @@ def record_ldexp_Tensor(next, self, other):
     node = LdexpBackward0()
     node.edges = (edge_self, edge_other,)
     if edge_self is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     if edge_other is not None:
-        node._saved_result = save_result(result)
+        node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -738,14 +739,14 @@ def record_ldexp_(next, self, other):
     node = LdexpBackward0()
     node.edges = (edge_self, edge_other,)
     if edge_self is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if self.dtype.kind not in "fc":
         return self
     if edge_other is not None:
-        node._saved_result = save_result(self)
+        node._kept_result = save_result(self)
         node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -769,7 +770,7 @@ def record_lerp__Scalar(next, self, end, weight):
     edge_end = end._autograd
     node = LerpBackward0()
     node.edges = (edge_self, edge_end,)
-    node._saved_weight = weight
+    node._kept_weight = weight
     next(self, end, weight)
     if self.dtype.kind not in "fc":
         return self
@@ -784,14 +785,14 @@ def record_lerp__Tensor(next, self, end, weight):
     node = LerpBackward1()
     node.edges = (edge_self, edge_end, edge_weight,)
     if edge_self is not None or edge_end is not None:
-        node._saved_weight = weight
+        node._kept_weight = weight
         counter = weight._version_counter
         node._version_weight = 0 if counter is None else counter[0]
     if edge_weight is not None:
-        node._saved_end = end
+        node._kept_end = end
         counter = end._version_counter
         node._version_end = 0 if counter is None else counter[0]
-        node._saved_self = clone(self)
+        node._kept_self = clone(self)
         node._version_self = 0
     next(self, end, weight)
     if self.dtype.kind not in "fc":
@@ -806,7 +807,7 @@ def record_lerp_Scalar(next, self, end, weight):
     edge_end = end._autograd
     node = LerpBackward0()
     node.edges = (edge_self, edge_end,)
-    node._saved_weight = weight
+    node._kept_weight = weight
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -824,14 +825,14 @@ def record_lerp_Tensor(next, self, end, weight):
     node = LerpBackward1()
     node.edges = (edge_self, edge_end, edge_weight,)
     if edge_self is not None or edge_end is not None:
-        node._saved_weight = weight
+        node._kept_weight = weight
         counter = weight._version_counter
         node._version_weight = 0 if counter is None else counter[0]
     if edge_weight is not None:
-        node._saved_end = end
+        node._kept_end = end
         counter = end._version_counter
         node._version_end = 0 if counter is None else counter[0]
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -910,7 +911,7 @@ def record_le__Tensor(next, self, other):
     node = LeBackward1()
     node.edges = (edge_self, edge_other,)
     if edge_other is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
@@ -937,7 +938,7 @@ def record_lt__Tensor(next, self, other):
     node = LtBackward1()
     node.edges = (edge_self, edge_other,)
     if edge_other is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
@@ -952,7 +953,7 @@ def record_log10(next, self):
     edge_self = self._autograd
     node = Log10Backward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -968,7 +969,7 @@ def record_log10_(next, self):
     edge_self = check_inplace(self, 'aten::log10_')
     node = Log10Backward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -982,7 +983,7 @@ def record_log1p(next, self):
     edge_self = self._autograd
     node = Log1PBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -998,7 +999,7 @@ def record_log1p_(next, self):
     edge_self = check_inplace(self, 'aten::log1p_')
     node = Log1PBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -1012,7 +1013,7 @@ def record_log2(next, self):
     edge_self = self._autograd
     node = Log2Backward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1028,7 +1029,7 @@ def record_log2_(next, self):
     edge_self = check_inplace(self, 'aten::log2_')
     node = Log2Backward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -1042,8 +1043,8 @@ def record_logit(next, self, eps):
     edge_self = self._autograd
     node = LogitBackward0()
     node.edges = (edge_self,)
-    node._saved_eps = eps
-    node._saved_self = self
+    node._kept_eps = eps
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1059,8 +1060,8 @@ def record_logit_(next, self, eps):
     edge_self = check_inplace(self, 'aten::logit_')
     node = LogitBackward0()
     node.edges = (edge_self,)
-    node._saved_eps = eps
-    node._saved_self = clone(self)
+    node._kept_eps = eps
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, eps)
     if self.dtype.kind not in "fc":
@@ -1075,12 +1076,12 @@ def record_logit_backward(next, grad_output, self, eps):
     edge_self = self._autograd
     node = LogitBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_eps = eps
-    node._saved_self = self
+    node._kept_eps = eps
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     if edge_self is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1096,7 +1097,7 @@ def record_lgamma_(next, self):
     edge_self = check_inplace(self, 'aten::lgamma_')
     node = LgammaBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -1110,7 +1111,7 @@ def record_lgamma(next, self):
     edge_self = self._autograd
     node = LgammaBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1127,8 +1128,8 @@ def record_leaky_relu(next, self, negative_slope):
     edge_self = self._autograd
     node = LeakyReluBackward0()
     node.edges = (edge_self,)
-    node._saved_negative_slope = negative_slope
-    node._saved_self = self
+    node._kept_negative_slope = negative_slope
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1144,11 +1145,11 @@ def record_leaky_relu_(next, self, negative_slope):
     edge_self = check_inplace(self, 'aten::leaky_relu_')
     node = LeakyReluBackward1()
     node.edges = (edge_self,)
-    node._saved_negative_slope = negative_slope
+    node._kept_negative_slope = negative_slope
     next(self, negative_slope)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -1160,9 +1161,9 @@ def record_leaky_relu_backward(next, grad_output, self, negative_slope, self_is_
     edge_self = self._autograd
     node = LeakyReluBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_negative_slope = negative_slope
+    node._kept_negative_slope = negative_slope
     if edge_grad_output is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1179,10 +1180,10 @@ def record_log_sigmoid_forward(next, self):
     edge_self = self._autograd
     node = LogSigmoidBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1202,15 +1203,15 @@ def record_log_sigmoid_backward(next, grad_output, self, buffer):
         return result
     node = LogSigmoidBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     if edge_grad_output is not None:
-        node._saved_buffer = buffer
+        node._kept_buffer = buffer
         counter = buffer._version_counter
         node._version_buffer = 0 if counter is None else counter[0]
     if edge_self is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1243,11 +1244,11 @@ def record_logcumsumexp(next, self, dim):
     edge_self = self._autograd
     node = LogcumsumexpBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
-    node._saved_self = self
+    node._kept_dim = dim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1265,13 +1266,13 @@ def record_linalg_vector_norm(next, self, ord, dim, keepdim, *, dtype):
     edge_self = self._autograd
     node = LinalgVectorNormBackward0()
     node.edges = (edge_self,)
-    node._saved_ord = ord
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_keepdim = keepdim
-    node._saved_self = self
+    node._kept_ord = ord
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_keepdim = keepdim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1287,12 +1288,12 @@ def record_logsumexp(next, self, dim, keepdim):
     edge_self = self._autograd
     node = LogsumexpBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_keepdim = keepdim
-    node._saved_self = self
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_keepdim = keepdim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1309,13 +1310,13 @@ def record_linalg_cross(next, self, other, *, dim):
     edge_other = other._autograd
     node = LinalgCrossBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_dim = dim
+    node._kept_dim = dim
     if edge_self is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     if edge_other is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1332,10 +1333,10 @@ def record__linalg_det(next, A):
     edge_A = A._autograd
     node = LinalgDetBackward0()
     node.edges = (edge_A,)
-    node._saved_A = A
+    node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
-    node._saved_result0 = results[0]
+    node._kept_result0 = results[0]
     node._version_result0 = version_of(results[0])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1352,10 +1353,10 @@ def record__linalg_slogdet(next, A):
     edge_A = A._autograd
     node = LinalgSlogdetBackward0()
     node.edges = (edge_A,)
-    node._saved_A = A
+    node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
-    node._saved_result0 = results[0]
+    node._kept_result0 = results[0]
     node._version_result0 = version_of(results[0])
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
@@ -1367,7 +1368,7 @@ def record_linalg_inv_ex(next, A, *, check_errors):
     edge_A = A._autograd
     node = LinalgInvExBackward0()
     node.edges = (edge_A,)
-    node._saved_result0 = results[0]
+    node._kept_result0 = results[0]
     node._version_result0 = version_of(results[0])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1385,12 +1386,12 @@ def record__linalg_solve_ex(next, A, B, *, left, check_errors):
     edge_B = B._autograd
     node = LinalgSolveExBackward0()
     node.edges = (edge_A, edge_B,)
-    node._saved_B_shape = B.shape
-    node._saved_left = left
-    node._saved_A = A
+    node._kept_B_shape = B.shape
+    node._kept_left = left
+    node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
-    node._saved_result0 = results[0]
+    node._kept_result0 = results[0]
     node._version_result0 = version_of(results[0])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1408,13 +1409,13 @@ def record_linalg_solve_triangular(next, self, B, *, upper, left, unitriangular)
     edge_B = B._autograd
     node = LinalgSolveTriangularBackward0()
     node.edges = (edge_self, edge_B,)
-    node._saved_upper = upper
-    node._saved_left = left
-    node._saved_unitriangular = unitriangular
-    node._saved_self = self
+    node._kept_upper = upper
+    node._kept_left = left
+    node._kept_unitriangular = unitriangular
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1430,8 +1431,8 @@ def record_linalg_cholesky_ex(next, self, *, upper, check_errors):
     edge_self = self._autograd
     node = LinalgCholeskyExBackward0()
     node.edges = (edge_self,)
-    node._saved_upper = upper
-    node._saved_result0 = results[0]
+    node._kept_upper = upper
+    node._kept_result0 = results[0]
     node._version_result0 = version_of(results[0])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1448,13 +1449,13 @@ def record_linalg_qr(next, A, mode):
     edge_A = A._autograd
     node = LinalgQrBackward0()
     node.edges = (edge_A,)
-    node._saved_mode = mode
-    node._saved_A = A
+    node._kept_mode = mode
+    node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
-    node._saved_result0 = results[0]
+    node._kept_result0 = results[0]
     node._version_result0 = version_of(results[0])
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
@@ -1466,16 +1467,16 @@ def record__linalg_svd(next, A, full_matrices, compute_uv, *, driver):
     edge_A = A._autograd
     node = LinalgSvdBackward0()
     node.edges = (edge_A,)
-    node._saved_full_matrices = full_matrices
-    node._saved_compute_uv = compute_uv
-    node._saved_A = A
+    node._kept_full_matrices = full_matrices
+    node._kept_compute_uv = compute_uv
+    node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
-    node._saved_result0 = results[0]
+    node._kept_result0 = results[0]
     node._version_result0 = version_of(results[0])
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
-    node._saved_result2 = results[2]
+    node._kept_result2 = results[2]
     node._version_result2 = version_of(results[2])
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 3)
@@ -1487,14 +1488,14 @@ def record__linalg_eigh(next, A, UPLO, compute_v):
     edge_A = A._autograd
     node = LinalgEighBackward0()
     node.edges = (edge_A,)
-    node._saved_UPLO = UPLO
-    node._saved_compute_v = compute_v
-    node._saved_A = A
+    node._kept_UPLO = UPLO
+    node._kept_compute_v = compute_v
+    node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
-    node._saved_result0 = results[0]
+    node._kept_result0 = results[0]
     node._version_result0 = version_of(results[0])
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
@@ -1508,9 +1509,9 @@ def record_linalg_pinv_atol_rtol_tensor(next, self, *, atol, rtol, hermitian):
         return result
     node = LinalgPinvBackward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1528,13 +1529,13 @@ def record_linalg_lstsq(next, self, b, rcond, *, driver):
     edge_b = b._autograd
     node = LinalgLstsqBackward0()
     node.edges = (edge_self, edge_b,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_b = b
+    node._kept_b = b
     counter = b._version_counter
     node._version_b = 0 if counter is None else counter[0]
-    node._saved_result0 = results[0]
+    node._kept_result0 = results[0]
     node._version_result0 = version_of(results[0])
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
@@ -1546,9 +1547,9 @@ def record__log_softmax(next, self, dim, half_to_float):
     edge_self = self._autograd
     node = LogSoftmaxBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
-    node._saved_self_dtype = self.dtype
-    node._saved_result = save_result(result)
+    node._kept_dim = dim
+    node._kept_self_dtype = self.dtype
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1565,12 +1566,12 @@ def record__log_softmax_backward_data(next, grad_output, output, dim, input_dtyp
     edge_output = output._autograd
     node = LogSoftmaxBackwardDataBackward0()
     node.edges = (edge_grad_output, edge_output,)
-    node._saved_dim = dim
-    node._saved_output = output
+    node._kept_dim = dim
+    node._kept_output = output
     counter = output._version_counter
     node._version_output = 0 if counter is None else counter[0]
     if edge_output is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()

@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import larger
 from opmux_autograd.formulas.linalg import outer
@@ -24,549 +25,549 @@ from opmux_autograd.formulas.values import conj, zeros_like
 
 
 class MulBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_self = grad * conj(other)
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_other = grad * conj(self)
         return d_self, d_other
 
     def release(node):
-        node._saved_other = node._saved_self = RELEASED
+        node._kept_other = node._kept_self = RELEASED
 
 
 class MulBackward1(Node):
-    __slots__ = ('_saved_other',)
+    __slots__ = ('_kept_other',)
 
     def apply(node, grad):
-        other = node._saved_other
+        other = node._kept_other
         return (grad * other.conjugate(),)
 
 
 class MaximumBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_self = larger(grad, self, other)
         if edge_other is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_other = larger(grad, other, self)
         return d_self, d_other
 
     def release(node):
-        node._saved_self = node._saved_other = RELEASED
+        node._kept_self = node._kept_other = RELEASED
 
 
 class MinimumBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_self = larger(grad, -self, -other)
         if edge_other is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_other = larger(grad, -other, -self)
         return d_self, d_other
 
     def release(node):
-        node._saved_self = node._saved_other = RELEASED
+        node._kept_self = node._kept_other = RELEASED
 
 
 class MvlgammaBackward0(Node):
-    __slots__ = ('_saved_p', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_p', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        p = node._saved_p
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        p = node._kept_p
         return (mvlgamma_backward(grad, self, p),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class MishBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (ops.aten.mish_backward.default(grad, self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class MishBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+    __slots__ = ('_kept_grad_output', '_kept_self', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_grad_output = ops.aten.mish_backward.default(grad, self)
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_self = mish_double_backward(grad, grad_output, self)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = node._saved_grad_output = RELEASED
+        node._kept_self = node._kept_grad_output = RELEASED
 
 
 class MeanBackward0(Node):
-    __slots__ = ('_saved_self_shape',)
+    __slots__ = ('_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
+        self_shape = node._kept_self_shape
         return (mean_backward(grad, self_shape),)
 
 
 class MeanBackward1(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_self_shape',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        keepdim = node._saved_keepdim
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        keepdim = node._kept_keepdim
         return (mean_backward(grad, self_shape, dim, keepdim),)
 
 
 class MaxBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (extremum_backward(grad, self, result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class MaxBackward1(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        keepdim = node._saved_keepdim
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
     def release(node):
-        node._saved_result1 = RELEASED
+        node._kept_result1 = RELEASED
 
 
 class MinBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (extremum_backward(grad, self, result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class MinBackward1(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        keepdim = node._saved_keepdim
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
     def release(node):
-        node._saved_result1 = RELEASED
+        node._kept_result1 = RELEASED
 
 
 class MedianBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (extremum_backward(grad, self, result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class MedianBackward1(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        keepdim = node._saved_keepdim
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
     def release(node):
-        node._saved_result1 = RELEASED
+        node._kept_result1 = RELEASED
 
 
 class ModeBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        keepdim = node._saved_keepdim
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
     def release(node):
-        node._saved_result1 = RELEASED
+        node._kept_result1 = RELEASED
 
 
 class MmBackward0(Node):
-    __slots__ = ('_saved_mat2', '_saved_self', '_version_mat2', '_version_self',)
+    __slots__ = ('_kept_mat2', '_kept_self', '_version_mat2', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_mat2 = node.edges
         d_self = d_mat2 = None
         if edge_self is not None:
-            mat2 = saved(node, node._saved_mat2, node._version_mat2, 'mat2')
+            mat2 = saved(node, node._kept_mat2, node._version_mat2, 'mat2')
             d_self = grad.mm(conj(mat2).t())
         if edge_mat2 is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_mat2 = conj(self).t().mm(grad)
         return d_self, d_mat2
 
     def release(node):
-        node._saved_mat2 = node._saved_self = RELEASED
+        node._kept_mat2 = node._kept_self = RELEASED
 
 
 class MvBackward0(Node):
-    __slots__ = ('_saved_self', '_saved_vec', '_version_self', '_version_vec',)
+    __slots__ = ('_kept_self', '_kept_vec', '_version_self', '_version_vec',)
 
     def apply(node, grad):
         edge_self, edge_vec = node.edges
         d_self = d_vec = None
         if edge_self is not None:
-            vec = saved(node, node._saved_vec, node._version_vec, 'vec')
+            vec = saved(node, node._kept_vec, node._version_vec, 'vec')
             d_self = outer(grad, conj(vec))
         if edge_vec is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_vec = conj(self).t().mv(grad)
         return d_self, d_vec
 
     def release(node):
-        node._saved_vec = node._saved_self = RELEASED
+        node._kept_vec = node._kept_self = RELEASED
 
 
 class MaxPool2DWithIndicesBackward0(Node):
-    __slots__ = ('_saved_ceil_mode', '_saved_dilation', '_saved_kernel_size', '_saved_padding', '_saved_result1', '_saved_self', '_saved_stride', '_version_result1', '_version_self',)
+    __slots__ = ('_kept_ceil_mode', '_kept_dilation', '_kept_kernel_size', '_kept_padding', '_kept_result1', '_kept_self', '_kept_stride', '_version_result1', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        kernel_size = node._saved_kernel_size
-        stride = node._saved_stride
-        padding = node._saved_padding
-        dilation = node._saved_dilation
-        ceil_mode = node._saved_ceil_mode
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        kernel_size = node._kept_kernel_size
+        stride = node._kept_stride
+        padding = node._kept_padding
+        dilation = node._kept_dilation
+        ceil_mode = node._kept_ceil_mode
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
         return (ops.aten.max_pool2d_with_indices_backward.default(grad, self, kernel_size, stride, padding, dilation, ceil_mode, result1),)
 
     def release(node):
-        node._saved_self = node._saved_result1 = RELEASED
+        node._kept_self = node._kept_result1 = RELEASED
 
 
 class MaxPool2DWithIndicesBackwardBackward0(Node):
-    __slots__ = ('_saved_indices', '_version_indices',)
+    __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
             d_grad_output = at_positions(grad, indices, 2)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_indices = RELEASED
+        node._kept_indices = RELEASED
 
 
 class MaxPool3DWithIndicesBackward0(Node):
-    __slots__ = ('_saved_ceil_mode', '_saved_dilation', '_saved_kernel_size', '_saved_padding', '_saved_result1', '_saved_self', '_saved_stride', '_version_result1', '_version_self',)
+    __slots__ = ('_kept_ceil_mode', '_kept_dilation', '_kept_kernel_size', '_kept_padding', '_kept_result1', '_kept_self', '_kept_stride', '_version_result1', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        kernel_size = node._saved_kernel_size
-        stride = node._saved_stride
-        padding = node._saved_padding
-        dilation = node._saved_dilation
-        ceil_mode = node._saved_ceil_mode
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        kernel_size = node._kept_kernel_size
+        stride = node._kept_stride
+        padding = node._kept_padding
+        dilation = node._kept_dilation
+        ceil_mode = node._kept_ceil_mode
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
         return (ops.aten.max_pool3d_with_indices_backward.default(grad, self, kernel_size, stride, padding, dilation, ceil_mode, result1),)
 
     def release(node):
-        node._saved_self = node._saved_result1 = RELEASED
+        node._kept_self = node._kept_result1 = RELEASED
 
 
 class MaxPool3DWithIndicesBackwardBackward0(Node):
-    __slots__ = ('_saved_indices', '_version_indices',)
+    __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
             d_grad_output = at_positions(grad, indices, 3)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_indices = RELEASED
+        node._kept_indices = RELEASED
 
 
 class MaxUnpool2DBackward0(Node):
-    __slots__ = ('_saved_indices', '_version_indices',)
+    __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
-        indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+        indices = saved(node, node._kept_indices, node._version_indices, 'indices')
         return (at_positions(grad, indices, 2),)
 
     def release(node):
-        node._saved_indices = RELEASED
+        node._kept_indices = RELEASED
 
 
 class MaxUnpool3DBackward0(Node):
-    __slots__ = ('_saved_indices', '_version_indices',)
+    __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
-        indices = saved(node, node._saved_indices, node._version_indices, 'indices')
+        indices = saved(node, node._kept_indices, node._version_indices, 'indices')
         return (at_positions(grad, indices, 3),)
 
     def release(node):
-        node._saved_indices = RELEASED
+        node._kept_indices = RELEASED
 
 
 class MseLossBackward0(Node):
-    __slots__ = ('_saved_reduction', '_saved_self', '_saved_target', '_version_self', '_version_target',)
+    __slots__ = ('_kept_reduction', '_kept_self', '_kept_target', '_version_self', '_version_target',)
 
     def apply(node, grad):
         edge_self, edge_target = node.edges
         d_self = d_target = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            reduction = node._saved_reduction
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            reduction = node._kept_reduction
             d_self = ops.aten.mse_loss_backward.default(grad, self, target, reduction)
         if edge_target is not None:
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            reduction = node._saved_reduction
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            reduction = node._kept_reduction
             d_target = ops.aten.mse_loss_backward.default(grad, target, self, reduction)
         return d_self, d_target
 
     def release(node):
-        node._saved_self = node._saved_target = RELEASED
+        node._kept_self = node._kept_target = RELEASED
 
 
 class MseLossBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_self', '_version_target',)
+    __slots__ = ('_kept_grad_output', '_kept_reduction', '_kept_self', '_kept_target', '_version_grad_output', '_version_self', '_version_target',)
 
     def apply(node, grad):
         edge_grad_output, edge_self, edge_target = node.edges
         d_grad_output = d_self = d_target = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            reduction = node._saved_reduction
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            reduction = node._kept_reduction
             d_grad_output = grad * ((self - target) * mse_scale(self, reduction))
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            reduction = node._saved_reduction
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            reduction = node._kept_reduction
             d_self = grad * grad_output * mse_scale(self, reduction)
         if edge_target is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            reduction = node._saved_reduction
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            reduction = node._kept_reduction
             d_target = grad * grad_output * -mse_scale(self, reduction)
         return d_grad_output, d_self, d_target
 
     def release(node):
-        node._saved_self = node._saved_target = node._saved_grad_output = RELEASED
+        node._kept_self = node._kept_target = node._kept_grad_output = RELEASED
 
 
 class MultiMarginLossBackward0(Node):
-    __slots__ = ('_saved_margin', '_saved_p', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_self', '_version_target', '_version_weight',)
+    __slots__ = ('_kept_margin', '_kept_p', '_kept_reduction', '_kept_self', '_kept_target', '_kept_weight', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        target = saved(node, node._saved_target, node._version_target, 'target')
-        p = node._saved_p
-        margin = node._saved_margin
-        weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-        reduction = node._saved_reduction
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        target = saved(node, node._kept_target, node._version_target, 'target')
+        p = node._kept_p
+        margin = node._kept_margin
+        weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+        reduction = node._kept_reduction
         return (ops.aten.multi_margin_loss_backward.default(grad, self, target, p, margin, weight, reduction),)
 
     def release(node):
-        node._saved_self = node._saved_target = node._saved_weight = RELEASED
+        node._kept_self = node._kept_target = node._kept_weight = RELEASED
 
 
 class MultiMarginLossBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output', '_saved_margin', '_saved_p', '_saved_reduction', '_saved_self', '_saved_target', '_saved_weight', '_version_grad_output', '_version_self', '_version_target', '_version_weight',)
+    __slots__ = ('_kept_grad_output', '_kept_margin', '_kept_p', '_kept_reduction', '_kept_self', '_kept_target', '_kept_weight', '_version_grad_output', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            p = node._saved_p
-            margin = node._saved_margin
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            reduction = node._saved_reduction
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            p = node._kept_p
+            margin = node._kept_margin
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            reduction = node._kept_reduction
             d_grad_output = slope_by_sample(grad, ops.aten.multi_margin_loss_backward.default, grad_output, self, target, p, margin, weight, reduction)
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            p = node._saved_p
-            margin = node._saved_margin
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            reduction = node._saved_reduction
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            p = node._kept_p
+            margin = node._kept_margin
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            reduction = node._kept_reduction
             d_self = margin_curvature(grad, grad_output, self, target, (p, margin, weight, reduction))
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_grad_output = node._saved_self = node._saved_target = node._saved_weight = RELEASED
+        node._kept_grad_output = node._kept_self = node._kept_target = node._kept_weight = RELEASED
 
 
 class MultilabelMarginLossBackward0(Node):
-    __slots__ = ('_saved_reduction', '_saved_result1', '_saved_self', '_saved_target', '_version_result1', '_version_self', '_version_target',)
+    __slots__ = ('_kept_reduction', '_kept_result1', '_kept_self', '_kept_target', '_version_result1', '_version_self', '_version_target',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        target = saved(node, node._saved_target, node._version_target, 'target')
-        reduction = node._saved_reduction
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        target = saved(node, node._kept_target, node._version_target, 'target')
+        reduction = node._kept_reduction
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
         return (ops.aten.multilabel_margin_loss_backward.default(grad, self, target, reduction, result1),)
 
     def release(node):
-        node._saved_self = node._saved_target = node._saved_result1 = RELEASED
+        node._kept_self = node._kept_target = node._kept_result1 = RELEASED
 
 
 class MultilabelMarginLossBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output', '_saved_is_target', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_is_target', '_version_self', '_version_target',)
+    __slots__ = ('_kept_grad_output', '_kept_is_target', '_kept_reduction', '_kept_self', '_kept_target', '_version_grad_output', '_version_is_target', '_version_self', '_version_target',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            reduction = node._saved_reduction
-            is_target = saved(node, node._saved_is_target, node._version_is_target, 'is_target')
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            reduction = node._kept_reduction
+            is_target = saved(node, node._kept_is_target, node._version_is_target, 'is_target')
             d_grad_output = slope_by_sample(grad, ops.aten.multilabel_margin_loss_backward.default, grad_output, self, target, reduction, is_target)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_grad_output = node._saved_self = node._saved_target = node._saved_is_target = RELEASED
+        node._kept_grad_output = node._kept_self = node._kept_target = node._kept_is_target = RELEASED
 
 
 class MaskedFillBackward1(Node):
-    __slots__ = ('_saved_mask', '_version_mask',)
+    __slots__ = ('_kept_mask', '_version_mask',)
 
     def apply(node, grad):
         edge_self, edge_value = node.edges
         d_self = d_value = None
         if edge_self is not None:
-            mask = saved(node, node._saved_mask, node._version_mask, 'mask')
+            mask = saved(node, node._kept_mask, node._version_mask, 'mask')
             d_self = grad.masked_fill(mask, 0)
         if edge_value is not None:
-            mask = saved(node, node._saved_mask, node._version_mask, 'mask')
+            mask = saved(node, node._kept_mask, node._version_mask, 'mask')
             d_value = ops.aten.where.ScalarOther(mask, grad, 0).sum()
         return d_self, d_value
 
     def release(node):
-        node._saved_mask = RELEASED
+        node._kept_mask = RELEASED
 
 
 class MaskedFillBackward0(Node):
-    __slots__ = ('_saved_mask', '_version_mask',)
+    __slots__ = ('_kept_mask', '_version_mask',)
 
     def apply(node, grad):
-        mask = saved(node, node._saved_mask, node._version_mask, 'mask')
+        mask = saved(node, node._kept_mask, node._version_mask, 'mask')
         return (grad.masked_fill(mask, 0),)
 
     def release(node):
-        node._saved_mask = RELEASED
+        node._kept_mask = RELEASED
 
 
 class MaskedSelectBackward0(Node):
-    __slots__ = ('_saved_mask', '_saved_self_shape', '_version_mask',)
+    __slots__ = ('_kept_mask', '_kept_self_shape', '_version_mask',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        mask = saved(node, node._saved_mask, node._version_mask, 'mask')
+        self_shape = node._kept_self_shape
+        mask = saved(node, node._kept_mask, node._version_mask, 'mask')
         return (masked_select_backward(grad, self_shape, mask),)
 
     def release(node):
-        node._saved_mask = RELEASED
+        node._kept_mask = RELEASED
 
 
 class MaskedScatterBackward0(Node):
-    __slots__ = ('_saved_mask', '_saved_source_shape', '_version_mask',)
+    __slots__ = ('_kept_mask', '_kept_source_shape', '_version_mask',)
 
     def apply(node, grad):
         edge_self, edge_source = node.edges
         d_self = d_source = None
         if edge_self is not None:
-            mask = saved(node, node._saved_mask, node._version_mask, 'mask')
+            mask = saved(node, node._kept_mask, node._version_mask, 'mask')
             d_self = grad.masked_fill(mask, 0)
         if edge_source is not None:
-            mask = saved(node, node._saved_mask, node._version_mask, 'mask')
-            source_shape = node._saved_source_shape
+            mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+            source_shape = node._kept_source_shape
             d_source = ops.aten.masked_scatter_backward.default(grad, mask, source_shape)
         return d_self, d_source
 
     def release(node):
-        node._saved_mask = RELEASED
+        node._kept_mask = RELEASED
 
 
 class MaskedScatterBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output', '_saved_mask', '_version_grad_output', '_version_mask',)
+    __slots__ = ('_kept_grad_output', '_kept_mask', '_version_grad_output', '_version_mask',)
 
     def apply(node, grad):
-        grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-        mask = saved(node, node._saved_mask, node._version_mask, 'mask')
+        grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+        mask = saved(node, node._kept_mask, node._version_mask, 'mask')
         return (zeros_like(grad_output).masked_scatter(mask, grad),)
 
     def release(node):
-        node._saved_grad_output = node._saved_mask = RELEASED
+        node._kept_grad_output = node._kept_mask = RELEASED
 
 
 def record_mul_Tensor(next, self, other):
@@ -576,11 +577,11 @@ def record_mul_Tensor(next, self, other):
     node = MulBackward0()
     node.edges = (edge_self, edge_other,)
     if edge_self is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     if edge_other is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -598,11 +599,11 @@ def record_mul__Tensor(next, self, other):
     node = MulBackward0()
     node.edges = (edge_self, edge_other,)
     if edge_self is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     if edge_other is not None:
-        node._saved_self = clone(self)
+        node._kept_self = clone(self)
         node._version_self = 0
     next(self, other)
     if self.dtype.kind not in "fc":
@@ -616,7 +617,7 @@ def record_mul_Scalar(next, self, other):
     edge_self = self._autograd
     node = MulBackward1()
     node.edges = (edge_self,)
-    node._saved_other = other
+    node._kept_other = other
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -630,7 +631,7 @@ def record_mul__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::mul_.Scalar')
     node = MulBackward1()
     node.edges = (edge_self,)
-    node._saved_other = other
+    node._kept_other = other
     next(self, other)
     if self.dtype.kind not in "fc":
         return self
@@ -644,10 +645,10 @@ def record_maximum(next, self, other):
     edge_other = other._autograd
     node = MaximumBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -665,10 +666,10 @@ def record_minimum(next, self, other):
     edge_other = other._autograd
     node = MinimumBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -685,8 +686,8 @@ def record_mvlgamma(next, self, p):
     edge_self = self._autograd
     node = MvlgammaBackward0()
     node.edges = (edge_self,)
-    node._saved_p = p
-    node._saved_self = self
+    node._kept_p = p
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -702,8 +703,8 @@ def record_mvlgamma_(next, self, p):
     edge_self = check_inplace(self, 'aten::mvlgamma_')
     node = MvlgammaBackward0()
     node.edges = (edge_self,)
-    node._saved_p = p
-    node._saved_self = clone(self)
+    node._kept_p = p
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, p)
     if self.dtype.kind not in "fc":
@@ -717,7 +718,7 @@ def record_mish(next, self):
     edge_self = self._autograd
     node = MishBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -733,7 +734,7 @@ def record_mish_(next, self):
     edge_self = check_inplace(self, 'aten::mish_')
     node = MishBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -748,11 +749,11 @@ def record_mish_backward(next, grad_output, self):
     edge_self = self._autograd
     node = MishBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     if edge_self is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -771,7 +772,7 @@ def record_mean(next, self, *, dtype):
     edge_self = self._autograd
     node = MeanBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
+    node._kept_self_shape = self.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -788,9 +789,9 @@ def record_mean_dim(next, self, dim, keepdim, *, dtype):
     edge_self = self._autograd
     node = MeanBackward1()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_keepdim = keepdim
+    node._kept_self_shape = self.shape
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_keepdim = keepdim
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -805,10 +806,10 @@ def record_max(next, self):
     edge_self = self._autograd
     node = MaxBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -824,10 +825,10 @@ def record_max_dim(next, self, dim, keepdim):
     edge_self = self._autograd
     node = MaxBackward1()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_keepdim = keepdim
-    node._saved_result1 = results[1]
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_keepdim = keepdim
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -844,10 +845,10 @@ def record_min(next, self):
     edge_self = self._autograd
     node = MinBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -863,10 +864,10 @@ def record_min_dim(next, self, dim, keepdim):
     edge_self = self._autograd
     node = MinBackward1()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_keepdim = keepdim
-    node._saved_result1 = results[1]
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_keepdim = keepdim
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -883,10 +884,10 @@ def record_median(next, self):
     edge_self = self._autograd
     node = MedianBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -902,10 +903,10 @@ def record_median_dim(next, self, dim, keepdim):
     edge_self = self._autograd
     node = MedianBackward1()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_keepdim = keepdim
-    node._saved_result1 = results[1]
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_keepdim = keepdim
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -922,10 +923,10 @@ def record_mode(next, self, dim, keepdim):
     edge_self = self._autograd
     node = ModeBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_keepdim = keepdim
-    node._saved_result1 = results[1]
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_keepdim = keepdim
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -944,11 +945,11 @@ def record_mm(next, self, mat2):
     node = MmBackward0()
     node.edges = (edge_self, edge_mat2,)
     if edge_self is not None:
-        node._saved_mat2 = mat2
+        node._kept_mat2 = mat2
         counter = mat2._version_counter
         node._version_mat2 = 0 if counter is None else counter[0]
     if edge_mat2 is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -967,11 +968,11 @@ def record_mv(next, self, vec):
     node = MvBackward0()
     node.edges = (edge_self, edge_vec,)
     if edge_self is not None:
-        node._saved_vec = vec
+        node._kept_vec = vec
         counter = vec._version_counter
         node._version_vec = 0 if counter is None else counter[0]
     if edge_vec is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -988,15 +989,15 @@ def record_max_pool2d_with_indices(next, self, kernel_size, stride, padding, dil
     edge_self = self._autograd
     node = MaxPool2DWithIndicesBackward0()
     node.edges = (edge_self,)
-    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_dilation = tuple(dilation) if dilation.__class__ is list else dilation
-    node._saved_ceil_mode = ceil_mode
-    node._saved_self = self
+    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+    node._kept_ceil_mode = ceil_mode
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1017,7 +1018,7 @@ def record_max_pool2d_with_indices_backward(next, grad_output, self, kernel_size
     node = MaxPool2DWithIndicesBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
     if edge_grad_output is not None:
-        node._saved_indices = indices
+        node._kept_indices = indices
         counter = indices._version_counter
         node._version_indices = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1034,15 +1035,15 @@ def record_max_pool3d_with_indices(next, self, kernel_size, stride, padding, dil
     edge_self = self._autograd
     node = MaxPool3DWithIndicesBackward0()
     node.edges = (edge_self,)
-    node._saved_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._saved_stride = tuple(stride) if stride.__class__ is list else stride
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_dilation = tuple(dilation) if dilation.__class__ is list else dilation
-    node._saved_ceil_mode = ceil_mode
-    node._saved_self = self
+    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+    node._kept_ceil_mode = ceil_mode
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1063,7 +1064,7 @@ def record_max_pool3d_with_indices_backward(next, grad_output, self, kernel_size
     node = MaxPool3DWithIndicesBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
     if edge_grad_output is not None:
-        node._saved_indices = indices
+        node._kept_indices = indices
         counter = indices._version_counter
         node._version_indices = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1083,7 +1084,7 @@ def record_max_unpool2d(next, self, indices, output_size):
     node = MaxUnpool2DBackward0()
     node.edges = (edge_self,)
     refuse_complex(result, 'aten::max_unpool2d')
-    node._saved_indices = indices
+    node._kept_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1103,7 +1104,7 @@ def record_max_unpool3d(next, self, indices, output_size, stride, padding):
     node = MaxUnpool3DBackward0()
     node.edges = (edge_self,)
     refuse_complex(result, 'aten::max_unpool3d')
-    node._saved_indices = indices
+    node._kept_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1122,11 +1123,11 @@ def record_mse_loss(next, self, target, reduction):
     node = MseLossBackward0()
     node.edges = (edge_self, edge_target,)
     refuse_complex(result, 'aten::mse_loss')
-    node._saved_reduction = reduction
-    node._saved_self = self
+    node._kept_reduction = reduction
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_target = target
+    node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1145,16 +1146,16 @@ def record_mse_loss_backward(next, grad_output, self, target, reduction):
     edge_target = target._autograd
     node = MseLossBackwardBackward0()
     node.edges = (edge_grad_output, edge_self, edge_target,)
-    node._saved_reduction = reduction
-    node._saved_self = self
+    node._kept_reduction = reduction
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     if edge_grad_output is not None:
-        node._saved_target = target
+        node._kept_target = target
         counter = target._version_counter
         node._version_target = 0 if counter is None else counter[0]
     if edge_self is not None or edge_target is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1173,16 +1174,16 @@ def record_multi_margin_loss(next, self, target, p, margin, weight, reduction):
         return result
     node = MultiMarginLossBackward0()
     node.edges = (edge_self,)
-    node._saved_p = p
-    node._saved_margin = margin
-    node._saved_reduction = reduction
-    node._saved_self = self
+    node._kept_p = p
+    node._kept_margin = margin
+    node._kept_reduction = reduction
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_target = target
+    node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1201,19 +1202,19 @@ def record_multi_margin_loss_backward(next, grad_output, self, target, p, margin
         return result
     node = MultiMarginLossBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_p = p
-    node._saved_margin = margin
-    node._saved_reduction = reduction
-    node._saved_grad_output = grad_output
+    node._kept_p = p
+    node._kept_margin = margin
+    node._kept_reduction = reduction
+    node._kept_grad_output = grad_output
     counter = grad_output._version_counter
     node._version_grad_output = 0 if counter is None else counter[0]
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_target = target
+    node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1231,14 +1232,14 @@ def record_multilabel_margin_loss_forward(next, self, target, reduction):
         return results
     node = MultilabelMarginLossBackward0()
     node.edges = (edge_self,)
-    node._saved_reduction = reduction
-    node._saved_self = self
+    node._kept_reduction = reduction
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_target = target
+    node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1258,18 +1259,18 @@ def record_multilabel_margin_loss_backward(next, grad_output, self, target, redu
         return result
     node = MultilabelMarginLossBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_reduction = reduction
+    node._kept_reduction = reduction
     if edge_grad_output is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._saved_target = target
+        node._kept_target = target
         counter = target._version_counter
         node._version_target = 0 if counter is None else counter[0]
-        node._saved_is_target = is_target
+        node._kept_is_target = is_target
         counter = is_target._version_counter
         node._version_is_target = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1288,7 +1289,7 @@ def record_masked_fill__Tensor(next, self, mask, value):
         return next(self, mask, value)
     node = MaskedFillBackward1()
     node.edges = (edge_self, edge_value,)
-    node._saved_mask = mask
+    node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     next(self, mask, value)
@@ -1304,7 +1305,7 @@ def record_masked_fill__Scalar(next, self, mask, value):
         return next(self, mask, value)
     node = MaskedFillBackward0()
     node.edges = (edge_self,)
-    node._saved_mask = mask
+    node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     next(self, mask, value)
@@ -1322,7 +1323,7 @@ def record_masked_fill_Tensor(next, self, mask, value):
         return result
     node = MaskedFillBackward1()
     node.edges = (edge_self, edge_value,)
-    node._saved_mask = mask
+    node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1341,7 +1342,7 @@ def record_masked_fill_Scalar(next, self, mask, value):
         return result
     node = MaskedFillBackward0()
     node.edges = (edge_self,)
-    node._saved_mask = mask
+    node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1360,8 +1361,8 @@ def record_masked_select(next, self, mask):
         return result
     node = MaskedSelectBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_mask = mask
+    node._kept_self_shape = self.shape
+    node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1380,8 +1381,8 @@ def record_masked_scatter_(next, self, mask, source):
         return next(self, mask, source)
     node = MaskedScatterBackward0()
     node.edges = (edge_self, edge_source,)
-    node._saved_source_shape = source.shape
-    node._saved_mask = mask
+    node._kept_source_shape = source.shape
+    node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     next(self, mask, source)
@@ -1399,8 +1400,8 @@ def record_masked_scatter(next, self, mask, source):
         return result
     node = MaskedScatterBackward0()
     node.edges = (edge_self, edge_source,)
-    node._saved_source_shape = source.shape
-    node._saved_mask = mask
+    node._kept_source_shape = source.shape
+    node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1419,10 +1420,10 @@ def record_masked_scatter_backward(next, grad_output, mask, sizes):
         return result
     node = MaskedScatterBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_grad_output = grad_output
+    node._kept_grad_output = grad_output
     counter = grad_output._version_counter
     node._version_grad_output = 0 if counter is None else counter[0]
-    node._saved_mask = mask
+    node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()

@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import only_where
 from opmux_autograd.formulas.composed import batch_norm_double_backward, group_norm_double_backward, layer_norm_double_backward
@@ -29,22 +30,22 @@ class NegBackward0(Node):
 
 
 class NextafterBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_self = only_where(self != other, grad)
         if edge_other is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
     def release(node):
-        node._saved_self = node._saved_other = RELEASED
+        node._kept_self = node._kept_other = RELEASED
 
 
 class NeBackward0(Node):
@@ -55,7 +56,7 @@ class NeBackward0(Node):
 
 
 class NeBackward1(Node):
-    __slots__ = ('_saved_other', '_version_other',)
+    __slots__ = ('_kept_other', '_version_other',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
@@ -63,224 +64,224 @@ class NeBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_other is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
     def release(node):
-        node._saved_other = RELEASED
+        node._kept_other = RELEASED
 
 
 class NanToNumBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * ops.aten.isfinite.default(self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class NansumBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        dim = node._saved_dim
-        keepdim = node._saved_keepdim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        dim = node._kept_dim
+        keepdim = node._kept_keepdim
         return (nansum_backward(grad, self, dim, keepdim),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class NanmedianBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (extremum_backward(grad, self, result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class NanmedianBackward1(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        keepdim = node._saved_keepdim
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
     def release(node):
-        node._saved_result1 = RELEASED
+        node._kept_result1 = RELEASED
 
 
 class NormBackward2(Node):
-    __slots__ = ('_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_p', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        p = node._saved_p
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        p = node._kept_p
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (norm_backward(grad, self, p, result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class NormBackward0(Node):
-    __slots__ = ('_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_p', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        p = node._saved_p
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        p = node._kept_p
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (norm_backward(grad, self, p, result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class NormBackward3(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_p', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        p = node._saved_p
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        dim = node._saved_dim
-        keepdim = node._saved_keepdim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        p = node._kept_p
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        dim = node._kept_dim
+        keepdim = node._kept_keepdim
         return (norm_backward(grad, self, p, result, dim, keepdim),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class NormBackward1(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_p', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        p = node._saved_p
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        dim = node._saved_dim
-        keepdim = node._saved_keepdim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        p = node._kept_p
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        dim = node._kept_dim
+        keepdim = node._kept_keepdim
         return (norm_backward(grad, self, p, result, dim, keepdim),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class NativeBatchNormBackward0(Node):
-    __slots__ = ('_saved_eps', '_saved_input', '_saved_result1', '_saved_result2', '_saved_running_mean', '_saved_running_var', '_saved_training', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
+    __slots__ = ('_kept_eps', '_kept_input', '_kept_result1', '_kept_result2', '_kept_running_mean', '_kept_running_var', '_kept_training', '_kept_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
 
     def apply(node, grad):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            running_mean = saved(node, node._saved_running_mean, node._version_running_mean, 'running_mean')
-            running_var = saved(node, node._saved_running_var, node._version_running_var, 'running_var')
-            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
-            training = node._saved_training
-            eps = node._saved_eps
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            running_mean = saved(node, node._kept_running_mean, node._version_running_mean, 'running_mean')
+            running_var = saved(node, node._kept_running_var, node._version_running_var, 'running_var')
+            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+            training = node._kept_training
+            eps = node._kept_eps
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
             d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (running_mean, running_var), (result1, result2), training, eps, grad_input_mask)
         return d_input, d_weight, d_bias
 
     def release(node):
-        node._saved_input = node._saved_weight = node._saved_running_mean = node._saved_running_var = node._saved_result1 = node._saved_result2 = RELEASED
+        node._kept_input = node._kept_weight = node._kept_running_mean = node._kept_running_var = node._kept_result1 = node._kept_result2 = RELEASED
 
 
 class NativeBatchNormLegitBackward0(Node):
-    __slots__ = ('_saved_eps', '_saved_input', '_saved_result1', '_saved_result2', '_saved_running_mean', '_saved_running_var', '_saved_training', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
+    __slots__ = ('_kept_eps', '_kept_input', '_kept_result1', '_kept_result2', '_kept_running_mean', '_kept_running_var', '_kept_training', '_kept_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
 
     def apply(node, grad):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            running_mean = saved(node, node._saved_running_mean, node._version_running_mean, 'running_mean')
-            running_var = saved(node, node._saved_running_var, node._version_running_var, 'running_var')
-            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
-            training = node._saved_training
-            eps = node._saved_eps
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            running_mean = saved(node, node._kept_running_mean, node._version_running_mean, 'running_mean')
+            running_var = saved(node, node._kept_running_var, node._version_running_var, 'running_var')
+            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+            training = node._kept_training
+            eps = node._kept_eps
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
             d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (running_mean, running_var), (result1, result2), training, eps, grad_input_mask)
         return d_input, d_weight, d_bias
 
     def release(node):
-        node._saved_input = node._saved_weight = node._saved_running_mean = node._saved_running_var = node._saved_result1 = node._saved_result2 = RELEASED
+        node._kept_input = node._kept_weight = node._kept_running_mean = node._kept_running_var = node._kept_result1 = node._kept_result2 = RELEASED
 
 
 class NativeBatchNormLegitNoTrainingBackward0(Node):
-    __slots__ = ('_saved_eps', '_saved_input', '_saved_result1', '_saved_result2', '_saved_running_mean', '_saved_running_var', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
+    __slots__ = ('_kept_eps', '_kept_input', '_kept_result1', '_kept_result2', '_kept_running_mean', '_kept_running_var', '_kept_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
 
     def apply(node, grad):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            running_mean = saved(node, node._saved_running_mean, node._version_running_mean, 'running_mean')
-            running_var = saved(node, node._saved_running_var, node._version_running_var, 'running_var')
-            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
-            eps = node._saved_eps
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            running_mean = saved(node, node._kept_running_mean, node._version_running_mean, 'running_mean')
+            running_var = saved(node, node._kept_running_var, node._version_running_var, 'running_var')
+            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+            eps = node._kept_eps
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
             d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (running_mean, running_var), (result1, result2), False, eps, grad_input_mask)
         return d_input, d_weight, d_bias
 
     def release(node):
-        node._saved_input = node._saved_weight = node._saved_running_mean = node._saved_running_var = node._saved_result1 = node._saved_result2 = RELEASED
+        node._kept_input = node._kept_weight = node._kept_running_mean = node._kept_running_var = node._kept_result1 = node._kept_result2 = RELEASED
 
 
 class NativeBatchNormLegitBackward1(Node):
-    __slots__ = ('_saved_eps', '_saved_input', '_saved_result1', '_saved_result2', '_saved_training', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
+    __slots__ = ('_kept_eps', '_kept_input', '_kept_result1', '_kept_result2', '_kept_training', '_kept_weight', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
 
     def apply(node, grad):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
-            training = node._saved_training
-            eps = node._saved_eps
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+            training = node._kept_training
+            eps = node._kept_eps
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
             d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (None, None), (result1, result2), training, eps, grad_input_mask)
         return d_input, d_weight, d_bias
 
     def release(node):
-        node._saved_input = node._saved_weight = node._saved_result1 = node._saved_result2 = RELEASED
+        node._kept_input = node._kept_weight = node._kept_result1 = node._kept_result2 = RELEASED
 
 
 class NativeBatchNormBackwardBackward0(Node):
-    __slots__ = ('_saved_eps', '_saved_grad_out', '_saved_input', '_saved_running_mean', '_saved_running_var', '_saved_train', '_saved_weight', '_version_grad_out', '_version_input', '_version_running_mean', '_version_running_var', '_version_weight',)
+    __slots__ = ('_kept_eps', '_kept_grad_out', '_kept_input', '_kept_running_mean', '_kept_running_var', '_kept_train', '_kept_weight', '_version_grad_out', '_version_input', '_version_running_mean', '_version_running_var', '_version_weight',)
     num_outputs = 3
 
     def apply(node, *grads):
         edge_grad_out, edge_input, edge_weight, edge_save_mean, edge_save_invstd = node.edges
         d_grad_out = d_input = d_weight = d_save_mean = d_save_invstd = None
         if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
-            grad_out = saved(node, node._saved_grad_out, node._version_grad_out, 'grad_out')
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            running_mean = saved(node, node._saved_running_mean, node._version_running_mean, 'running_mean')
-            running_var = saved(node, node._saved_running_var, node._version_running_var, 'running_var')
-            train = node._saved_train
-            eps = node._saved_eps
+            grad_out = saved(node, node._kept_grad_out, node._version_grad_out, 'grad_out')
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            running_mean = saved(node, node._kept_running_mean, node._version_running_mean, 'running_mean')
+            running_var = saved(node, node._kept_running_var, node._version_running_var, 'running_var')
+            train = node._kept_train
+            eps = node._kept_eps
             grad_input_mask = (edge_grad_out is not None, edge_input is not None, edge_weight is not None)
             d_grad_out, d_input, d_weight = batch_norm_double_backward(grads, grad_out, input, weight, (running_mean, running_var), (train, eps), grad_input_mask)
         if edge_save_mean is not None or edge_save_invstd is not None:
@@ -289,44 +290,44 @@ class NativeBatchNormBackwardBackward0(Node):
         return d_grad_out, d_input, d_weight, d_save_mean, d_save_invstd
 
     def release(node):
-        node._saved_grad_out = node._saved_input = node._saved_weight = node._saved_running_mean = node._saved_running_var = RELEASED
+        node._kept_grad_out = node._kept_input = node._kept_weight = node._kept_running_mean = node._kept_running_var = RELEASED
 
 
 class NativeLayerNormBackward0(Node):
-    __slots__ = ('_saved_bias', '_saved_eps', '_saved_input', '_saved_normalized_shape', '_saved_result1', '_saved_result2', '_saved_weight', '_version_bias', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
+    __slots__ = ('_kept_bias', '_kept_eps', '_kept_input', '_kept_normalized_shape', '_kept_result1', '_kept_result2', '_kept_weight', '_version_bias', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
 
     def apply(node, grad):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            normalized_shape = node._saved_normalized_shape
-            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            bias = saved(node, node._saved_bias, node._version_bias, 'bias')
-            eps = node._saved_eps
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            normalized_shape = node._kept_normalized_shape
+            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            bias = saved(node, node._kept_bias, node._version_bias, 'bias')
+            eps = node._kept_eps
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
             d_input, d_weight, d_bias = layer_norm_backward(grad, input, normalized_shape, (result1, result2), (weight, bias), eps, grad_input_mask)
         return d_input, d_weight, d_bias
 
     def release(node):
-        node._saved_input = node._saved_result1 = node._saved_result2 = node._saved_weight = node._saved_bias = RELEASED
+        node._kept_input = node._kept_result1 = node._kept_result2 = node._kept_weight = node._kept_bias = RELEASED
 
 
 class NativeLayerNormBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_out', '_saved_input', '_saved_normalized_shape', '_saved_rstd', '_saved_weight', '_version_grad_out', '_version_input', '_version_rstd', '_version_weight',)
+    __slots__ = ('_kept_grad_out', '_kept_input', '_kept_normalized_shape', '_kept_rstd', '_kept_weight', '_version_grad_out', '_version_input', '_version_rstd', '_version_weight',)
     num_outputs = 3
 
     def apply(node, *grads):
         edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight = node.edges
         d_grad_out = d_input = d_mean = d_rstd = d_weight = None
         if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
-            grad_out = saved(node, node._saved_grad_out, node._version_grad_out, 'grad_out')
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            normalized_shape = node._saved_normalized_shape
-            rstd = saved(node, node._saved_rstd, node._version_rstd, 'rstd')
+            grad_out = saved(node, node._kept_grad_out, node._version_grad_out, 'grad_out')
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            normalized_shape = node._kept_normalized_shape
+            rstd = saved(node, node._kept_rstd, node._version_rstd, 'rstd')
             grad_input_mask = (edge_grad_out is not None, edge_input is not None, edge_weight is not None)
             d_grad_out, d_input, d_weight = layer_norm_double_backward(grads, grad_out, input, weight, normalized_shape, rstd, grad_input_mask)
         if edge_mean is not None or edge_rstd is not None:
@@ -335,50 +336,50 @@ class NativeLayerNormBackwardBackward0(Node):
         return d_grad_out, d_input, d_mean, d_rstd, d_weight
 
     def release(node):
-        node._saved_grad_out = node._saved_input = node._saved_weight = node._saved_rstd = RELEASED
+        node._kept_grad_out = node._kept_input = node._kept_weight = node._kept_rstd = RELEASED
 
 
 class NativeGroupNormBackward0(Node):
-    __slots__ = ('_saved_C', '_saved_HxW', '_saved_N', '_saved_eps', '_saved_group', '_saved_input', '_saved_result1', '_saved_result2', '_saved_weight', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
+    __slots__ = ('_kept_C', '_kept_HxW', '_kept_N', '_kept_eps', '_kept_group', '_kept_input', '_kept_result1', '_kept_result2', '_kept_weight', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
     num_outputs = 3
 
     def apply(node, *grads):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._saved_result2, node._version_result2, 'result2')
-            N = node._saved_N
-            C = node._saved_C
-            HxW = node._saved_HxW
-            group = node._saved_group
-            eps = node._saved_eps
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+            N = node._kept_N
+            C = node._kept_C
+            HxW = node._kept_HxW
+            group = node._kept_group
+            eps = node._kept_eps
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
             d_input, d_weight, d_bias = group_norm_backward(grads, input, weight, (result1, result2), (N, C, HxW, group), eps, grad_input_mask)
         return d_input, d_weight, d_bias
 
     def release(node):
-        node._saved_input = node._saved_weight = node._saved_result1 = node._saved_result2 = RELEASED
+        node._kept_input = node._kept_weight = node._kept_result1 = node._kept_result2 = RELEASED
 
 
 class NativeGroupNormBackwardBackward0(Node):
-    __slots__ = ('_saved_C', '_saved_HxW', '_saved_N', '_saved_grad_out', '_saved_group', '_saved_input', '_saved_rstd', '_saved_weight', '_version_grad_out', '_version_input', '_version_rstd', '_version_weight',)
+    __slots__ = ('_kept_C', '_kept_HxW', '_kept_N', '_kept_grad_out', '_kept_group', '_kept_input', '_kept_rstd', '_kept_weight', '_version_grad_out', '_version_input', '_version_rstd', '_version_weight',)
     num_outputs = 3
 
     def apply(node, *grads):
         edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight = node.edges
         d_grad_out = d_input = d_mean = d_rstd = d_weight = None
         if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
-            grad_out = saved(node, node._saved_grad_out, node._version_grad_out, 'grad_out')
-            input = saved(node, node._saved_input, node._version_input, 'input')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            N = node._saved_N
-            C = node._saved_C
-            HxW = node._saved_HxW
-            group = node._saved_group
-            rstd = saved(node, node._saved_rstd, node._version_rstd, 'rstd')
+            grad_out = saved(node, node._kept_grad_out, node._version_grad_out, 'grad_out')
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            N = node._kept_N
+            C = node._kept_C
+            HxW = node._kept_HxW
+            group = node._kept_group
+            rstd = saved(node, node._kept_rstd, node._version_rstd, 'rstd')
             grad_input_mask = (edge_grad_out is not None, edge_input is not None, edge_weight is not None)
             d_grad_out, d_input, d_weight = group_norm_double_backward(grads, grad_out, input, weight, (N, C, HxW, group), rstd, grad_input_mask)
         if edge_mean is not None or edge_rstd is not None:
@@ -387,104 +388,104 @@ class NativeGroupNormBackwardBackward0(Node):
         return d_grad_out, d_input, d_mean, d_rstd, d_weight
 
     def release(node):
-        node._saved_grad_out = node._saved_input = node._saved_weight = node._saved_rstd = RELEASED
+        node._kept_grad_out = node._kept_input = node._kept_weight = node._kept_rstd = RELEASED
 
 
 class NllLossBackward0(Node):
-    __slots__ = ('_saved_ignore_index', '_saved_reduction', '_saved_result1', '_saved_self', '_saved_target', '_saved_weight', '_version_result1', '_version_self', '_version_target', '_version_weight',)
+    __slots__ = ('_kept_ignore_index', '_kept_reduction', '_kept_result1', '_kept_self', '_kept_target', '_kept_weight', '_version_result1', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        target = saved(node, node._saved_target, node._version_target, 'target')
-        weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-        reduction = node._saved_reduction
-        ignore_index = node._saved_ignore_index
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        target = saved(node, node._kept_target, node._version_target, 'target')
+        weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+        reduction = node._kept_reduction
+        ignore_index = node._kept_ignore_index
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
         return (ops.aten.nll_loss_backward.default(grad, self, target, weight, reduction, ignore_index, result1),)
 
     def release(node):
-        node._saved_self = node._saved_target = node._saved_weight = node._saved_result1 = RELEASED
+        node._kept_self = node._kept_target = node._kept_weight = node._kept_result1 = RELEASED
 
 
 class NllLossBackwardBackward0(Node):
-    __slots__ = ('_saved_ignore_index', '_saved_reduction', '_saved_target', '_saved_weight', '_version_target', '_version_weight',)
+    __slots__ = ('_kept_ignore_index', '_kept_reduction', '_kept_target', '_kept_weight', '_version_target', '_version_weight',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            reduction = node._saved_reduction
-            ignore_index = node._saved_ignore_index
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            reduction = node._kept_reduction
+            ignore_index = node._kept_ignore_index
             d_grad_output = nll_loss_of(grad, target, weight, reduction, ignore_index)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_target = node._saved_weight = RELEASED
+        node._kept_target = node._kept_weight = RELEASED
 
 
 class NllLoss2DBackward0(Node):
-    __slots__ = ('_saved_ignore_index', '_saved_reduction', '_saved_result1', '_saved_self', '_saved_target', '_saved_weight', '_version_result1', '_version_self', '_version_target', '_version_weight',)
+    __slots__ = ('_kept_ignore_index', '_kept_reduction', '_kept_result1', '_kept_self', '_kept_target', '_kept_weight', '_version_result1', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        target = saved(node, node._saved_target, node._version_target, 'target')
-        weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-        reduction = node._saved_reduction
-        ignore_index = node._saved_ignore_index
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        target = saved(node, node._kept_target, node._version_target, 'target')
+        weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+        reduction = node._kept_reduction
+        ignore_index = node._kept_ignore_index
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
         return (ops.aten.nll_loss2d_backward.default(grad, self, target, weight, reduction, ignore_index, result1),)
 
     def release(node):
-        node._saved_self = node._saved_target = node._saved_weight = node._saved_result1 = RELEASED
+        node._kept_self = node._kept_target = node._kept_weight = node._kept_result1 = RELEASED
 
 
 class NllLoss2DBackwardBackward0(Node):
-    __slots__ = ('_saved_ignore_index', '_saved_reduction', '_saved_target', '_saved_weight', '_version_target', '_version_weight',)
+    __slots__ = ('_kept_ignore_index', '_kept_reduction', '_kept_target', '_kept_weight', '_version_target', '_version_weight',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
-            reduction = node._saved_reduction
-            ignore_index = node._saved_ignore_index
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            reduction = node._kept_reduction
+            ignore_index = node._kept_ignore_index
             d_grad_output = nll_loss_of(grad, target, weight, reduction, ignore_index)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_target = node._saved_weight = RELEASED
+        node._kept_target = node._kept_weight = RELEASED
 
 
 class NativeDropoutBackward0(Node):
-    __slots__ = ('_saved_p', '_saved_result1', '_saved_train', '_version_result1',)
+    __slots__ = ('_kept_p', '_kept_result1', '_kept_train', '_version_result1',)
 
     def apply(node, grad):
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
-        p = node._saved_p
-        train = node._saved_train
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        p = node._kept_p
+        train = node._kept_train
         return (ops.aten.native_dropout_backward.default(grad, result1, dropout_scale(p, train)),)
 
     def release(node):
-        node._saved_result1 = RELEASED
+        node._kept_result1 = RELEASED
 
 
 class NativeDropoutBackwardBackward0(Node):
-    __slots__ = ('_saved_mask', '_saved_scale', '_version_mask',)
+    __slots__ = ('_kept_mask', '_kept_scale', '_version_mask',)
 
     def apply(node, grad):
-        mask = saved(node, node._saved_mask, node._version_mask, 'mask')
-        scale = node._saved_scale
+        mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+        scale = node._kept_scale
         return (ops.aten.native_dropout_backward.default(grad, mask, scale),)
 
     def release(node):
-        node._saved_mask = RELEASED
+        node._kept_mask = RELEASED
 
 
 class NormalBackward0(Node):
@@ -559,11 +560,11 @@ def record_nextafter(next, self, other):
     edge_other = other._autograd
     node = NextafterBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     if edge_self is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -580,11 +581,11 @@ def record_nextafter_(next, self, other):
     edge_other = other._autograd
     node = NextafterBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     if edge_self is not None:
-        node._saved_self = clone(self)
+        node._kept_self = clone(self)
         node._version_self = 0
     next(self, other)
     if self.dtype.kind not in "fc":
@@ -610,7 +611,7 @@ def record_ne__Tensor(next, self, other):
     node = NeBackward1()
     node.edges = (edge_self, edge_other,)
     if edge_other is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
@@ -626,7 +627,7 @@ def record_nan_to_num(next, self, nan, posinf, neginf):
     node = NanToNumBackward0()
     node.edges = (edge_self,)
     refuse_complex(result, 'aten::nan_to_num')
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -643,7 +644,7 @@ def record_nan_to_num_(next, self, nan, posinf, neginf):
     node = NanToNumBackward0()
     node.edges = (edge_self,)
     refuse_complex(self, 'aten::nan_to_num_')
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, nan, posinf, neginf)
     if self.dtype.kind not in "fc":
@@ -659,9 +660,9 @@ def record_nansum(next, self, dim, keepdim, *, dtype):
     edge_self = self._autograd
     node = NansumBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_keepdim = keepdim
-    node._saved_self = self
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_keepdim = keepdim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -678,10 +679,10 @@ def record_nanmedian(next, self):
     edge_self = self._autograd
     node = NanmedianBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -697,10 +698,10 @@ def record_nanmedian_dim(next, self, dim, keepdim):
     edge_self = self._autograd
     node = NanmedianBackward1()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_keepdim = keepdim
-    node._saved_result1 = results[1]
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_keepdim = keepdim
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -719,11 +720,11 @@ def record_norm_ScalarOpt_dtype(next, self, p, *, dtype):
     edge_self = self._autograd
     node = NormBackward2()
     node.edges = (edge_self,)
-    node._saved_p = p
-    node._saved_self = self
+    node._kept_p = p
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -739,11 +740,11 @@ def record_norm_Scalar(next, self, p):
     edge_self = self._autograd
     node = NormBackward0()
     node.edges = (edge_self,)
-    node._saved_p = p
-    node._saved_self = self
+    node._kept_p = p
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -761,13 +762,13 @@ def record_norm_ScalarOpt_dim_dtype(next, self, p, dim, keepdim, *, dtype):
     edge_self = self._autograd
     node = NormBackward3()
     node.edges = (edge_self,)
-    node._saved_p = p
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_keepdim = keepdim
-    node._saved_self = self
+    node._kept_p = p
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_keepdim = keepdim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -783,13 +784,13 @@ def record_norm_ScalarOpt_dim(next, self, p, dim, keepdim):
     edge_self = self._autograd
     node = NormBackward1()
     node.edges = (edge_self,)
-    node._saved_p = p
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_keepdim = keepdim
-    node._saved_self = self
+    node._kept_p = p
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_keepdim = keepdim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -809,20 +810,20 @@ def record_native_batch_norm(next, input, weight, bias, running_mean, running_va
         return results
     node = NativeBatchNormBackward0()
     node.edges = (edge_input, edge_weight, edge_bias,)
-    node._saved_training = training
-    node._saved_eps = eps
-    node._saved_input = input
+    node._kept_training = training
+    node._kept_eps = eps
+    node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._saved_running_mean = running_mean
+    node._kept_running_mean = running_mean
     node._version_running_mean = 0 if running_mean is None else version_of(running_mean)
-    node._saved_running_var = running_var
+    node._kept_running_var = running_var
     node._version_running_var = 0 if running_var is None else version_of(running_var)
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
-    node._saved_result2 = results[2]
+    node._kept_result2 = results[2]
     node._version_result2 = version_of(results[2])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -843,22 +844,22 @@ def record__native_batch_norm_legit(next, input, weight, bias, running_mean, run
         return results
     node = NativeBatchNormLegitBackward0()
     node.edges = (edge_input, edge_weight, edge_bias,)
-    node._saved_training = training
-    node._saved_eps = eps
-    node._saved_input = input
+    node._kept_training = training
+    node._kept_eps = eps
+    node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._saved_running_mean = running_mean
+    node._kept_running_mean = running_mean
     counter = running_mean._version_counter
     node._version_running_mean = 0 if counter is None else counter[0]
-    node._saved_running_var = running_var
+    node._kept_running_var = running_var
     counter = running_var._version_counter
     node._version_running_var = 0 if counter is None else counter[0]
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
-    node._saved_result2 = results[2]
+    node._kept_result2 = results[2]
     node._version_result2 = version_of(results[2])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -879,21 +880,21 @@ def record__native_batch_norm_legit_no_training(next, input, weight, bias, runni
         return results
     node = NativeBatchNormLegitNoTrainingBackward0()
     node.edges = (edge_input, edge_weight, edge_bias,)
-    node._saved_eps = eps
-    node._saved_input = input
+    node._kept_eps = eps
+    node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._saved_running_mean = running_mean
+    node._kept_running_mean = running_mean
     counter = running_mean._version_counter
     node._version_running_mean = 0 if counter is None else counter[0]
-    node._saved_running_var = running_var
+    node._kept_running_var = running_var
     counter = running_var._version_counter
     node._version_running_var = 0 if counter is None else counter[0]
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
-    node._saved_result2 = results[2]
+    node._kept_result2 = results[2]
     node._version_result2 = version_of(results[2])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -912,16 +913,16 @@ def record__native_batch_norm_legit_no_stats(next, input, weight, bias, training
     edge_bias = None if bias is None else bias._autograd
     node = NativeBatchNormLegitBackward1()
     node.edges = (edge_input, edge_weight, edge_bias,)
-    node._saved_training = training
-    node._saved_eps = eps
-    node._saved_input = input
+    node._kept_training = training
+    node._kept_eps = eps
+    node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
-    node._saved_result2 = results[2]
+    node._kept_result2 = results[2]
     node._version_result2 = version_of(results[2])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -944,20 +945,20 @@ def record_native_batch_norm_backward(next, grad_out, input, weight, running_mea
         return results
     node = NativeBatchNormBackwardBackward0()
     node.edges = (edge_grad_out, edge_input, edge_weight, edge_save_mean, edge_save_invstd,)
-    node._saved_train = train
-    node._saved_eps = eps
+    node._kept_train = train
+    node._kept_eps = eps
     if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
-        node._saved_grad_out = grad_out
+        node._kept_grad_out = grad_out
         counter = grad_out._version_counter
         node._version_grad_out = 0 if counter is None else counter[0]
-        node._saved_input = input
+        node._kept_input = input
         counter = input._version_counter
         node._version_input = 0 if counter is None else counter[0]
-        node._saved_weight = weight
+        node._kept_weight = weight
         node._version_weight = 0 if weight is None else version_of(weight)
-        node._saved_running_mean = running_mean
+        node._kept_running_mean = running_mean
         node._version_running_mean = 0 if running_mean is None else version_of(running_mean)
-        node._saved_running_var = running_var
+        node._kept_running_var = running_var
         node._version_running_var = 0 if running_var is None else version_of(running_var)
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 3)
@@ -971,18 +972,18 @@ def record_native_layer_norm(next, input, normalized_shape, weight, bias, eps):
     edge_bias = None if bias is None else bias._autograd
     node = NativeLayerNormBackward0()
     node.edges = (edge_input, edge_weight, edge_bias,)
-    node._saved_normalized_shape = tuple(normalized_shape) if normalized_shape.__class__ is list else normalized_shape
-    node._saved_eps = eps
-    node._saved_input = input
+    node._kept_normalized_shape = tuple(normalized_shape) if normalized_shape.__class__ is list else normalized_shape
+    node._kept_eps = eps
+    node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
-    node._saved_result2 = results[2]
+    node._kept_result2 = results[2]
     node._version_result2 = version_of(results[2])
-    node._saved_weight = weight
+    node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._saved_bias = bias
+    node._kept_bias = bias
     node._version_bias = 0 if bias is None else version_of(bias)
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1005,17 +1006,17 @@ def record_native_layer_norm_backward(next, grad_out, input, normalized_shape, m
         return results
     node = NativeLayerNormBackwardBackward0()
     node.edges = (edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight,)
-    node._saved_normalized_shape = tuple(normalized_shape) if normalized_shape.__class__ is list else normalized_shape
+    node._kept_normalized_shape = tuple(normalized_shape) if normalized_shape.__class__ is list else normalized_shape
     if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
-        node._saved_grad_out = grad_out
+        node._kept_grad_out = grad_out
         counter = grad_out._version_counter
         node._version_grad_out = 0 if counter is None else counter[0]
-        node._saved_input = input
+        node._kept_input = input
         counter = input._version_counter
         node._version_input = 0 if counter is None else counter[0]
-        node._saved_weight = weight
+        node._kept_weight = weight
         node._version_weight = 0 if weight is None else version_of(weight)
-        node._saved_rstd = rstd
+        node._kept_rstd = rstd
         counter = rstd._version_counter
         node._version_rstd = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1030,19 +1031,19 @@ def record_native_group_norm(next, input, weight, bias, N, C, HxW, group, eps):
     edge_bias = None if bias is None else bias._autograd
     node = NativeGroupNormBackward0()
     node.edges = (edge_input, edge_weight, edge_bias,)
-    node._saved_N = N
-    node._saved_C = C
-    node._saved_HxW = HxW
-    node._saved_group = group
-    node._saved_eps = eps
-    node._saved_input = input
+    node._kept_N = N
+    node._kept_C = C
+    node._kept_HxW = HxW
+    node._kept_group = group
+    node._kept_eps = eps
+    node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
-    node._saved_result2 = results[2]
+    node._kept_result2 = results[2]
     node._version_result2 = version_of(results[2])
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 3)
@@ -1058,20 +1059,20 @@ def record_native_group_norm_backward(next, grad_out, input, mean, rstd, weight,
     edge_weight = None if weight is None else weight._autograd
     node = NativeGroupNormBackwardBackward0()
     node.edges = (edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight,)
-    node._saved_N = N
-    node._saved_C = C
-    node._saved_HxW = HxW
-    node._saved_group = group
+    node._kept_N = N
+    node._kept_C = C
+    node._kept_HxW = HxW
+    node._kept_group = group
     if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
-        node._saved_grad_out = grad_out
+        node._kept_grad_out = grad_out
         counter = grad_out._version_counter
         node._version_grad_out = 0 if counter is None else counter[0]
-        node._saved_input = input
+        node._kept_input = input
         counter = input._version_counter
         node._version_input = 0 if counter is None else counter[0]
-        node._saved_weight = weight
+        node._kept_weight = weight
         node._version_weight = 0 if weight is None else version_of(weight)
-        node._saved_rstd = rstd
+        node._kept_rstd = rstd
         counter = rstd._version_counter
         node._version_rstd = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1086,17 +1087,17 @@ def record_nll_loss_forward(next, self, target, weight, reduction, ignore_index)
         return results
     node = NllLossBackward0()
     node.edges = (edge_self,)
-    node._saved_reduction = reduction
-    node._saved_ignore_index = ignore_index
-    node._saved_self = self
+    node._kept_reduction = reduction
+    node._kept_ignore_index = ignore_index
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_target = target
+    node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1116,13 +1117,13 @@ def record_nll_loss_backward(next, grad_output, self, target, weight, reduction,
         return result
     node = NllLossBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_reduction = reduction
-    node._saved_ignore_index = ignore_index
+    node._kept_reduction = reduction
+    node._kept_ignore_index = ignore_index
     if edge_grad_output is not None:
-        node._saved_target = target
+        node._kept_target = target
         counter = target._version_counter
         node._version_target = 0 if counter is None else counter[0]
-        node._saved_weight = weight
+        node._kept_weight = weight
         node._version_weight = 0 if weight is None else version_of(weight)
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1140,17 +1141,17 @@ def record_nll_loss2d_forward(next, self, target, weight, reduction, ignore_inde
         return results
     node = NllLoss2DBackward0()
     node.edges = (edge_self,)
-    node._saved_reduction = reduction
-    node._saved_ignore_index = ignore_index
-    node._saved_self = self
+    node._kept_reduction = reduction
+    node._kept_ignore_index = ignore_index
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_target = target
+    node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._saved_result1 = results[1]
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1170,13 +1171,13 @@ def record_nll_loss2d_backward(next, grad_output, self, target, weight, reductio
         return result
     node = NllLoss2DBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_reduction = reduction
-    node._saved_ignore_index = ignore_index
+    node._kept_reduction = reduction
+    node._kept_ignore_index = ignore_index
     if edge_grad_output is not None:
-        node._saved_target = target
+        node._kept_target = target
         counter = target._version_counter
         node._version_target = 0 if counter is None else counter[0]
-        node._saved_weight = weight
+        node._kept_weight = weight
         node._version_weight = 0 if weight is None else version_of(weight)
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1192,9 +1193,9 @@ def record_native_dropout(next, input, p, train):
     edge_input = input._autograd
     node = NativeDropoutBackward0()
     node.edges = (edge_input,)
-    node._saved_p = p
-    node._saved_train = train
-    node._saved_result1 = results[1]
+    node._kept_p = p
+    node._kept_train = train
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1214,8 +1215,8 @@ def record_native_dropout_backward(next, grad_output, mask, scale):
     node = NativeDropoutBackwardBackward0()
     node.edges = (edge_grad_output,)
     refuse_complex(result, 'aten::native_dropout_backward')
-    node._saved_scale = scale
-    node._saved_mask = mask
+    node._kept_scale = scale
+    node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()

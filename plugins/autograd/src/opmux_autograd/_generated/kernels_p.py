@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import pow_base, pow_exponent, pow_exponent_of_number, pow_scalar
 from opmux_autograd.formulas.reduction import prod_backward, prod_dim_backward
@@ -22,221 +23,221 @@ from opmux_autograd.formulas.values import conj, zeros_like
 
 
 class PowBackward1(Node):
-    __slots__ = ('_saved_exponent', '_saved_result', '_saved_self', '_version_exponent', '_version_result', '_version_self',)
+    __slots__ = ('_kept_exponent', '_kept_result', '_kept_self', '_version_exponent', '_version_result', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_exponent = node.edges
         d_self = d_exponent = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            exponent = saved(node, node._saved_exponent, node._version_exponent, 'exponent')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            exponent = saved(node, node._kept_exponent, node._version_exponent, 'exponent')
             d_self = pow_base(grad, self, exponent)
         if edge_exponent is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            exponent = saved(node, node._saved_exponent, node._version_exponent, 'exponent')
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            exponent = saved(node, node._kept_exponent, node._version_exponent, 'exponent')
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_exponent = pow_exponent(grad, self, exponent, result)
         return d_self, d_exponent
 
     def release(node):
-        node._saved_self = node._saved_exponent = node._saved_result = RELEASED
+        node._kept_self = node._kept_exponent = node._kept_result = RELEASED
 
 
 class PowBackward2(Node):
-    __slots__ = ('_saved_exponent', '_saved_result', '_saved_self', '_version_exponent', '_version_result',)
+    __slots__ = ('_kept_exponent', '_kept_result', '_kept_self', '_version_exponent', '_version_result',)
 
     def apply(node, grad):
-        self = node._saved_self
-        exponent = saved(node, node._saved_exponent, node._version_exponent, 'exponent')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = node._kept_self
+        exponent = saved(node, node._kept_exponent, node._version_exponent, 'exponent')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (pow_exponent_of_number(grad, self, exponent, result),)
 
     def release(node):
-        node._saved_exponent = node._saved_result = RELEASED
+        node._kept_exponent = node._kept_result = RELEASED
 
 
 class PowBackward0(Node):
-    __slots__ = ('_saved_exponent', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_exponent', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        exponent = node._saved_exponent
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        exponent = node._kept_exponent
         return (pow_scalar(grad, self, exponent),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class PolarBackward0(Node):
-    __slots__ = ('_saved_result', '_version_result',)
+    __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
         edge_abs, edge_angle = node.edges
         d_abs = d_angle = None
         if edge_abs is not None:
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_abs = ops.aten.real.default(conj(grad) * result.sgn())
         if edge_angle is not None:
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_angle = ops.aten.real.default(conj(grad) * (result * 1j))
         return d_abs, d_angle
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class PolygammaBackward0(Node):
-    __slots__ = ('_saved_n', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_n', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        n = node._saved_n
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        n = node._kept_n
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * ops.aten.polygamma.default(n + 1, self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class PolygammaBackward1(Node):
-    __slots__ = ('_saved_n', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_n', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        n = node._saved_n
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        n = node._kept_n
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * ops.aten.polygamma.default(n + 1, self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class PreluKernelBackward0(Node):
-    __slots__ = ('_saved_self', '_saved_weight', '_version_self', '_version_weight',)
+    __slots__ = ('_kept_self', '_kept_weight', '_version_self', '_version_weight',)
 
     def apply(node, grad):
         edge_self, edge_weight = node.edges
         d_self = d_weight = None
         if edge_self is not None or edge_weight is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             grad_input_mask = (edge_self is not None, edge_weight is not None)
             d_self, d_weight = prelu_backward(grad, self, weight)
         return d_self, d_weight
 
     def release(node):
-        node._saved_self = node._saved_weight = RELEASED
+        node._kept_self = node._kept_weight = RELEASED
 
 
 class PreluKernelBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output', '_saved_self', '_saved_weight', '_version_grad_output', '_version_self', '_version_weight',)
+    __slots__ = ('_kept_grad_output', '_kept_self', '_kept_weight', '_version_grad_output', '_version_self', '_version_weight',)
     num_outputs = 2
 
     def apply(node, *grads):
         edge_grad_output, edge_self, edge_weight = node.edges
         d_grad_output = d_self = d_weight = None
         if edge_grad_output is not None or edge_self is not None or edge_weight is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            weight = saved(node, node._saved_weight, node._version_weight, 'weight')
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             grad_input_mask = (edge_grad_output is not None, edge_self is not None, edge_weight is not None)
             d_grad_output, d_self, d_weight = prelu_double_backward(grads, grad_output, self, weight)
         return d_grad_output, d_self, d_weight
 
     def release(node):
-        node._saved_grad_output = node._saved_self = node._saved_weight = RELEASED
+        node._kept_grad_output = node._kept_self = node._kept_weight = RELEASED
 
 
 class ProdBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (prod_backward(grad, conj(self), conj(result)),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class ProdBackward1(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        dim = node._saved_dim
-        keepdim = node._saved_keepdim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        dim = node._kept_dim
+        keepdim = node._kept_keepdim
         return (prod_dim_backward(grad, conj(self), conj(result), dim, keepdim),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class PdistBackward0(Node):
-    __slots__ = ('_saved_p', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_p', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        p = node._saved_p
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        p = node._kept_p
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (ops.aten._pdist_backward.default(grad, self, p, result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class PixelShuffleBackward0(Node):
-    __slots__ = ('_saved_upscale_factor',)
+    __slots__ = ('_kept_upscale_factor',)
 
     def apply(node, grad):
-        upscale_factor = node._saved_upscale_factor
+        upscale_factor = node._kept_upscale_factor
         return (ops.aten.pixel_unshuffle.default(grad, upscale_factor),)
 
 
 class PixelUnshuffleBackward0(Node):
-    __slots__ = ('_saved_downscale_factor',)
+    __slots__ = ('_kept_downscale_factor',)
 
     def apply(node, grad):
-        downscale_factor = node._saved_downscale_factor
+        downscale_factor = node._kept_downscale_factor
         return (ops.aten.pixel_shuffle.default(grad, downscale_factor),)
 
 
 class PoissonBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (zeros_like(self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class PermuteBackward0(Node):
-    __slots__ = ('_saved_dims',)
+    __slots__ = ('_kept_dims',)
 
     def apply(node, grad):
-        dims = node._saved_dims
+        dims = node._kept_dims
         return (permute_backward(grad, dims),)
 
 
 class PutBackward0(Node):
-    __slots__ = ('_saved_accumulate', '_saved_index', '_saved_source_shape', '_version_index',)
+    __slots__ = ('_kept_accumulate', '_kept_index', '_kept_source_shape', '_version_index',)
 
     def apply(node, grad):
         edge_self, edge_source = node.edges
         d_self = d_source = None
         if edge_self is not None:
-            index = saved(node, node._saved_index, node._version_index, 'index')
-            accumulate = node._saved_accumulate
+            index = saved(node, node._kept_index, node._version_index, 'index')
+            accumulate = node._kept_accumulate
             d_self = put_self(grad, index, accumulate)
         if edge_source is not None:
-            index = saved(node, node._saved_index, node._version_index, 'index')
-            source_shape = node._saved_source_shape
+            index = saved(node, node._kept_index, node._version_index, 'index')
+            source_shape = node._kept_source_shape
             d_source = grad.take(index).reshape(source_shape)
         return d_self, d_source
 
     def release(node):
-        node._saved_index = RELEASED
+        node._kept_index = RELEASED
 
 
 def record_pow_Tensor_Tensor(next, self, exponent):
@@ -245,14 +246,14 @@ def record_pow_Tensor_Tensor(next, self, exponent):
     edge_exponent = exponent._autograd
     node = PowBackward1()
     node.edges = (edge_self, edge_exponent,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_exponent = exponent
+    node._kept_exponent = exponent
     counter = exponent._version_counter
     node._version_exponent = 0 if counter is None else counter[0]
     if edge_exponent is not None:
-        node._saved_result = save_result(result)
+        node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -268,11 +269,11 @@ def record_pow_Scalar(next, self, exponent):
     edge_exponent = exponent._autograd
     node = PowBackward2()
     node.edges = (edge_exponent,)
-    node._saved_self = self
-    node._saved_exponent = exponent
+    node._kept_self = self
+    node._kept_exponent = exponent
     counter = exponent._version_counter
     node._version_exponent = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -288,8 +289,8 @@ def record_pow_Tensor_Scalar(next, self, exponent):
     edge_self = self._autograd
     node = PowBackward0()
     node.edges = (edge_self,)
-    node._saved_exponent = exponent
-    node._saved_self = self
+    node._kept_exponent = exponent
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -305,8 +306,8 @@ def record_pow__Scalar(next, self, exponent):
     edge_self = check_inplace(self, 'aten::pow_.Scalar')
     node = PowBackward0()
     node.edges = (edge_self,)
-    node._saved_exponent = exponent
-    node._saved_self = clone(self)
+    node._kept_exponent = exponent
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, exponent)
     if self.dtype.kind not in "fc":
@@ -320,16 +321,16 @@ def record_pow__Tensor(next, self, exponent):
     edge_exponent = exponent._autograd
     node = PowBackward1()
     node.edges = (edge_self, edge_exponent,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
-    node._saved_exponent = exponent
+    node._kept_exponent = exponent
     counter = exponent._version_counter
     node._version_exponent = 0 if counter is None else counter[0]
     next(self, exponent)
     if self.dtype.kind not in "fc":
         return self
     if edge_exponent is not None:
-        node._saved_result = save_result(self)
+        node._kept_result = save_result(self)
         node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -341,7 +342,7 @@ def record_polar(next, abs, angle):
     edge_angle = angle._autograd
     node = PolarBackward0()
     node.edges = (edge_abs, edge_angle,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -357,8 +358,8 @@ def record_polygamma(next, n, self):
     edge_self = self._autograd
     node = PolygammaBackward0()
     node.edges = (edge_self,)
-    node._saved_n = n
-    node._saved_self = self
+    node._kept_n = n
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -374,8 +375,8 @@ def record_polygamma_(next, self, n):
     edge_self = check_inplace(self, 'aten::polygamma_')
     node = PolygammaBackward1()
     node.edges = (edge_self,)
-    node._saved_n = n
-    node._saved_self = clone(self)
+    node._kept_n = n
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, n)
     if self.dtype.kind not in "fc":
@@ -390,10 +391,10 @@ def record__prelu_kernel(next, self, weight):
     edge_weight = weight._autograd
     node = PreluKernelBackward0()
     node.edges = (edge_self, edge_weight,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     counter = weight._version_counter
     node._version_weight = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -412,13 +413,13 @@ def record__prelu_kernel_backward(next, grad_output, self, weight):
     edge_weight = weight._autograd
     node = PreluKernelBackwardBackward0()
     node.edges = (edge_grad_output, edge_self, edge_weight,)
-    node._saved_grad_output = grad_output
+    node._kept_grad_output = grad_output
     counter = grad_output._version_counter
     node._version_grad_output = 0 if counter is None else counter[0]
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_weight = weight
+    node._kept_weight = weight
     counter = weight._version_counter
     node._version_weight = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -433,10 +434,10 @@ def record_prod(next, self, *, dtype):
     edge_self = self._autograd
     node = ProdBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -454,12 +455,12 @@ def record_prod_dim_int(next, self, dim, keepdim, *, dtype):
     edge_self = self._autograd
     node = ProdBackward1()
     node.edges = (edge_self,)
-    node._saved_dim = dim
-    node._saved_keepdim = keepdim
-    node._saved_self = self
+    node._kept_dim = dim
+    node._kept_keepdim = keepdim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -475,11 +476,11 @@ def record__pdist_forward(next, self, p):
     edge_self = self._autograd
     node = PdistBackward0()
     node.edges = (edge_self,)
-    node._saved_p = p
-    node._saved_self = self
+    node._kept_p = p
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -495,7 +496,7 @@ def record_pixel_shuffle(next, self, upscale_factor):
     edge_self = self._autograd
     node = PixelShuffleBackward0()
     node.edges = (edge_self,)
-    node._saved_upscale_factor = upscale_factor
+    node._kept_upscale_factor = upscale_factor
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -510,7 +511,7 @@ def record_pixel_unshuffle(next, self, downscale_factor):
     edge_self = self._autograd
     node = PixelUnshuffleBackward0()
     node.edges = (edge_self,)
-    node._saved_downscale_factor = downscale_factor
+    node._kept_downscale_factor = downscale_factor
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -525,7 +526,7 @@ def record_poisson(next, self, generator):
     edge_self = self._autograd
     node = PoissonBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -544,7 +545,7 @@ def record_permute(next, self, dims):
     edge_self = self._autograd
     node = PermuteBackward0()
     node.edges = (edge_self,)
-    node._saved_dims = tuple(dims) if dims.__class__ is list else dims
+    node._kept_dims = tuple(dims) if dims.__class__ is list else dims
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -561,9 +562,9 @@ def record_put_(next, self, index, source, accumulate):
         return next(self, index, source, accumulate)
     node = PutBackward0()
     node.edges = (edge_self, edge_source,)
-    node._saved_accumulate = accumulate
-    node._saved_source_shape = source.shape
-    node._saved_index = index
+    node._kept_accumulate = accumulate
+    node._kept_source_shape = source.shape
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, index, source, accumulate)
@@ -581,9 +582,9 @@ def record_put(next, self, index, source, accumulate):
         return result
     node = PutBackward0()
     node.edges = (edge_self, edge_source,)
-    node._saved_accumulate = accumulate
-    node._saved_source_shape = source.shape
-    node._saved_index = index
+    node._kept_accumulate = accumulate
+    node._kept_source_shape = source.shape
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()

@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.selection import repeat_backward, roll_backward
 from opmux_autograd.formulas.unary import DEGREE
@@ -19,24 +20,24 @@ from opmux_autograd.formulas.values import conj, maybe_multiply, zeros_like
 
 
 class ReluBackward0(Node):
-    __slots__ = ('_saved_result', '_version_result',)
+    __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (ops.aten.threshold_backward.default(grad, result, 0),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class RsubBackward0(Node):
-    __slots__ = ('_saved_alpha',)
+    __slots__ = ('_kept_alpha',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            alpha = node._saved_alpha
+            alpha = node._kept_alpha
             d_self = maybe_multiply(-grad, alpha.conjugate())
         if edge_other is not None:
             d_other = grad
@@ -44,10 +45,10 @@ class RsubBackward0(Node):
 
 
 class RsubBackward1(Node):
-    __slots__ = ('_saved_alpha',)
+    __slots__ = ('_kept_alpha',)
 
     def apply(node, grad):
-        alpha = node._saved_alpha
+        alpha = node._kept_alpha
         return (maybe_multiply(-grad, alpha.conjugate()),)
 
 
@@ -59,7 +60,7 @@ class RemainderBackward0(Node):
 
 
 class RemainderBackward1(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
@@ -67,13 +68,13 @@ class RemainderBackward1(Node):
         if edge_self is not None:
             d_self = grad
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = -grad * self.div(other, rounding_mode='floor')
         return d_self, d_other
 
     def release(node):
-        node._saved_self = node._saved_other = RELEASED
+        node._kept_self = node._kept_other = RELEASED
 
 
 class Rad2DegBackward0(Node):
@@ -84,14 +85,14 @@ class Rad2DegBackward0(Node):
 
 
 class ReciprocalBackward0(Node):
-    __slots__ = ('_saved_result', '_version_result',)
+    __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (-grad * conj(result * result),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class RoundBackward0(Node):
@@ -109,87 +110,87 @@ class RoundBackward1(Node):
 
 
 class RsqrtBackward0(Node):
-    __slots__ = ('_saved_result', '_version_result',)
+    __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * conj(result * result * result * -0.5),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class RreluWithNoiseBackward0(Node):
-    __slots__ = ('_saved_lower', '_saved_noise', '_saved_self', '_saved_training', '_saved_upper', '_version_noise', '_version_self',)
+    __slots__ = ('_kept_lower', '_kept_noise', '_kept_self', '_kept_training', '_kept_upper', '_version_noise', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        noise = saved(node, node._saved_noise, node._version_noise, 'noise')
-        lower = node._saved_lower
-        upper = node._saved_upper
-        training = node._saved_training
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        noise = saved(node, node._kept_noise, node._version_noise, 'noise')
+        lower = node._kept_lower
+        upper = node._kept_upper
+        training = node._kept_training
         return (ops.aten.rrelu_with_noise_backward.default(grad, self, noise, lower, upper, training, False),)
 
     def release(node):
-        node._saved_self = node._saved_noise = RELEASED
+        node._kept_self = node._kept_noise = RELEASED
 
 
 class RreluWithNoiseBackward1(Node):
-    __slots__ = ('_saved_lower', '_saved_noise', '_saved_result', '_saved_training', '_saved_upper', '_version_noise', '_version_result',)
+    __slots__ = ('_kept_lower', '_kept_noise', '_kept_result', '_kept_training', '_kept_upper', '_version_noise', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        noise = saved(node, node._saved_noise, node._version_noise, 'noise')
-        lower = node._saved_lower
-        upper = node._saved_upper
-        training = node._saved_training
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        noise = saved(node, node._kept_noise, node._version_noise, 'noise')
+        lower = node._kept_lower
+        upper = node._kept_upper
+        training = node._kept_training
         return (ops.aten.rrelu_with_noise_backward.default(grad, result, noise, lower, upper, training, True),)
 
     def release(node):
-        node._saved_result = node._saved_noise = RELEASED
+        node._kept_result = node._kept_noise = RELEASED
 
 
 class RreluWithNoiseBackwardBackward0(Node):
-    __slots__ = ('_saved_lower', '_saved_noise', '_saved_self', '_saved_training', '_saved_upper', '_version_noise', '_version_self',)
+    __slots__ = ('_kept_lower', '_kept_noise', '_kept_self', '_kept_training', '_kept_upper', '_version_noise', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            noise = saved(node, node._saved_noise, node._version_noise, 'noise')
-            lower = node._saved_lower
-            upper = node._saved_upper
-            training = node._saved_training
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            noise = saved(node, node._kept_noise, node._version_noise, 'noise')
+            lower = node._kept_lower
+            upper = node._kept_upper
+            training = node._kept_training
             d_grad_output = ops.aten.rrelu_with_noise_backward.default(grad, self, noise, lower, upper, training, False)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = node._saved_noise = RELEASED
+        node._kept_self = node._kept_noise = RELEASED
 
 
 class ReflectionPad1DBackward0(Node):
-    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_padding', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        padding = node._saved_padding
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        padding = node._kept_padding
         return (ops.aten.reflection_pad1d_backward.default(grad, self, padding),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class ReflectionPad1DBackwardBackward0(Node):
-    __slots__ = ('_saved_padding',)
+    __slots__ = ('_kept_padding',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            padding = node._saved_padding
+            padding = node._kept_padding
             d_grad_output = ops.aten.reflection_pad1d.default(grad, padding)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -197,25 +198,25 @@ class ReflectionPad1DBackwardBackward0(Node):
 
 
 class ReflectionPad2DBackward0(Node):
-    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_padding', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        padding = node._saved_padding
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        padding = node._kept_padding
         return (ops.aten.reflection_pad2d_backward.default(grad, self, padding),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class ReflectionPad2DBackwardBackward0(Node):
-    __slots__ = ('_saved_padding',)
+    __slots__ = ('_kept_padding',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            padding = node._saved_padding
+            padding = node._kept_padding
             d_grad_output = ops.aten.reflection_pad2d.default(grad, padding)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -223,25 +224,25 @@ class ReflectionPad2DBackwardBackward0(Node):
 
 
 class ReflectionPad3DBackward0(Node):
-    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_padding', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        padding = node._saved_padding
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        padding = node._kept_padding
         return (ops.aten.reflection_pad3d_backward.default(grad, self, padding),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class ReflectionPad3DBackwardBackward0(Node):
-    __slots__ = ('_saved_padding',)
+    __slots__ = ('_kept_padding',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            padding = node._saved_padding
+            padding = node._kept_padding
             d_grad_output = ops.aten.reflection_pad3d.default(grad, padding)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -249,25 +250,25 @@ class ReflectionPad3DBackwardBackward0(Node):
 
 
 class ReplicationPad1DBackward0(Node):
-    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_padding', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        padding = node._saved_padding
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        padding = node._kept_padding
         return (ops.aten.replication_pad1d_backward.default(grad, self, padding),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class ReplicationPad1DBackwardBackward0(Node):
-    __slots__ = ('_saved_padding',)
+    __slots__ = ('_kept_padding',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            padding = node._saved_padding
+            padding = node._kept_padding
             d_grad_output = ops.aten.replication_pad1d.default(grad, padding)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -275,25 +276,25 @@ class ReplicationPad1DBackwardBackward0(Node):
 
 
 class ReplicationPad2DBackward0(Node):
-    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_padding', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        padding = node._saved_padding
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        padding = node._kept_padding
         return (ops.aten.replication_pad2d_backward.default(grad, self, padding),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class ReplicationPad2DBackwardBackward0(Node):
-    __slots__ = ('_saved_padding',)
+    __slots__ = ('_kept_padding',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            padding = node._saved_padding
+            padding = node._kept_padding
             d_grad_output = ops.aten.replication_pad2d.default(grad, padding)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -301,25 +302,25 @@ class ReplicationPad2DBackwardBackward0(Node):
 
 
 class ReplicationPad3DBackward0(Node):
-    __slots__ = ('_saved_padding', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_padding', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        padding = node._saved_padding
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        padding = node._kept_padding
         return (ops.aten.replication_pad3d_backward.default(grad, self, padding),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class ReplicationPad3DBackwardBackward0(Node):
-    __slots__ = ('_saved_padding',)
+    __slots__ = ('_kept_padding',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            padding = node._saved_padding
+            padding = node._kept_padding
             d_grad_output = ops.aten.replication_pad3d.default(grad, padding)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -348,20 +349,20 @@ class RandomBackward2(Node):
 
 
 class RollBackward0(Node):
-    __slots__ = ('_saved_dims', '_saved_shifts',)
+    __slots__ = ('_kept_dims', '_kept_shifts',)
 
     def apply(node, grad):
-        shifts = node._saved_shifts
-        dims = node._saved_dims
+        shifts = node._kept_shifts
+        dims = node._kept_dims
         return (roll_backward(grad, shifts, dims),)
 
 
 class RepeatBackward0(Node):
-    __slots__ = ('_saved_repeats', '_saved_self_shape',)
+    __slots__ = ('_kept_repeats', '_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        repeats = node._saved_repeats
+        self_shape = node._kept_self_shape
+        repeats = node._kept_repeats
         return (repeat_backward(grad, self_shape, repeats),)
 
 
@@ -370,7 +371,7 @@ def record_relu(next, self):
     edge_self = self._autograd
     node = ReluBackward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -388,7 +389,7 @@ def record_relu_(next, self):
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -400,7 +401,7 @@ def record_rsub_Tensor(next, self, other, *, alpha):
     edge_other = other._autograd
     node = RsubBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_alpha = alpha
+    node._kept_alpha = alpha
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -415,7 +416,7 @@ def record_rsub_Scalar(next, self, other, alpha):
     edge_self = self._autograd
     node = RsubBackward1()
     node.edges = (edge_self,)
-    node._saved_alpha = alpha
+    node._kept_alpha = alpha
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -457,10 +458,10 @@ def record_remainder_Tensor(next, self, other):
     node = RemainderBackward1()
     node.edges = (edge_self, edge_other,)
     if edge_other is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -478,9 +479,9 @@ def record_remainder__Tensor(next, self, other):
     node = RemainderBackward1()
     node.edges = (edge_self, edge_other,)
     if edge_other is not None:
-        node._saved_self = clone(self)
+        node._kept_self = clone(self)
         node._version_self = 0
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     next(self, other)
@@ -520,7 +521,7 @@ def record_reciprocal(next, self):
     edge_self = self._autograd
     node = ReciprocalBackward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -538,7 +539,7 @@ def record_reciprocal_(next, self):
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -599,7 +600,7 @@ def record_rsqrt(next, self):
     edge_self = self._autograd
     node = RsqrtBackward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -617,7 +618,7 @@ def record_rsqrt_(next, self):
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -630,13 +631,13 @@ def record_rrelu_with_noise(next, self, noise, lower, upper, training, generator
         return result
     node = RreluWithNoiseBackward0()
     node.edges = (edge_self,)
-    node._saved_lower = lower
-    node._saved_upper = upper
-    node._saved_training = training
-    node._saved_self = self
+    node._kept_lower = lower
+    node._kept_upper = upper
+    node._kept_training = training
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_noise = noise
+    node._kept_noise = noise
     counter = noise._version_counter
     node._version_noise = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -654,15 +655,15 @@ def record_rrelu_with_noise_(next, self, noise, lower, upper, training, generato
         return next(self, noise, lower, upper, training, generator)
     node = RreluWithNoiseBackward1()
     node.edges = (edge_self,)
-    node._saved_lower = lower
-    node._saved_upper = upper
-    node._saved_training = training
+    node._kept_lower = lower
+    node._kept_upper = upper
+    node._kept_training = training
     next(self, noise, lower, upper, training, generator)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
-    node._saved_noise = noise
+    node._kept_noise = noise
     counter = noise._version_counter
     node._version_noise = 0 if counter is None else counter[0]
     rebase_history(self, node)
@@ -677,14 +678,14 @@ def record_rrelu_with_noise_backward(next, grad_output, self, noise, lower, uppe
         return result
     node = RreluWithNoiseBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_lower = lower
-    node._saved_upper = upper
-    node._saved_training = training
+    node._kept_lower = lower
+    node._kept_upper = upper
+    node._kept_training = training
     if edge_grad_output is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._saved_noise = noise
+        node._kept_noise = noise
         counter = noise._version_counter
         node._version_noise = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -701,8 +702,8 @@ def record_reflection_pad1d(next, self, padding):
     edge_self = self._autograd
     node = ReflectionPad1DBackward0()
     node.edges = (edge_self,)
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_self = self
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -720,7 +721,7 @@ def record_reflection_pad1d_backward(next, grad_output, self, padding):
     edge_self = self._autograd
     node = ReflectionPad1DBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -735,8 +736,8 @@ def record_reflection_pad2d(next, self, padding):
     edge_self = self._autograd
     node = ReflectionPad2DBackward0()
     node.edges = (edge_self,)
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_self = self
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -754,7 +755,7 @@ def record_reflection_pad2d_backward(next, grad_output, self, padding):
     edge_self = self._autograd
     node = ReflectionPad2DBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -769,8 +770,8 @@ def record_reflection_pad3d(next, self, padding):
     edge_self = self._autograd
     node = ReflectionPad3DBackward0()
     node.edges = (edge_self,)
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_self = self
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -788,7 +789,7 @@ def record_reflection_pad3d_backward(next, grad_output, self, padding):
     edge_self = self._autograd
     node = ReflectionPad3DBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -803,8 +804,8 @@ def record_replication_pad1d(next, self, padding):
     edge_self = self._autograd
     node = ReplicationPad1DBackward0()
     node.edges = (edge_self,)
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_self = self
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -822,7 +823,7 @@ def record_replication_pad1d_backward(next, grad_output, self, padding):
     edge_self = self._autograd
     node = ReplicationPad1DBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -837,8 +838,8 @@ def record_replication_pad2d(next, self, padding):
     edge_self = self._autograd
     node = ReplicationPad2DBackward0()
     node.edges = (edge_self,)
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_self = self
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -856,7 +857,7 @@ def record_replication_pad2d_backward(next, grad_output, self, padding):
     edge_self = self._autograd
     node = ReplicationPad2DBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -871,8 +872,8 @@ def record_replication_pad3d(next, self, padding):
     edge_self = self._autograd
     node = ReplicationPad3DBackward0()
     node.edges = (edge_self,)
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
-    node._saved_self = self
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -890,7 +891,7 @@ def record_replication_pad3d_backward(next, grad_output, self, padding):
     edge_self = self._autograd
     node = ReplicationPad3DBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -980,8 +981,8 @@ def record_roll(next, self, shifts, dims):
     edge_self = self._autograd
     node = RollBackward0()
     node.edges = (edge_self,)
-    node._saved_shifts = tuple(shifts) if shifts.__class__ is list else shifts
-    node._saved_dims = tuple(dims) if dims.__class__ is list else dims
+    node._kept_shifts = tuple(shifts) if shifts.__class__ is list else shifts
+    node._kept_dims = tuple(dims) if dims.__class__ is list else dims
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -996,8 +997,8 @@ def record_repeat(next, self, repeats):
     edge_self = self._autograd
     node = RepeatBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_repeats = tuple(repeats) if repeats.__class__ is list else repeats
+    node._kept_self_shape = self.shape
+    node._kept_repeats = tuple(repeats) if repeats.__class__ is list else repeats
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

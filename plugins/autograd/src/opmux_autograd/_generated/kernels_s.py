@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.loss import bounded_curvature, slope_of, soft_margin_curvature
 from opmux_autograd.formulas.network import softmax_double_backward
@@ -23,41 +24,41 @@ from opmux_autograd.formulas.values import conj, maybe_multiply, new_zeros, not_
 
 
 class SgnBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (sgn_backward(grad, self, result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class SigmoidBackward0(Node):
-    __slots__ = ('_saved_result', '_version_result',)
+    __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (ops.aten.sigmoid_backward.default(grad, result),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class SqrtBackward0(Node):
-    __slots__ = ('_saved_result', '_version_result',)
+    __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad / (2 * conj(result)),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class SubBackward0(Node):
-    __slots__ = ('_saved_alpha',)
+    __slots__ = ('_kept_alpha',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
@@ -65,7 +66,7 @@ class SubBackward0(Node):
         if edge_self is not None:
             d_self = grad
         if edge_other is not None:
-            alpha = node._saved_alpha
+            alpha = node._kept_alpha
             d_other = maybe_multiply(-grad, alpha.conjugate())
         return d_self, d_other
 
@@ -85,186 +86,186 @@ class SignBackward0(Node):
 
 
 class SigmoidBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output', '_saved_output', '_version_grad_output', '_version_output',)
+    __slots__ = ('_kept_grad_output', '_kept_output', '_version_grad_output', '_version_output',)
 
     def apply(node, grad):
         edge_grad_output, edge_output = node.edges
         d_grad_output = d_output = None
         if edge_grad_output is not None:
-            output = saved(node, node._saved_output, node._version_output, 'output')
+            output = saved(node, node._kept_output, node._version_output, 'output')
             d_grad_output = ops.aten.sigmoid_backward.default(grad, conj(output))
         if edge_output is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            output = saved(node, node._saved_output, node._version_output, 'output')
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            output = saved(node, node._kept_output, node._version_output, 'output')
             d_output = conj(grad) * grad_output * (1 - conj(output) * 2)
         return d_grad_output, d_output
 
     def release(node):
-        node._saved_output = node._saved_grad_output = RELEASED
+        node._kept_output = node._kept_grad_output = RELEASED
 
 
 class SinBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * conj(ops.aten.cos.default(self)),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class SincBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (sinc_backward(grad, self, result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class SinhBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * conj(ops.aten.cosh.default(self)),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class SpecialEntrBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (-grad * (ops.aten.log.default(self) + 1),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class SpecialErfcxBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * (self * result * 2 - ERF_SLOPE),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class SpecialI0EBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * (ops.aten.special_i1e.default(self) - self.sgn() * result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class SpecialI1Backward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (i1_backward(grad, self, result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class SpecialI1EBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (i1e_backward(grad, self, result),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class SpecialLogNdtrBackward0(Node):
-    __slots__ = ('_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (grad * ops.aten.exp.default(-(result + self * self / 2)) / ROOT_OF_TAU,)
 
     def release(node):
-        node._saved_result = node._saved_self = RELEASED
+        node._kept_result = node._kept_self = RELEASED
 
 
 class SpecialNdtriBackward0(Node):
-    __slots__ = ('_saved_result', '_version_result',)
+    __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * ops.aten.exp.default(result * result / 2) * ROOT_OF_TAU,)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class SpecialXlog1PyBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_self = xlog1py_first(grad, self, other)
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = grad * self / (other + 1)
         return d_self, d_other
 
     def release(node):
-        node._saved_self = node._saved_other = RELEASED
+        node._kept_self = node._kept_other = RELEASED
 
 
 class SpecialXlog1PyBackward1(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other',)
 
     def apply(node, grad):
-        self = node._saved_self
-        other = saved(node, node._saved_other, node._version_other, 'other')
+        self = node._kept_self
+        other = saved(node, node._kept_other, node._version_other, 'other')
         return (grad * self / (other + 1),)
 
     def release(node):
-        node._saved_other = RELEASED
+        node._kept_other = RELEASED
 
 
 class SpecialXlog1PyBackward2(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        other = node._saved_other
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        other = node._kept_other
         return (xlog1py_first(grad, self, other),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class SpecialZetaBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
@@ -272,25 +273,25 @@ class SpecialZetaBackward0(Node):
         if edge_self is not None:
             d_self = not_implemented('aten::special_zeta', 'for its first argument')
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = grad * -self * ops.aten.special_zeta.default(self + 1, other)
         return d_self, d_other
 
     def release(node):
-        node._saved_self = node._saved_other = RELEASED
+        node._kept_self = node._kept_other = RELEASED
 
 
 class SpecialZetaBackward1(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other',)
 
     def apply(node, grad):
-        self = node._saved_self
-        other = saved(node, node._saved_other, node._version_other, 'other')
+        self = node._kept_self
+        other = saved(node, node._kept_other, node._version_other, 'other')
         return (grad * -self * ops.aten.special_zeta.self_scalar(self + 1, other),)
 
     def release(node):
-        node._saved_other = RELEASED
+        node._kept_other = RELEASED
 
 
 class SpecialZetaBackward2(Node):
@@ -301,468 +302,468 @@ class SpecialZetaBackward2(Node):
 
 
 class SiluBackward0(Node):
-    __slots__ = ('_saved_self', '_version_self',)
+    __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
+        self = saved(node, node._kept_self, node._version_self, 'self')
         return (ops.aten.silu_backward.default(grad, self),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class SiluBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output', '_saved_self', '_version_grad_output', '_version_self',)
+    __slots__ = ('_kept_grad_output', '_kept_self', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_grad_output = ops.aten.silu_backward.default(grad, self)
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_self = silu_double_backward(grad, grad_output, self)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = node._saved_grad_output = RELEASED
+        node._kept_self = node._kept_grad_output = RELEASED
 
 
 class SoftplusBackward0(Node):
-    __slots__ = ('_saved_beta', '_saved_self', '_saved_threshold', '_version_self',)
+    __slots__ = ('_kept_beta', '_kept_self', '_kept_threshold', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        beta = node._saved_beta
-        threshold = node._saved_threshold
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        beta = node._kept_beta
+        threshold = node._kept_threshold
         return (ops.aten.softplus_backward.default(grad, self, beta, threshold),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class SoftplusBackwardBackward0(Node):
-    __slots__ = ('_saved_beta', '_saved_grad_output', '_saved_self', '_saved_threshold', '_version_grad_output', '_version_self',)
+    __slots__ = ('_kept_beta', '_kept_grad_output', '_kept_self', '_kept_threshold', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            beta = node._saved_beta
-            threshold = node._saved_threshold
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            beta = node._kept_beta
+            threshold = node._kept_threshold
             d_grad_output = ops.aten.softplus_backward.default(grad, self, beta, threshold)
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            beta = node._saved_beta
-            threshold = node._saved_threshold
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            beta = node._kept_beta
+            threshold = node._kept_threshold
             d_self = softplus_double_backward(grad, grad_output, self, beta, threshold)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = node._saved_grad_output = RELEASED
+        node._kept_self = node._kept_grad_output = RELEASED
 
 
 class SoftshrinkBackward0(Node):
-    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_lambd', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        lambd = node._saved_lambd
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        lambd = node._kept_lambd
         return (ops.aten.softshrink_backward.default(grad, self, lambd),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class SoftshrinkBackwardBackward0(Node):
-    __slots__ = ('_saved_lambd', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_lambd', '_kept_self', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            lambd = node._saved_lambd
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            lambd = node._kept_lambd
             d_grad_output = ops.aten.softshrink_backward.default(grad, self, lambd)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class SumBackward0(Node):
-    __slots__ = ('_saved_self_shape',)
+    __slots__ = ('_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
+        self_shape = node._kept_self_shape
         return (ops.aten.expand.default(grad, self_shape),)
 
 
 class SumBackward1(Node):
-    __slots__ = ('_saved_dim', '_saved_keepdim', '_saved_self_shape',)
+    __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        keepdim = node._saved_keepdim
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        keepdim = node._kept_keepdim
         return (sum_backward(grad, self_shape, dim, keepdim),)
 
 
 class StdBackward0(Node):
-    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_result', '_saved_self', '_version_result', '_version_self',)
+    __slots__ = ('_kept_correction', '_kept_dim', '_kept_keepdim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        dim = node._saved_dim
-        correction = node._saved_correction
-        keepdim = node._saved_keepdim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        dim = node._kept_dim
+        correction = node._kept_correction
+        keepdim = node._kept_keepdim
         return (std_backward(grad, self, result, dim, correction, keepdim),)
 
     def release(node):
-        node._saved_self = node._saved_result = RELEASED
+        node._kept_self = node._kept_result = RELEASED
 
 
 class StdMeanBackward0(Node):
-    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_result0', '_saved_self', '_version_result0', '_version_self',)
+    __slots__ = ('_kept_correction', '_kept_dim', '_kept_keepdim', '_kept_result0', '_kept_self', '_version_result0', '_version_self',)
     num_outputs = 2
 
     def apply(node, *grads):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        result0 = saved(node, node._saved_result0, node._version_result0, 'result0')
-        dim = node._saved_dim
-        correction = node._saved_correction
-        keepdim = node._saved_keepdim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        dim = node._kept_dim
+        correction = node._kept_correction
+        keepdim = node._kept_keepdim
         return (var_mean_backward(grads, self, result0, dim, correction, keepdim),)
 
     def release(node):
-        node._saved_self = node._saved_result0 = RELEASED
+        node._kept_self = node._kept_result0 = RELEASED
 
 
 class SortBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+    __slots__ = ('_kept_dim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
         return (selected_backward(grad, self_shape, dim, result1, True),)
 
     def release(node):
-        node._saved_result1 = RELEASED
+        node._kept_result1 = RELEASED
 
 
 class SortBackward1(Node):
-    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+    __slots__ = ('_kept_dim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
         return (selected_backward(grad, self_shape, dim, result1, True),)
 
     def release(node):
-        node._saved_result1 = RELEASED
+        node._kept_result1 = RELEASED
 
 
 class SoftmaxBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_result', '_saved_self_dtype', '_version_result',)
+    __slots__ = ('_kept_dim', '_kept_result', '_kept_self_dtype', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        dim = node._saved_dim
-        self_dtype = node._saved_self_dtype
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        dim = node._kept_dim
+        self_dtype = node._kept_self_dtype
         return (ops.aten._softmax_backward_data.default(grad, result, dim, self_dtype),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class SoftmaxBackwardDataBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_grad_output', '_saved_grad_output_dtype', '_saved_output', '_version_grad_output', '_version_output',)
+    __slots__ = ('_kept_dim', '_kept_grad_output', '_kept_grad_output_dtype', '_kept_output', '_version_grad_output', '_version_output',)
 
     def apply(node, grad):
         edge_grad_output, edge_output = node.edges
         d_grad_output = d_output = None
         if edge_grad_output is not None:
-            output = saved(node, node._saved_output, node._version_output, 'output')
-            dim = node._saved_dim
-            grad_output_dtype = node._saved_grad_output_dtype
+            output = saved(node, node._kept_output, node._version_output, 'output')
+            dim = node._kept_dim
+            grad_output_dtype = node._kept_grad_output_dtype
             d_grad_output = ops.aten._softmax_backward_data.default(grad, output, dim, grad_output_dtype)
         if edge_output is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            output = saved(node, node._saved_output, node._version_output, 'output')
-            dim = node._saved_dim
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            output = saved(node, node._kept_output, node._version_output, 'output')
+            dim = node._kept_dim
             d_output = softmax_double_backward(grad, grad_output, output, dim)
         return d_grad_output, d_output
 
     def release(node):
-        node._saved_output = node._saved_grad_output = RELEASED
+        node._kept_output = node._kept_grad_output = RELEASED
 
 
 class SmoothL1LossBackward0(Node):
-    __slots__ = ('_saved_beta', '_saved_reduction', '_saved_self', '_saved_target', '_version_self', '_version_target',)
+    __slots__ = ('_kept_beta', '_kept_reduction', '_kept_self', '_kept_target', '_version_self', '_version_target',)
 
     def apply(node, grad):
         edge_self, edge_target = node.edges
         d_self = d_target = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            reduction = node._saved_reduction
-            beta = node._saved_beta
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            reduction = node._kept_reduction
+            beta = node._kept_beta
             d_self = ops.aten.smooth_l1_loss_backward.default(grad, self, target, reduction, beta)
         if edge_target is not None:
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            reduction = node._saved_reduction
-            beta = node._saved_beta
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            reduction = node._kept_reduction
+            beta = node._kept_beta
             d_target = ops.aten.smooth_l1_loss_backward.default(grad, target, self, reduction, beta)
         return d_self, d_target
 
     def release(node):
-        node._saved_self = node._saved_target = RELEASED
+        node._kept_self = node._kept_target = RELEASED
 
 
 class SmoothL1LossBackwardBackward0(Node):
-    __slots__ = ('_saved_beta', '_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_self', '_version_target',)
+    __slots__ = ('_kept_beta', '_kept_grad_output', '_kept_reduction', '_kept_self', '_kept_target', '_version_grad_output', '_version_self', '_version_target',)
 
     def apply(node, grad):
         edge_grad_output, edge_self, edge_target = node.edges
         d_grad_output = d_self = d_target = None
         if edge_grad_output is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            reduction = node._saved_reduction
-            beta = node._saved_beta
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            reduction = node._kept_reduction
+            beta = node._kept_beta
             d_grad_output = grad * slope_of(ops.aten.smooth_l1_loss_backward.default, grad_output, self, target, reduction, beta)
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            reduction = node._saved_reduction
-            beta = node._saved_beta
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            reduction = node._kept_reduction
+            beta = node._kept_beta
             d_self = bounded_curvature(grad * grad_output, self, target, reduction, beta, 1 / beta)
         if edge_target is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            reduction = node._saved_reduction
-            beta = node._saved_beta
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            reduction = node._kept_reduction
+            beta = node._kept_beta
             d_target = -bounded_curvature(grad * grad_output, self, target, reduction, beta, 1 / beta)
         return d_grad_output, d_self, d_target
 
     def release(node):
-        node._saved_grad_output = node._saved_self = node._saved_target = RELEASED
+        node._kept_grad_output = node._kept_self = node._kept_target = RELEASED
 
 
 class SoftMarginLossBackward0(Node):
-    __slots__ = ('_saved_reduction', '_saved_self', '_saved_target', '_version_self', '_version_target',)
+    __slots__ = ('_kept_reduction', '_kept_self', '_kept_target', '_version_self', '_version_target',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        target = saved(node, node._saved_target, node._version_target, 'target')
-        reduction = node._saved_reduction
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        target = saved(node, node._kept_target, node._version_target, 'target')
+        reduction = node._kept_reduction
         return (ops.aten.soft_margin_loss_backward.default(grad, self, target, reduction),)
 
     def release(node):
-        node._saved_self = node._saved_target = RELEASED
+        node._kept_self = node._kept_target = RELEASED
 
 
 class SoftMarginLossBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output', '_saved_reduction', '_saved_self', '_saved_target', '_version_grad_output', '_version_self', '_version_target',)
+    __slots__ = ('_kept_grad_output', '_kept_reduction', '_kept_self', '_kept_target', '_version_grad_output', '_version_self', '_version_target',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            reduction = node._saved_reduction
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            reduction = node._kept_reduction
             d_grad_output = grad * slope_of(ops.aten.soft_margin_loss_backward.default, grad_output, self, target, reduction)
         if edge_self is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            target = saved(node, node._saved_target, node._version_target, 'target')
-            reduction = node._saved_reduction
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            target = saved(node, node._kept_target, node._version_target, 'target')
+            reduction = node._kept_reduction
             d_self = soft_margin_curvature(grad * grad_output, self, target, reduction)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_grad_output = node._saved_self = node._saved_target = RELEASED
+        node._kept_grad_output = node._kept_self = node._kept_target = RELEASED
 
 
 class SafeSoftmaxBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_result', '_saved_self_dtype', '_version_result',)
+    __slots__ = ('_kept_dim', '_kept_result', '_kept_self_dtype', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
-        dim = node._saved_dim
-        self_dtype = node._saved_self_dtype
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        dim = node._kept_dim
+        self_dtype = node._kept_self_dtype
         return (ops.aten._softmax_backward_data.default(grad, result, dim, self_dtype),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class SelectBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_index', '_saved_self_shape',)
+    __slots__ = ('_kept_dim', '_kept_index', '_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        index = node._saved_index
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        index = node._kept_index
         return (ops.aten.select_backward.default(grad, self_shape, dim, index),)
 
 
 class SliceBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_end', '_saved_self_shape', '_saved_start', '_saved_step',)
+    __slots__ = ('_kept_dim', '_kept_end', '_kept_self_shape', '_kept_start', '_kept_step',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        start = node._saved_start
-        end = node._saved_end
-        step = node._saved_step
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        start = node._kept_start
+        end = node._kept_end
+        step = node._kept_step
         return (slice_backward(grad, self_shape, dim, start, end, step),)
 
 
 class SplitBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_self_shape', '_saved_split_size',)
+    __slots__ = ('_kept_dim', '_kept_self_shape', '_kept_split_size',)
     num_outputs = -1
 
     def apply(node, *grads):
-        self_shape = node._saved_self_shape
-        split_size = node._saved_split_size
-        dim = node._saved_dim
+        self_shape = node._kept_self_shape
+        split_size = node._kept_split_size
+        dim = node._kept_dim
         return (split_backward(grads, self_shape, split_size, dim),)
 
 
 class SqueezeBackward0(Node):
-    __slots__ = ('_saved_self_shape',)
+    __slots__ = ('_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
+        self_shape = node._kept_self_shape
         return (grad.reshape(self_shape),)
 
 
 class SqueezeBackward1(Node):
-    __slots__ = ('_saved_self_shape',)
+    __slots__ = ('_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
+        self_shape = node._kept_self_shape
         return (grad.reshape(self_shape),)
 
 
 class SqueezeBackward2(Node):
-    __slots__ = ('_saved_self_shape',)
+    __slots__ = ('_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
+        self_shape = node._kept_self_shape
         return (grad.reshape(self_shape),)
 
 
 class SelectBackwardBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_index',)
+    __slots__ = ('_kept_dim', '_kept_index',)
 
     def apply(node, grad):
-        dim = node._saved_dim
-        index = node._saved_index
+        dim = node._kept_dim
+        index = node._kept_index
         return (grad.select(dim, index),)
 
 
 class SliceBackwardBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_end', '_saved_start', '_saved_step',)
+    __slots__ = ('_kept_dim', '_kept_end', '_kept_start', '_kept_step',)
 
     def apply(node, grad):
-        dim = node._saved_dim
-        start = node._saved_start
-        end = node._saved_end
-        step = node._saved_step
+        dim = node._kept_dim
+        start = node._kept_start
+        end = node._kept_end
+        step = node._kept_step
         return (ops.aten.slice.Tensor(grad, dim, start, end, step),)
 
 
 class ScatterBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_index', '_version_index',)
+    __slots__ = ('_kept_dim', '_kept_index', '_version_index',)
 
     def apply(node, grad):
         edge_self, edge_src = node.edges
         d_self = d_src = None
         if edge_self is not None:
-            dim = node._saved_dim
-            index = saved(node, node._saved_index, node._version_index, 'index')
+            dim = node._kept_dim
+            index = saved(node, node._kept_index, node._version_index, 'index')
             d_self = ops.aten.scatter.value(grad, dim, index, 0)
         if edge_src is not None:
-            dim = node._saved_dim
-            index = saved(node, node._saved_index, node._version_index, 'index')
+            dim = node._kept_dim
+            index = saved(node, node._kept_index, node._version_index, 'index')
             d_src = ops.aten.gather.default(grad, dim, index)
         return d_self, d_src
 
     def release(node):
-        node._saved_index = RELEASED
+        node._kept_index = RELEASED
 
 
 class ScatterBackward1(Node):
-    __slots__ = ('_saved_dim', '_saved_index', '_version_index',)
+    __slots__ = ('_kept_dim', '_kept_index', '_version_index',)
 
     def apply(node, grad):
-        dim = node._saved_dim
-        index = saved(node, node._saved_index, node._version_index, 'index')
+        dim = node._kept_dim
+        index = saved(node, node._kept_index, node._version_index, 'index')
         return (ops.aten.scatter.value(grad, dim, index, 0),)
 
     def release(node):
-        node._saved_index = RELEASED
+        node._kept_index = RELEASED
 
 
 class ScatterBackward2(Node):
-    __slots__ = ('_saved_dim', '_saved_index', '_saved_reduce', '_version_index',)
+    __slots__ = ('_kept_dim', '_kept_index', '_kept_reduce', '_version_index',)
 
     def apply(node, grad):
         edge_self, edge_src = node.edges
         d_self = d_src = None
         if edge_self is not None:
-            reduce = node._saved_reduce
+            reduce = node._kept_reduce
             d_self = scatter_reduce_self(grad, reduce)
         if edge_src is not None:
-            dim = node._saved_dim
-            index = saved(node, node._saved_index, node._version_index, 'index')
-            reduce = node._saved_reduce
+            dim = node._kept_dim
+            index = saved(node, node._kept_index, node._version_index, 'index')
+            reduce = node._kept_reduce
             d_src = scatter_reduce_src(grad, dim, index, reduce)
         return d_self, d_src
 
     def release(node):
-        node._saved_index = RELEASED
+        node._kept_index = RELEASED
 
 
 class StackBackward0(Node):
-    __slots__ = ('_saved_dim',)
+    __slots__ = ('_kept_dim',)
 
     def apply(node, grad):
-        dim = node._saved_dim
+        dim = node._kept_dim
         return tuple(stack_backward(grad, dim))
 
 
 class SplitWithSizesBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_self_shape', '_saved_split_sizes',)
+    __slots__ = ('_kept_dim', '_kept_self_shape', '_kept_split_sizes',)
     num_outputs = -1
 
     def apply(node, *grads):
-        self_shape = node._saved_self_shape
-        split_sizes = node._saved_split_sizes
-        dim = node._saved_dim
+        self_shape = node._kept_self_shape
+        split_sizes = node._kept_split_sizes
+        dim = node._kept_dim
         return (split_sizes_backward(grads, self_shape, split_sizes, dim),)
 
 
 class ScatterAddBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_index', '_version_index',)
+    __slots__ = ('_kept_dim', '_kept_index', '_version_index',)
 
     def apply(node, grad):
         edge_self, edge_src = node.edges
@@ -770,73 +771,73 @@ class ScatterAddBackward0(Node):
         if edge_self is not None:
             d_self = grad
         if edge_src is not None:
-            dim = node._saved_dim
-            index = saved(node, node._saved_index, node._version_index, 'index')
+            dim = node._kept_dim
+            index = saved(node, node._kept_index, node._version_index, 'index')
             d_src = ops.aten.gather.default(grad, dim, index)
         return d_self, d_src
 
     def release(node):
-        node._saved_index = RELEASED
+        node._kept_index = RELEASED
 
 
 class ScatterReduceBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_include_self', '_saved_index', '_saved_reduce', '_saved_result', '_saved_self', '_saved_src', '_version_index', '_version_result', '_version_self', '_version_src',)
+    __slots__ = ('_kept_dim', '_kept_include_self', '_kept_index', '_kept_reduce', '_kept_result', '_kept_self', '_kept_src', '_version_index', '_version_result', '_version_self', '_version_src',)
 
     def apply(node, grad):
         edge_self, edge_src = node.edges
         d_self = d_src = None
         if edge_self is not None or edge_src is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            dim = node._saved_dim
-            index = saved(node, node._saved_index, node._version_index, 'index')
-            src = saved(node, node._saved_src, node._version_src, 'src')
-            reduce = node._saved_reduce
-            include_self = node._saved_include_self
-            result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            dim = node._kept_dim
+            index = saved(node, node._kept_index, node._version_index, 'index')
+            src = saved(node, node._kept_src, node._version_src, 'src')
+            reduce = node._kept_reduce
+            include_self = node._kept_include_self
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             grad_input_mask = (edge_self is not None, edge_src is not None)
             d_self, d_src = scatter_reduce_backward(grad, self, dim, index, src, reduce, include_self, result)
         return d_self, d_src
 
     def release(node):
-        node._saved_self = node._saved_index = node._saved_src = node._saved_result = RELEASED
+        node._kept_self = node._kept_index = node._kept_src = node._kept_result = RELEASED
 
 
 class SelectScatterBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_index', '_saved_src_shape',)
+    __slots__ = ('_kept_dim', '_kept_index', '_kept_src_shape',)
 
     def apply(node, grad):
         edge_self, edge_src = node.edges
         d_self = d_src = None
         if edge_self is not None:
-            src_shape = node._saved_src_shape
-            dim = node._saved_dim
-            index = node._saved_index
+            src_shape = node._kept_src_shape
+            dim = node._kept_dim
+            index = node._kept_index
             d_self = grad.select_scatter(new_zeros(grad, src_shape), dim, index)
         if edge_src is not None:
-            dim = node._saved_dim
-            index = node._saved_index
+            dim = node._kept_dim
+            index = node._kept_index
             d_src = grad.select(dim, index)
         return d_self, d_src
 
 
 class SliceScatterBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_end', '_saved_src_shape', '_saved_start', '_saved_step',)
+    __slots__ = ('_kept_dim', '_kept_end', '_kept_src_shape', '_kept_start', '_kept_step',)
 
     def apply(node, grad):
         edge_self, edge_src = node.edges
         d_self = d_src = None
         if edge_self is not None:
-            src_shape = node._saved_src_shape
-            dim = node._saved_dim
-            start = node._saved_start
-            end = node._saved_end
-            step = node._saved_step
+            src_shape = node._kept_src_shape
+            dim = node._kept_dim
+            start = node._kept_start
+            end = node._kept_end
+            step = node._kept_step
             d_self = grad.slice_scatter(new_zeros(grad, src_shape), dim, start, end, step)
         if edge_src is not None:
-            dim = node._saved_dim
-            start = node._saved_start
-            end = node._saved_end
-            step = node._saved_step
+            dim = node._kept_dim
+            start = node._kept_start
+            end = node._kept_end
+            step = node._kept_step
             d_src = ops.aten.slice.Tensor(grad, dim, start, end, step)
         return d_self, d_src
 
@@ -846,10 +847,10 @@ def record_sgn(next, self):
     edge_self = self._autograd
     node = SgnBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -864,12 +865,12 @@ def record_sgn_(next, self):
     edge_self = check_inplace(self, 'aten::sgn_')
     node = SgnBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -880,7 +881,7 @@ def record_sigmoid(next, self):
     edge_self = self._autograd
     node = SigmoidBackward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -898,7 +899,7 @@ def record_sigmoid_(next, self):
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -909,7 +910,7 @@ def record_sqrt(next, self):
     edge_self = self._autograd
     node = SqrtBackward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -927,7 +928,7 @@ def record_sqrt_(next, self):
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -939,7 +940,7 @@ def record_sub_Tensor(next, self, other, *, alpha):
     edge_other = other._autograd
     node = SubBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_alpha = alpha
+    node._kept_alpha = alpha
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -954,7 +955,7 @@ def record_sub__Tensor(next, self, other, *, alpha):
     edge_other = other._autograd
     node = SubBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_alpha = alpha
+    node._kept_alpha = alpha
     next(self, other, alpha=alpha)
     if self.dtype.kind not in "fc":
         return self
@@ -1018,11 +1019,11 @@ def record_sigmoid_backward(next, grad_output, output):
     edge_output = output._autograd
     node = SigmoidBackwardBackward0()
     node.edges = (edge_grad_output, edge_output,)
-    node._saved_output = output
+    node._kept_output = output
     counter = output._version_counter
     node._version_output = 0 if counter is None else counter[0]
     if edge_output is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1039,7 +1040,7 @@ def record_sin(next, self):
     edge_self = self._autograd
     node = SinBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1055,7 +1056,7 @@ def record_sin_(next, self):
     edge_self = check_inplace(self, 'aten::sin_')
     node = SinBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -1069,10 +1070,10 @@ def record_sinc(next, self):
     edge_self = self._autograd
     node = SincBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1087,12 +1088,12 @@ def record_sinc_(next, self):
     edge_self = check_inplace(self, 'aten::sinc_')
     node = SincBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -1103,7 +1104,7 @@ def record_sinh(next, self):
     edge_self = self._autograd
     node = SinhBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1119,7 +1120,7 @@ def record_sinh_(next, self):
     edge_self = check_inplace(self, 'aten::sinh_')
     node = SinhBackward0()
     node.edges = (edge_self,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -1133,7 +1134,7 @@ def record_special_entr(next, self):
     edge_self = self._autograd
     node = SpecialEntrBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1150,10 +1151,10 @@ def record_special_erfcx(next, self):
     edge_self = self._autograd
     node = SpecialErfcxBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1169,10 +1170,10 @@ def record_special_i0e(next, self):
     edge_self = self._autograd
     node = SpecialI0EBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1188,10 +1189,10 @@ def record_special_i1(next, self):
     edge_self = self._autograd
     node = SpecialI1Backward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1207,10 +1208,10 @@ def record_special_i1e(next, self):
     edge_self = self._autograd
     node = SpecialI1EBackward0()
     node.edges = (edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1226,9 +1227,9 @@ def record_special_log_ndtr(next, self):
     edge_self = self._autograd
     node = SpecialLogNdtrBackward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1245,7 +1246,7 @@ def record_special_ndtri(next, self):
     edge_self = self._autograd
     node = SpecialNdtriBackward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1262,10 +1263,10 @@ def record_special_xlog1py(next, self, other):
     edge_other = other._autograd
     node = SpecialXlog1PyBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1282,8 +1283,8 @@ def record_special_xlog1py_self_scalar(next, self, other):
     edge_other = other._autograd
     node = SpecialXlog1PyBackward1()
     node.edges = (edge_other,)
-    node._saved_self = self
-    node._saved_other = other
+    node._kept_self = self
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1300,8 +1301,8 @@ def record_special_xlog1py_other_scalar(next, self, other):
     edge_self = self._autograd
     node = SpecialXlog1PyBackward2()
     node.edges = (edge_self,)
-    node._saved_other = other
-    node._saved_self = self
+    node._kept_other = other
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1320,10 +1321,10 @@ def record_special_zeta(next, self, other):
     node = SpecialZetaBackward0()
     node.edges = (edge_self, edge_other,)
     if edge_other is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1340,8 +1341,8 @@ def record_special_zeta_self_scalar(next, self, other):
     edge_other = other._autograd
     node = SpecialZetaBackward1()
     node.edges = (edge_other,)
-    node._saved_self = self
-    node._saved_other = other
+    node._kept_self = self
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1373,7 +1374,7 @@ def record_silu(next, self):
     node = SiluBackward0()
     node.edges = (edge_self,)
     refuse_complex(result, 'aten::silu')
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1390,7 +1391,7 @@ def record_silu_(next, self):
     node = SiluBackward0()
     node.edges = (edge_self,)
     refuse_complex(self, 'aten::silu_')
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self)
     if self.dtype.kind not in "fc":
@@ -1405,11 +1406,11 @@ def record_silu_backward(next, grad_output, self):
     edge_self = self._autograd
     node = SiluBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     if edge_self is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1426,9 +1427,9 @@ def record_softplus(next, self, beta, threshold):
     edge_self = self._autograd
     node = SoftplusBackward0()
     node.edges = (edge_self,)
-    node._saved_beta = beta
-    node._saved_threshold = threshold
-    node._saved_self = self
+    node._kept_beta = beta
+    node._kept_threshold = threshold
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1446,13 +1447,13 @@ def record_softplus_backward(next, grad_output, self, beta, threshold):
     edge_self = self._autograd
     node = SoftplusBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_beta = beta
-    node._saved_threshold = threshold
-    node._saved_self = self
+    node._kept_beta = beta
+    node._kept_threshold = threshold
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     if edge_self is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1469,8 +1470,8 @@ def record_softshrink(next, self, lambd):
     edge_self = self._autograd
     node = SoftshrinkBackward0()
     node.edges = (edge_self,)
-    node._saved_lambd = lambd
-    node._saved_self = self
+    node._kept_lambd = lambd
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1488,9 +1489,9 @@ def record_softshrink_backward(next, grad_output, self, lambd):
     edge_self = self._autograd
     node = SoftshrinkBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_lambd = lambd
+    node._kept_lambd = lambd
     if edge_grad_output is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1509,7 +1510,7 @@ def record_sum(next, self, *, dtype):
     edge_self = self._autograd
     node = SumBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
+    node._kept_self_shape = self.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1526,9 +1527,9 @@ def record_sum_dim_IntList(next, self, dim, keepdim, *, dtype):
     edge_self = self._autograd
     node = SumBackward1()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_keepdim = keepdim
+    node._kept_self_shape = self.shape
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_keepdim = keepdim
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1543,13 +1544,13 @@ def record_std_correction(next, self, dim, *, correction, keepdim):
     edge_self = self._autograd
     node = StdBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_correction = correction
-    node._saved_keepdim = keepdim
-    node._saved_self = self
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_correction = correction
+    node._kept_keepdim = keepdim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1565,13 +1566,13 @@ def record_std_mean_correction(next, self, dim, *, correction, keepdim):
     edge_self = self._autograd
     node = StdMeanBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_correction = correction
-    node._saved_keepdim = keepdim
-    node._saved_self = self
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_correction = correction
+    node._kept_keepdim = keepdim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_result0 = results[0]
+    node._kept_result0 = results[0]
     node._version_result0 = version_of(results[0])
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
@@ -1583,9 +1584,9 @@ def record_sort(next, self, dim, descending):
     edge_self = self._autograd
     node = SortBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_result1 = results[1]
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1602,9 +1603,9 @@ def record_sort_stable(next, self, *, stable, dim, descending):
     edge_self = self._autograd
     node = SortBackward1()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_result1 = results[1]
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -1621,9 +1622,9 @@ def record__softmax(next, self, dim, half_to_float):
     edge_self = self._autograd
     node = SoftmaxBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
-    node._saved_self_dtype = self.dtype
-    node._saved_result = save_result(result)
+    node._kept_dim = dim
+    node._kept_self_dtype = self.dtype
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1640,13 +1641,13 @@ def record__softmax_backward_data(next, grad_output, output, dim, input_dtype):
     edge_output = output._autograd
     node = SoftmaxBackwardDataBackward0()
     node.edges = (edge_grad_output, edge_output,)
-    node._saved_dim = dim
-    node._saved_grad_output_dtype = grad_output.dtype
-    node._saved_output = output
+    node._kept_dim = dim
+    node._kept_grad_output_dtype = grad_output.dtype
+    node._kept_output = output
     counter = output._version_counter
     node._version_output = 0 if counter is None else counter[0]
     if edge_output is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1664,12 +1665,12 @@ def record_smooth_l1_loss(next, self, target, reduction, beta):
     edge_target = target._autograd
     node = SmoothL1LossBackward0()
     node.edges = (edge_self, edge_target,)
-    node._saved_reduction = reduction
-    node._saved_beta = beta
-    node._saved_self = self
+    node._kept_reduction = reduction
+    node._kept_beta = beta
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_target = target
+    node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1688,15 +1689,15 @@ def record_smooth_l1_loss_backward(next, grad_output, self, target, reduction, b
     edge_target = target._autograd
     node = SmoothL1LossBackwardBackward0()
     node.edges = (edge_grad_output, edge_self, edge_target,)
-    node._saved_reduction = reduction
-    node._saved_beta = beta
-    node._saved_grad_output = grad_output
+    node._kept_reduction = reduction
+    node._kept_beta = beta
+    node._kept_grad_output = grad_output
     counter = grad_output._version_counter
     node._version_grad_output = 0 if counter is None else counter[0]
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_target = target
+    node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1715,11 +1716,11 @@ def record_soft_margin_loss(next, self, target, reduction):
         return result
     node = SoftMarginLossBackward0()
     node.edges = (edge_self,)
-    node._saved_reduction = reduction
-    node._saved_self = self
+    node._kept_reduction = reduction
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_target = target
+    node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1739,14 +1740,14 @@ def record_soft_margin_loss_backward(next, grad_output, self, target, reduction)
         return result
     node = SoftMarginLossBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_reduction = reduction
-    node._saved_grad_output = grad_output
+    node._kept_reduction = reduction
+    node._kept_grad_output = grad_output
     counter = grad_output._version_counter
     node._version_grad_output = 0 if counter is None else counter[0]
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_target = target
+    node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1765,9 +1766,9 @@ def record__safe_softmax(next, self, dim, dtype):
     edge_self = self._autograd
     node = SafeSoftmaxBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
-    node._saved_self_dtype = self.dtype
-    node._saved_result = save_result(result)
+    node._kept_dim = dim
+    node._kept_self_dtype = self.dtype
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1785,9 +1786,9 @@ def record_select_int(next, self, dim, index):
     edge_self = self._autograd
     node = SelectBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_index = index
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_index = index
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1804,11 +1805,11 @@ def record_slice_Tensor(next, self, dim, start, end, step):
     edge_self = self._autograd
     node = SliceBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_start = start
-    node._saved_end = end
-    node._saved_step = step
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_start = start
+    node._kept_end = end
+    node._kept_step = step
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1823,9 +1824,9 @@ def record_split_Tensor(next, self, split_size, dim):
     edge_self = self._autograd
     node = SplitBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_split_size = split_size
-    node._saved_dim = dim
+    node._kept_self_shape = self.shape
+    node._kept_split_size = split_size
+    node._kept_dim = dim
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, -1)
     return results
@@ -1838,7 +1839,7 @@ def record_squeeze(next, self):
     edge_self = self._autograd
     node = SqueezeBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
+    node._kept_self_shape = self.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1855,7 +1856,7 @@ def record_squeeze_dim(next, self, dim):
     edge_self = self._autograd
     node = SqueezeBackward1()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
+    node._kept_self_shape = self.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1872,7 +1873,7 @@ def record_squeeze_dims(next, self, dim):
     edge_self = self._autograd
     node = SqueezeBackward2()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
+    node._kept_self_shape = self.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1883,38 +1884,38 @@ def record_squeeze_dims(next, self, dim):
 
 
 def record_squeeze_(next, self):
-    edge_self = check_reshape(self, 'aten::squeeze_')
+    edge_self = check_inplace(self, 'aten::squeeze_')
     node = SqueezeBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
+    node._kept_self_shape = self.shape
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    rebase_history(self, node)
+    rebase_reshape(self, node)
     return self
 
 
 def record_squeeze__dim(next, self, dim):
-    edge_self = check_reshape(self, 'aten::squeeze_.dim')
+    edge_self = check_inplace(self, 'aten::squeeze_.dim')
     node = SqueezeBackward1()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
+    node._kept_self_shape = self.shape
     next(self, dim)
     if self.dtype.kind not in "fc":
         return self
-    rebase_history(self, node)
+    rebase_reshape(self, node)
     return self
 
 
 def record_squeeze__dims(next, self, dim):
-    edge_self = check_reshape(self, 'aten::squeeze_.dims')
+    edge_self = check_inplace(self, 'aten::squeeze_.dims')
     node = SqueezeBackward2()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
+    node._kept_self_shape = self.shape
     next(self, dim)
     if self.dtype.kind not in "fc":
         return self
-    rebase_history(self, node)
+    rebase_reshape(self, node)
     return self
 
 
@@ -1923,8 +1924,8 @@ def record_select_backward(next, grad_output, input_sizes, dim, index):
     edge_grad_output = grad_output._autograd
     node = SelectBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_dim = dim
-    node._saved_index = index
+    node._kept_dim = dim
+    node._kept_index = index
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1939,10 +1940,10 @@ def record_slice_backward(next, grad_output, input_sizes, dim, start, end, step)
     edge_grad_output = grad_output._autograd
     node = SliceBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_dim = dim
-    node._saved_start = start
-    node._saved_end = end
-    node._saved_step = step
+    node._kept_dim = dim
+    node._kept_start = start
+    node._kept_end = end
+    node._kept_step = step
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1960,8 +1961,8 @@ def record_scatter_src(next, self, dim, index, src):
         return result
     node = ScatterBackward0()
     node.edges = (edge_self, edge_src,)
-    node._saved_dim = dim
-    node._saved_index = index
+    node._kept_dim = dim
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1980,8 +1981,8 @@ def record_scatter__src(next, self, dim, index, src):
         return next(self, dim, index, src)
     node = ScatterBackward0()
     node.edges = (edge_self, edge_src,)
-    node._saved_dim = dim
-    node._saved_index = index
+    node._kept_dim = dim
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, src)
@@ -1998,8 +1999,8 @@ def record_scatter_value(next, self, dim, index, value):
         return result
     node = ScatterBackward1()
     node.edges = (edge_self,)
-    node._saved_dim = dim
-    node._saved_index = index
+    node._kept_dim = dim
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -2017,8 +2018,8 @@ def record_scatter__value(next, self, dim, index, value):
         return next(self, dim, index, value)
     node = ScatterBackward1()
     node.edges = (edge_self,)
-    node._saved_dim = dim
-    node._saved_index = index
+    node._kept_dim = dim
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, value)
@@ -2036,10 +2037,10 @@ def record_scatter_reduce(next, self, dim, index, src, *, reduce):
         return result
     node = ScatterBackward2()
     node.edges = (edge_self, edge_src,)
-    node._saved_reduce = reduce
-    node._saved_dim = dim
+    node._kept_reduce = reduce
+    node._kept_dim = dim
     if edge_src is not None:
-        node._saved_index = index
+        node._kept_index = index
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -2058,10 +2059,10 @@ def record_scatter__reduce(next, self, dim, index, src, *, reduce):
         return next(self, dim, index, src, reduce=reduce)
     node = ScatterBackward2()
     node.edges = (edge_self, edge_src,)
-    node._saved_reduce = reduce
-    node._saved_dim = dim
+    node._kept_reduce = reduce
+    node._kept_dim = dim
     if edge_src is not None:
-        node._saved_index = index
+        node._kept_index = index
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, src, reduce=reduce)
@@ -2075,7 +2076,7 @@ def record_stack(next, tensors, dim):
     result = next(tensors, dim)
     node = StackBackward0()
     node.edges = tuple([item._autograd for item in tensors])
-    node._saved_dim = dim
+    node._kept_dim = dim
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -2090,9 +2091,9 @@ def record_split_with_sizes(next, self, split_sizes, dim):
     edge_self = self._autograd
     node = SplitWithSizesBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
-    node._saved_dim = dim
+    node._kept_self_shape = self.shape
+    node._kept_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
+    node._kept_dim = dim
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, -1)
     return results
@@ -2105,9 +2106,9 @@ def record_scatter_add_(next, self, dim, index, src):
         return next(self, dim, index, src)
     node = ScatterAddBackward0()
     node.edges = (edge_self, edge_src,)
-    node._saved_dim = dim
+    node._kept_dim = dim
     if edge_src is not None:
-        node._saved_index = index
+        node._kept_index = index
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
     next(self, dim, index, src)
@@ -2125,9 +2126,9 @@ def record_scatter_add(next, self, dim, index, src):
         return result
     node = ScatterAddBackward0()
     node.edges = (edge_self, edge_src,)
-    node._saved_dim = dim
+    node._kept_dim = dim
     if edge_src is not None:
-        node._saved_index = index
+        node._kept_index = index
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -2148,19 +2149,19 @@ def record_scatter_reduce_two(next, self, dim, index, src, reduce, *, include_se
     node = ScatterReduceBackward0()
     node.edges = (edge_self, edge_src,)
     refuse_complex(result, 'aten::scatter_reduce.two')
-    node._saved_dim = dim
-    node._saved_reduce = reduce
-    node._saved_include_self = include_self
-    node._saved_self = self
+    node._kept_dim = dim
+    node._kept_reduce = reduce
+    node._kept_include_self = include_self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_index = index
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
-    node._saved_src = src
+    node._kept_src = src
     counter = src._version_counter
     node._version_src = 0 if counter is None else counter[0]
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -2179,21 +2180,21 @@ def record_scatter_reduce__two(next, self, dim, index, src, reduce, *, include_s
     node = ScatterReduceBackward0()
     node.edges = (edge_self, edge_src,)
     refuse_complex(self, 'aten::scatter_reduce_.two')
-    node._saved_dim = dim
-    node._saved_reduce = reduce
-    node._saved_include_self = include_self
-    node._saved_self = clone(self)
+    node._kept_dim = dim
+    node._kept_reduce = reduce
+    node._kept_include_self = include_self
+    node._kept_self = clone(self)
     node._version_self = 0
-    node._saved_index = index
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
-    node._saved_src = src
+    node._kept_src = src
     counter = src._version_counter
     node._version_src = 0 if counter is None else counter[0]
     next(self, dim, index, src, reduce, include_self=include_self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -2206,9 +2207,9 @@ def record_select_scatter(next, self, src, dim, index):
     node = SelectScatterBackward0()
     node.edges = (edge_self, edge_src,)
     refuse_complex(result, 'aten::select_scatter')
-    node._saved_src_shape = src.shape
-    node._saved_dim = dim
-    node._saved_index = index
+    node._kept_src_shape = src.shape
+    node._kept_dim = dim
+    node._kept_index = index
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -2224,11 +2225,11 @@ def record_slice_scatter(next, self, src, dim, start, end, step):
     edge_src = src._autograd
     node = SliceScatterBackward0()
     node.edges = (edge_self, edge_src,)
-    node._saved_src_shape = src.shape
-    node._saved_dim = dim
-    node._saved_start = start
-    node._saved_end = end
-    node._saved_step = step
+    node._kept_src_shape = src.shape
+    node._kept_dim = dim
+    node._kept_start = start
+    node._kept_end = end
+    node._kept_step = step
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.linalg import trace_backward
 from opmux_autograd.formulas.reduction import selected_backward
@@ -21,62 +22,62 @@ from opmux_autograd.formulas.values import conj, zeros_like
 
 
 class TanhBackward0(Node):
-    __slots__ = ('_saved_result', '_version_result',)
+    __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (ops.aten.tanh_backward.default(grad, result),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class ThresholdBackwardBackward0(Node):
-    __slots__ = ('_saved_self', '_saved_threshold', '_version_self',)
+    __slots__ = ('_kept_self', '_kept_threshold', '_version_self',)
 
     def apply(node, grad):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            threshold = node._saved_threshold
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            threshold = node._kept_threshold
             d_grad_output = ops.aten.threshold_backward.default(grad, self, threshold)
         if edge_self is not None:
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class TanhBackwardBackward0(Node):
-    __slots__ = ('_saved_grad_output', '_saved_output', '_version_grad_output', '_version_output',)
+    __slots__ = ('_kept_grad_output', '_kept_output', '_version_grad_output', '_version_output',)
 
     def apply(node, grad):
         edge_grad_output, edge_output = node.edges
         d_grad_output = d_output = None
         if edge_grad_output is not None:
-            output = saved(node, node._saved_output, node._version_output, 'output')
+            output = saved(node, node._kept_output, node._version_output, 'output')
             d_grad_output = ops.aten.tanh_backward.default(grad, conj(output))
         if edge_output is not None:
-            grad_output = saved(node, node._saved_grad_output, node._version_grad_output, 'grad_output')
-            output = saved(node, node._saved_output, node._version_output, 'output')
+            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            output = saved(node, node._kept_output, node._version_output, 'output')
             d_output = conj(grad) * grad_output * (conj(output) * -2)
         return d_grad_output, d_output
 
     def release(node):
-        node._saved_output = node._saved_grad_output = RELEASED
+        node._kept_output = node._kept_grad_output = RELEASED
 
 
 class TanBackward0(Node):
-    __slots__ = ('_saved_result', '_version_result',)
+    __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
-        result = saved_result(node, node._saved_result, node._version_result, 0, 'result')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * conj(result * result + 1),)
 
     def release(node):
-        node._saved_result = RELEASED
+        node._kept_result = RELEASED
 
 
 class TruncBackward0(Node):
@@ -87,35 +88,35 @@ class TruncBackward0(Node):
 
 
 class ThresholdBackward0(Node):
-    __slots__ = ('_saved_self', '_saved_threshold', '_version_self',)
+    __slots__ = ('_kept_self', '_kept_threshold', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        threshold = node._saved_threshold
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        threshold = node._kept_threshold
         return (ops.aten.threshold_backward.default(grad, self, threshold),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class TopkBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_result1', '_saved_self_shape', '_version_result1',)
+    __slots__ = ('_kept_dim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dim = node._saved_dim
-        result1 = saved(node, node._saved_result1, node._version_result1, 'result1')
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
         return (selected_backward(grad, self_shape, dim, result1, True),)
 
     def release(node):
-        node._saved_result1 = RELEASED
+        node._kept_result1 = RELEASED
 
 
 class TraceBackward0(Node):
-    __slots__ = ('_saved_self_shape',)
+    __slots__ = ('_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
+        self_shape = node._kept_self_shape
         return (trace_backward(grad, self_shape),)
 
 
@@ -127,49 +128,49 @@ class TBackward0(Node):
 
 
 class TransposeBackward0(Node):
-    __slots__ = ('_saved_dim0', '_saved_dim1',)
+    __slots__ = ('_kept_dim0', '_kept_dim1',)
 
     def apply(node, grad):
-        dim0 = node._saved_dim0
-        dim1 = node._saved_dim1
+        dim0 = node._kept_dim0
+        dim1 = node._kept_dim1
         return (grad.transpose(dim0, dim1),)
 
 
 class ToCopyBackward0(Node):
-    __slots__ = ('_saved_self_device', '_saved_self_dtype',)
+    __slots__ = ('_kept_self_device', '_kept_self_dtype',)
 
     def apply(node, grad):
-        self_dtype = node._saved_self_dtype
-        self_device = node._saved_self_device
+        self_dtype = node._kept_self_dtype
+        self_device = node._kept_self_device
         return (to_like(grad, self_dtype, self_device),)
 
 
 class TrilBackward0(Node):
-    __slots__ = ('_saved_diagonal',)
+    __slots__ = ('_kept_diagonal',)
 
     def apply(node, grad):
-        diagonal = node._saved_diagonal
+        diagonal = node._kept_diagonal
         return (grad.tril(diagonal),)
 
 
 class TriuBackward0(Node):
-    __slots__ = ('_saved_diagonal',)
+    __slots__ = ('_kept_diagonal',)
 
     def apply(node, grad):
-        diagonal = node._saved_diagonal
+        diagonal = node._kept_diagonal
         return (grad.triu(diagonal),)
 
 
 class TakeBackward0(Node):
-    __slots__ = ('_saved_index', '_saved_self_shape', '_version_index',)
+    __slots__ = ('_kept_index', '_kept_self_shape', '_version_index',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        index = saved(node, node._saved_index, node._version_index, 'index')
+        self_shape = node._kept_self_shape
+        index = saved(node, node._kept_index, node._version_index, 'index')
         return (take_backward(grad, self_shape, index),)
 
     def release(node):
-        node._saved_index = RELEASED
+        node._kept_index = RELEASED
 
 
 def record_tanh(next, self):
@@ -177,7 +178,7 @@ def record_tanh(next, self):
     edge_self = self._autograd
     node = TanhBackward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -195,7 +196,7 @@ def record_tanh_(next, self):
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -207,9 +208,9 @@ def record_threshold_backward(next, grad_output, self, threshold):
     edge_self = self._autograd
     node = ThresholdBackwardBackward0()
     node.edges = (edge_grad_output, edge_self,)
-    node._saved_threshold = threshold
+    node._kept_threshold = threshold
     if edge_grad_output is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -227,11 +228,11 @@ def record_tanh_backward(next, grad_output, output):
     edge_output = output._autograd
     node = TanhBackwardBackward0()
     node.edges = (edge_grad_output, edge_output,)
-    node._saved_output = output
+    node._kept_output = output
     counter = output._version_counter
     node._version_output = 0 if counter is None else counter[0]
     if edge_output is not None:
-        node._saved_grad_output = grad_output
+        node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -248,7 +249,7 @@ def record_tan(next, self):
     edge_self = self._autograd
     node = TanBackward0()
     node.edges = (edge_self,)
-    node._saved_result = save_result(result)
+    node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -266,7 +267,7 @@ def record_tan_(next, self):
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    node._saved_result = save_result(self)
+    node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
@@ -302,8 +303,8 @@ def record_threshold(next, self, threshold, value):
     edge_self = self._autograd
     node = ThresholdBackward0()
     node.edges = (edge_self,)
-    node._saved_threshold = threshold
-    node._saved_self = self
+    node._kept_threshold = threshold
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -319,8 +320,8 @@ def record_threshold_(next, self, threshold, value):
     edge_self = check_inplace(self, 'aten::threshold_')
     node = ThresholdBackward0()
     node.edges = (edge_self,)
-    node._saved_threshold = threshold
-    node._saved_self = clone(self)
+    node._kept_threshold = threshold
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, threshold, value)
     if self.dtype.kind not in "fc":
@@ -334,9 +335,9 @@ def record_topk(next, self, k, dim, largest, sorted):
     edge_self = self._autograd
     node = TopkBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dim = dim
-    node._saved_result1 = results[1]
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_result1 = results[1]
     node._version_result1 = version_of(results[1])
     node.sequence_nr = next_sequence_nr()
     result = results[0]
@@ -353,7 +354,7 @@ def record_trace(next, self):
     edge_self = self._autograd
     node = TraceBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
+    node._kept_self_shape = self.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -380,13 +381,13 @@ def record_t(next, self):
 
 
 def record_t_(next, self):
-    edge_self = check_reshape(self, 'aten::t_')
+    edge_self = check_inplace(self, 'aten::t_')
     node = TBackward0()
     node.edges = (edge_self,)
     next(self)
     if self.dtype.kind not in "fc":
         return self
-    rebase_history(self, node)
+    rebase_reshape(self, node)
     return self
 
 
@@ -397,8 +398,8 @@ def record_transpose_int(next, self, dim0, dim1):
     edge_self = self._autograd
     node = TransposeBackward0()
     node.edges = (edge_self,)
-    node._saved_dim0 = dim0
-    node._saved_dim1 = dim1
+    node._kept_dim0 = dim0
+    node._kept_dim1 = dim1
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -409,15 +410,15 @@ def record_transpose_int(next, self, dim0, dim1):
 
 
 def record_transpose_(next, self, dim0, dim1):
-    edge_self = check_reshape(self, 'aten::transpose_')
+    edge_self = check_inplace(self, 'aten::transpose_')
     node = TransposeBackward0()
     node.edges = (edge_self,)
-    node._saved_dim0 = dim0
-    node._saved_dim1 = dim1
+    node._kept_dim0 = dim0
+    node._kept_dim1 = dim1
     next(self, dim0, dim1)
     if self.dtype.kind not in "fc":
         return self
-    rebase_history(self, node)
+    rebase_reshape(self, node)
     return self
 
 
@@ -428,8 +429,8 @@ def record__to_copy(next, self, *, dtype, layout, device, pin_memory, non_blocki
     edge_self = self._autograd
     node = ToCopyBackward0()
     node.edges = (edge_self,)
-    node._saved_self_dtype = self.dtype
-    node._saved_self_device = self.device
+    node._kept_self_dtype = self.dtype
+    node._kept_self_device = self.device
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -444,7 +445,7 @@ def record_tril(next, self, diagonal):
     edge_self = self._autograd
     node = TrilBackward0()
     node.edges = (edge_self,)
-    node._saved_diagonal = diagonal
+    node._kept_diagonal = diagonal
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -458,7 +459,7 @@ def record_tril_(next, self, diagonal):
     edge_self = check_inplace(self, 'aten::tril_')
     node = TrilBackward0()
     node.edges = (edge_self,)
-    node._saved_diagonal = diagonal
+    node._kept_diagonal = diagonal
     next(self, diagonal)
     if self.dtype.kind not in "fc":
         return self
@@ -471,7 +472,7 @@ def record_triu(next, self, diagonal):
     edge_self = self._autograd
     node = TriuBackward0()
     node.edges = (edge_self,)
-    node._saved_diagonal = diagonal
+    node._kept_diagonal = diagonal
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -485,7 +486,7 @@ def record_triu_(next, self, diagonal):
     edge_self = check_inplace(self, 'aten::triu_')
     node = TriuBackward0()
     node.edges = (edge_self,)
-    node._saved_diagonal = diagonal
+    node._kept_diagonal = diagonal
     next(self, diagonal)
     if self.dtype.kind not in "fc":
         return self
@@ -500,8 +501,8 @@ def record_take(next, self, index):
         return result
     node = TakeBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_index = index
+    node._kept_self_shape = self.shape
+    node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()

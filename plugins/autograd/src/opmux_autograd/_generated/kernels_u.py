@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.selection import split_backward, split_sizes_backward
 from opmux_autograd.formulas.shape import unbind_backward
@@ -54,289 +55,289 @@ class UniqueDimConsecutiveBackward0(Node):
 
 
 class UpsampleNearest1DBackward0(Node):
-    __slots__ = ('_saved_output_size', '_saved_scales', '_saved_self_shape',)
+    __slots__ = ('_kept_output_size', '_kept_scales', '_kept_self_shape',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        self_shape = node._saved_self_shape
-        scales = node._saved_scales
+        output_size = node._kept_output_size
+        self_shape = node._kept_self_shape
+        scales = node._kept_scales
         return (ops.aten.upsample_nearest1d_backward.default(grad, output_size, self_shape, scales),)
 
 
 class UpsampleNearest1DBackwardBackward0(Node):
-    __slots__ = ('_saved_output_size', '_saved_scales',)
+    __slots__ = ('_kept_output_size', '_kept_scales',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        scales = node._saved_scales
+        output_size = node._kept_output_size
+        scales = node._kept_scales
         return (ops.aten.upsample_nearest1d.default(grad, output_size, scales),)
 
 
 class UpsampleNearest2DBackward0(Node):
-    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+    __slots__ = ('_kept_output_size', '_kept_scales_h', '_kept_scales_w', '_kept_self_shape',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        self_shape = node._saved_self_shape
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        self_shape = node._kept_self_shape
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten.upsample_nearest2d_backward.default(grad, output_size, self_shape, scales_h, scales_w),)
 
 
 class UpsampleNearest2DBackwardBackward0(Node):
-    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+    __slots__ = ('_kept_output_size', '_kept_scales_h', '_kept_scales_w',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten.upsample_nearest2d.default(grad, output_size, scales_h, scales_w),)
 
 
 class UpsampleNearest3DBackward0(Node):
-    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+    __slots__ = ('_kept_output_size', '_kept_scales_d', '_kept_scales_h', '_kept_scales_w', '_kept_self_shape',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        self_shape = node._saved_self_shape
-        scales_d = node._saved_scales_d
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        self_shape = node._kept_self_shape
+        scales_d = node._kept_scales_d
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten.upsample_nearest3d_backward.default(grad, output_size, self_shape, scales_d, scales_h, scales_w),)
 
 
 class UpsampleNearest3DBackwardBackward0(Node):
-    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w',)
+    __slots__ = ('_kept_output_size', '_kept_scales_d', '_kept_scales_h', '_kept_scales_w',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        scales_d = node._saved_scales_d
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        scales_d = node._kept_scales_d
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten.upsample_nearest3d.default(grad, output_size, scales_d, scales_h, scales_w),)
 
 
 class UpsampleNearestExact1DBackward0(Node):
-    __slots__ = ('_saved_output_size', '_saved_scales', '_saved_self_shape',)
+    __slots__ = ('_kept_output_size', '_kept_scales', '_kept_self_shape',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        self_shape = node._saved_self_shape
-        scales = node._saved_scales
+        output_size = node._kept_output_size
+        self_shape = node._kept_self_shape
+        scales = node._kept_scales
         return (ops.aten._upsample_nearest_exact1d_backward.default(grad, output_size, self_shape, scales),)
 
 
 class UpsampleNearestExact1DBackwardBackward0(Node):
-    __slots__ = ('_saved_output_size', '_saved_scales',)
+    __slots__ = ('_kept_output_size', '_kept_scales',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        scales = node._saved_scales
+        output_size = node._kept_output_size
+        scales = node._kept_scales
         return (ops.aten._upsample_nearest_exact1d.default(grad, output_size, scales),)
 
 
 class UpsampleNearestExact2DBackward0(Node):
-    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+    __slots__ = ('_kept_output_size', '_kept_scales_h', '_kept_scales_w', '_kept_self_shape',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        self_shape = node._saved_self_shape
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        self_shape = node._kept_self_shape
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten._upsample_nearest_exact2d_backward.default(grad, output_size, self_shape, scales_h, scales_w),)
 
 
 class UpsampleNearestExact2DBackwardBackward0(Node):
-    __slots__ = ('_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+    __slots__ = ('_kept_output_size', '_kept_scales_h', '_kept_scales_w',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten._upsample_nearest_exact2d.default(grad, output_size, scales_h, scales_w),)
 
 
 class UpsampleNearestExact3DBackward0(Node):
-    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+    __slots__ = ('_kept_output_size', '_kept_scales_d', '_kept_scales_h', '_kept_scales_w', '_kept_self_shape',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        self_shape = node._saved_self_shape
-        scales_d = node._saved_scales_d
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        self_shape = node._kept_self_shape
+        scales_d = node._kept_scales_d
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten._upsample_nearest_exact3d_backward.default(grad, output_size, self_shape, scales_d, scales_h, scales_w),)
 
 
 class UpsampleNearestExact3DBackwardBackward0(Node):
-    __slots__ = ('_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w',)
+    __slots__ = ('_kept_output_size', '_kept_scales_d', '_kept_scales_h', '_kept_scales_w',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        scales_d = node._saved_scales_d
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        scales_d = node._kept_scales_d
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten._upsample_nearest_exact3d.default(grad, output_size, scales_d, scales_h, scales_w),)
 
 
 class UpsampleLinear1DBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales', '_saved_self_shape',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales', '_kept_self_shape',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        self_shape = node._saved_self_shape
-        align_corners = node._saved_align_corners
-        scales = node._saved_scales
+        output_size = node._kept_output_size
+        self_shape = node._kept_self_shape
+        align_corners = node._kept_align_corners
+        scales = node._kept_scales
         return (ops.aten.upsample_linear1d_backward.default(grad, output_size, self_shape, align_corners, scales),)
 
 
 class UpsampleLinear1DBackwardBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        align_corners = node._saved_align_corners
-        scales = node._saved_scales
+        output_size = node._kept_output_size
+        align_corners = node._kept_align_corners
+        scales = node._kept_scales
         return (ops.aten.upsample_linear1d.default(grad, output_size, align_corners, scales),)
 
 
 class UpsampleBilinear2DBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales_h', '_kept_scales_w', '_kept_self_shape',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        self_shape = node._saved_self_shape
-        align_corners = node._saved_align_corners
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        self_shape = node._kept_self_shape
+        align_corners = node._kept_align_corners
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten.upsample_bilinear2d_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
 
 
 class UpsampleBilinear2DBackwardBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales_h', '_kept_scales_w',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        align_corners = node._saved_align_corners
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        align_corners = node._kept_align_corners
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten.upsample_bilinear2d.default(grad, output_size, align_corners, scales_h, scales_w),)
 
 
 class UpsampleTrilinear3DBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales_d', '_kept_scales_h', '_kept_scales_w', '_kept_self_shape',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        self_shape = node._saved_self_shape
-        align_corners = node._saved_align_corners
-        scales_d = node._saved_scales_d
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        self_shape = node._kept_self_shape
+        align_corners = node._kept_align_corners
+        scales_d = node._kept_scales_d
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten.upsample_trilinear3d_backward.default(grad, output_size, self_shape, align_corners, scales_d, scales_h, scales_w),)
 
 
 class UpsampleTrilinear3DBackwardBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_d', '_saved_scales_h', '_saved_scales_w',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales_d', '_kept_scales_h', '_kept_scales_w',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        align_corners = node._saved_align_corners
-        scales_d = node._saved_scales_d
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        align_corners = node._kept_align_corners
+        scales_d = node._kept_scales_d
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten.upsample_trilinear3d.default(grad, output_size, align_corners, scales_d, scales_h, scales_w),)
 
 
 class UpsampleBicubic2DBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales_h', '_kept_scales_w', '_kept_self_shape',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        self_shape = node._saved_self_shape
-        align_corners = node._saved_align_corners
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        self_shape = node._kept_self_shape
+        align_corners = node._kept_align_corners
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten.upsample_bicubic2d_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
 
 
 class UpsampleBicubic2DBackwardBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales_h', '_kept_scales_w',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        align_corners = node._saved_align_corners
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        align_corners = node._kept_align_corners
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten.upsample_bicubic2d.default(grad, output_size, align_corners, scales_h, scales_w),)
 
 
 class UpsampleBilinear2DAaBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales_h', '_kept_scales_w', '_kept_self_shape',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        self_shape = node._saved_self_shape
-        align_corners = node._saved_align_corners
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        self_shape = node._kept_self_shape
+        align_corners = node._kept_align_corners
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten._upsample_bilinear2d_aa_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
 
 
 class UpsampleBilinear2DAaBackwardBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales_h', '_kept_scales_w',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        align_corners = node._saved_align_corners
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        align_corners = node._kept_align_corners
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten._upsample_bilinear2d_aa.default(grad, output_size, align_corners, scales_h, scales_w),)
 
 
 class UpsampleBicubic2DAaBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales_h', '_kept_scales_w', '_kept_self_shape',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        self_shape = node._saved_self_shape
-        align_corners = node._saved_align_corners
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        self_shape = node._kept_self_shape
+        align_corners = node._kept_align_corners
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten._upsample_bicubic2d_aa_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
 
 
 class UpsampleBicubic2DAaBackwardBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales_h', '_kept_scales_w',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        align_corners = node._saved_align_corners
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        align_corners = node._kept_align_corners
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten._upsample_bicubic2d_aa.default(grad, output_size, align_corners, scales_h, scales_w),)
 
 
 class UpsampleLanczos2DAaBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w', '_saved_self_shape',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales_h', '_kept_scales_w', '_kept_self_shape',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        self_shape = node._saved_self_shape
-        align_corners = node._saved_align_corners
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        self_shape = node._kept_self_shape
+        align_corners = node._kept_align_corners
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten._upsample_lanczos2d_aa_backward.default(grad, output_size, self_shape, align_corners, scales_h, scales_w),)
 
 
 class UpsampleLanczos2DAaBackwardBackward0(Node):
-    __slots__ = ('_saved_align_corners', '_saved_output_size', '_saved_scales_h', '_saved_scales_w',)
+    __slots__ = ('_kept_align_corners', '_kept_output_size', '_kept_scales_h', '_kept_scales_w',)
 
     def apply(node, grad):
-        output_size = node._saved_output_size
-        align_corners = node._saved_align_corners
-        scales_h = node._saved_scales_h
-        scales_w = node._saved_scales_w
+        output_size = node._kept_output_size
+        align_corners = node._kept_align_corners
+        scales_h = node._kept_scales_h
+        scales_w = node._kept_scales_w
         return (ops.aten._upsample_lanczos2d_aa.default(grad, output_size, align_corners, scales_h, scales_w),)
 
 
@@ -348,62 +349,62 @@ class UniformBackward0(Node):
 
 
 class UnsqueezeBackward0(Node):
-    __slots__ = ('_saved_dim',)
+    __slots__ = ('_kept_dim',)
 
     def apply(node, grad):
-        dim = node._saved_dim
+        dim = node._kept_dim
         return (grad.squeeze(dim),)
 
 
 class UnbindBackward0(Node):
-    __slots__ = ('_saved_dim',)
+    __slots__ = ('_kept_dim',)
     num_outputs = -1
 
     def apply(node, *grads):
-        dim = node._saved_dim
+        dim = node._kept_dim
         return (unbind_backward(grads, dim),)
 
 
 class UnfoldBackward0(Node):
-    __slots__ = ('_saved_dimension', '_saved_self_shape', '_saved_size', '_saved_step',)
+    __slots__ = ('_kept_dimension', '_kept_self_shape', '_kept_size', '_kept_step',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
-        dimension = node._saved_dimension
-        size = node._saved_size
-        step = node._saved_step
+        self_shape = node._kept_self_shape
+        dimension = node._kept_dimension
+        size = node._kept_size
+        step = node._kept_step
         return (ops.aten.unfold_backward.default(grad, self_shape, dimension, size, step),)
 
 
 class UnfoldBackwardBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_size', '_saved_step',)
+    __slots__ = ('_kept_dim', '_kept_size', '_kept_step',)
 
     def apply(node, grad):
-        dim = node._saved_dim
-        size = node._saved_size
-        step = node._saved_step
+        dim = node._kept_dim
+        size = node._kept_size
+        step = node._kept_step
         return (grad.unfold(dim, size, step),)
 
 
 class UnsafeSplitBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_self_shape', '_saved_split_size',)
+    __slots__ = ('_kept_dim', '_kept_self_shape', '_kept_split_size',)
     num_outputs = -1
 
     def apply(node, *grads):
-        self_shape = node._saved_self_shape
-        split_size = node._saved_split_size
-        dim = node._saved_dim
+        self_shape = node._kept_self_shape
+        split_size = node._kept_split_size
+        dim = node._kept_dim
         return (split_backward(grads, self_shape, split_size, dim),)
 
 
 class UnsafeSplitWithSizesBackward0(Node):
-    __slots__ = ('_saved_dim', '_saved_self_shape', '_saved_split_sizes',)
+    __slots__ = ('_kept_dim', '_kept_self_shape', '_kept_split_sizes',)
     num_outputs = -1
 
     def apply(node, *grads):
-        self_shape = node._saved_self_shape
-        split_sizes = node._saved_split_sizes
-        dim = node._saved_dim
+        self_shape = node._kept_self_shape
+        split_sizes = node._kept_split_sizes
+        dim = node._kept_dim
         return (split_sizes_backward(grads, self_shape, split_sizes, dim),)
 
 
@@ -487,9 +488,9 @@ def record_upsample_nearest1d(next, self, output_size, scales):
     edge_self = self._autograd
     node = UpsampleNearest1DBackward0()
     node.edges = (edge_self,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_self_shape = self.shape
-    node._saved_scales = scales
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self_shape = self.shape
+    node._kept_scales = scales
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -504,8 +505,8 @@ def record_upsample_nearest1d_backward(next, grad_output, output_size, input_siz
     edge_grad_output = grad_output._autograd
     node = UpsampleNearest1DBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_scales = scales
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_scales = scales
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -520,10 +521,10 @@ def record_upsample_nearest2d(next, self, output_size, scales_h, scales_w):
     edge_self = self._autograd
     node = UpsampleNearest2DBackward0()
     node.edges = (edge_self,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_self_shape = self.shape
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self_shape = self.shape
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -538,9 +539,9 @@ def record_upsample_nearest2d_backward(next, grad_output, output_size, input_siz
     edge_grad_output = grad_output._autograd
     node = UpsampleNearest2DBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -555,11 +556,11 @@ def record_upsample_nearest3d(next, self, output_size, scales_d, scales_h, scale
     edge_self = self._autograd
     node = UpsampleNearest3DBackward0()
     node.edges = (edge_self,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_self_shape = self.shape
-    node._saved_scales_d = scales_d
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self_shape = self.shape
+    node._kept_scales_d = scales_d
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -574,10 +575,10 @@ def record_upsample_nearest3d_backward(next, grad_output, output_size, input_siz
     edge_grad_output = grad_output._autograd
     node = UpsampleNearest3DBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_scales_d = scales_d
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_scales_d = scales_d
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -592,9 +593,9 @@ def record__upsample_nearest_exact1d(next, self, output_size, scales):
     edge_self = self._autograd
     node = UpsampleNearestExact1DBackward0()
     node.edges = (edge_self,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_self_shape = self.shape
-    node._saved_scales = scales
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self_shape = self.shape
+    node._kept_scales = scales
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -609,8 +610,8 @@ def record__upsample_nearest_exact1d_backward(next, grad_output, output_size, in
     edge_grad_output = grad_output._autograd
     node = UpsampleNearestExact1DBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_scales = scales
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_scales = scales
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -625,10 +626,10 @@ def record__upsample_nearest_exact2d(next, self, output_size, scales_h, scales_w
     edge_self = self._autograd
     node = UpsampleNearestExact2DBackward0()
     node.edges = (edge_self,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_self_shape = self.shape
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self_shape = self.shape
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -643,9 +644,9 @@ def record__upsample_nearest_exact2d_backward(next, grad_output, output_size, in
     edge_grad_output = grad_output._autograd
     node = UpsampleNearestExact2DBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -660,11 +661,11 @@ def record__upsample_nearest_exact3d(next, self, output_size, scales_d, scales_h
     edge_self = self._autograd
     node = UpsampleNearestExact3DBackward0()
     node.edges = (edge_self,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_self_shape = self.shape
-    node._saved_scales_d = scales_d
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self_shape = self.shape
+    node._kept_scales_d = scales_d
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -679,10 +680,10 @@ def record__upsample_nearest_exact3d_backward(next, grad_output, output_size, in
     edge_grad_output = grad_output._autograd
     node = UpsampleNearestExact3DBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_scales_d = scales_d
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_scales_d = scales_d
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -697,10 +698,10 @@ def record_upsample_linear1d(next, self, output_size, align_corners, scales):
     edge_self = self._autograd
     node = UpsampleLinear1DBackward0()
     node.edges = (edge_self,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_self_shape = self.shape
-    node._saved_align_corners = align_corners
-    node._saved_scales = scales
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self_shape = self.shape
+    node._kept_align_corners = align_corners
+    node._kept_scales = scales
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -715,9 +716,9 @@ def record_upsample_linear1d_backward(next, grad_output, output_size, input_size
     edge_grad_output = grad_output._autograd
     node = UpsampleLinear1DBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_align_corners = align_corners
-    node._saved_scales = scales
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_align_corners = align_corners
+    node._kept_scales = scales
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -732,11 +733,11 @@ def record_upsample_bilinear2d(next, self, output_size, align_corners, scales_h,
     edge_self = self._autograd
     node = UpsampleBilinear2DBackward0()
     node.edges = (edge_self,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_self_shape = self.shape
-    node._saved_align_corners = align_corners
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self_shape = self.shape
+    node._kept_align_corners = align_corners
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -751,10 +752,10 @@ def record_upsample_bilinear2d_backward(next, grad_output, output_size, input_si
     edge_grad_output = grad_output._autograd
     node = UpsampleBilinear2DBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_align_corners = align_corners
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_align_corners = align_corners
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -769,12 +770,12 @@ def record_upsample_trilinear3d(next, self, output_size, align_corners, scales_d
     edge_self = self._autograd
     node = UpsampleTrilinear3DBackward0()
     node.edges = (edge_self,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_self_shape = self.shape
-    node._saved_align_corners = align_corners
-    node._saved_scales_d = scales_d
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self_shape = self.shape
+    node._kept_align_corners = align_corners
+    node._kept_scales_d = scales_d
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -789,11 +790,11 @@ def record_upsample_trilinear3d_backward(next, grad_output, output_size, input_s
     edge_grad_output = grad_output._autograd
     node = UpsampleTrilinear3DBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_align_corners = align_corners
-    node._saved_scales_d = scales_d
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_align_corners = align_corners
+    node._kept_scales_d = scales_d
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -808,11 +809,11 @@ def record_upsample_bicubic2d(next, self, output_size, align_corners, scales_h, 
     edge_self = self._autograd
     node = UpsampleBicubic2DBackward0()
     node.edges = (edge_self,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_self_shape = self.shape
-    node._saved_align_corners = align_corners
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self_shape = self.shape
+    node._kept_align_corners = align_corners
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -827,10 +828,10 @@ def record_upsample_bicubic2d_backward(next, grad_output, output_size, input_siz
     edge_grad_output = grad_output._autograd
     node = UpsampleBicubic2DBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_align_corners = align_corners
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_align_corners = align_corners
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -845,11 +846,11 @@ def record__upsample_bilinear2d_aa(next, self, output_size, align_corners, scale
     edge_self = self._autograd
     node = UpsampleBilinear2DAaBackward0()
     node.edges = (edge_self,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_self_shape = self.shape
-    node._saved_align_corners = align_corners
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self_shape = self.shape
+    node._kept_align_corners = align_corners
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -864,10 +865,10 @@ def record__upsample_bilinear2d_aa_backward(next, grad_output, output_size, inpu
     edge_grad_output = grad_output._autograd
     node = UpsampleBilinear2DAaBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_align_corners = align_corners
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_align_corners = align_corners
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -882,11 +883,11 @@ def record__upsample_bicubic2d_aa(next, self, output_size, align_corners, scales
     edge_self = self._autograd
     node = UpsampleBicubic2DAaBackward0()
     node.edges = (edge_self,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_self_shape = self.shape
-    node._saved_align_corners = align_corners
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self_shape = self.shape
+    node._kept_align_corners = align_corners
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -901,10 +902,10 @@ def record__upsample_bicubic2d_aa_backward(next, grad_output, output_size, input
     edge_grad_output = grad_output._autograd
     node = UpsampleBicubic2DAaBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_align_corners = align_corners
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_align_corners = align_corners
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -919,11 +920,11 @@ def record__upsample_lanczos2d_aa(next, self, output_size, align_corners, scales
     edge_self = self._autograd
     node = UpsampleLanczos2DAaBackward0()
     node.edges = (edge_self,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_self_shape = self.shape
-    node._saved_align_corners = align_corners
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self_shape = self.shape
+    node._kept_align_corners = align_corners
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -938,10 +939,10 @@ def record__upsample_lanczos2d_aa_backward(next, grad_output, output_size, input
     edge_grad_output = grad_output._autograd
     node = UpsampleLanczos2DAaBackwardBackward0()
     node.edges = (edge_grad_output,)
-    node._saved_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._saved_align_corners = align_corners
-    node._saved_scales_h = scales_h
-    node._saved_scales_w = scales_w
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_align_corners = align_corners
+    node._kept_scales_h = scales_h
+    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -983,7 +984,7 @@ def record_unsqueeze(next, self, dim):
     edge_self = self._autograd
     node = UnsqueezeBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
+    node._kept_dim = dim
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -994,14 +995,14 @@ def record_unsqueeze(next, self, dim):
 
 
 def record_unsqueeze_(next, self, dim):
-    edge_self = check_reshape(self, 'aten::unsqueeze_')
+    edge_self = check_inplace(self, 'aten::unsqueeze_')
     node = UnsqueezeBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
+    node._kept_dim = dim
     next(self, dim)
     if self.dtype.kind not in "fc":
         return self
-    rebase_history(self, node)
+    rebase_reshape(self, node)
     return self
 
 
@@ -1010,7 +1011,7 @@ def record_unbind_int(next, self, dim):
     edge_self = self._autograd
     node = UnbindBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = dim
+    node._kept_dim = dim
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, -1)
     return results
@@ -1023,10 +1024,10 @@ def record_unfold(next, self, dimension, size, step):
     edge_self = self._autograd
     node = UnfoldBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_dimension = dimension
-    node._saved_size = size
-    node._saved_step = step
+    node._kept_self_shape = self.shape
+    node._kept_dimension = dimension
+    node._kept_size = size
+    node._kept_step = step
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1041,9 +1042,9 @@ def record_unfold_backward(next, grad_in, input_sizes, dim, size, step):
     edge_grad_in = grad_in._autograd
     node = UnfoldBackwardBackward0()
     node.edges = (edge_grad_in,)
-    node._saved_dim = dim
-    node._saved_size = size
-    node._saved_step = step
+    node._kept_dim = dim
+    node._kept_size = size
+    node._kept_step = step
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1058,9 +1059,9 @@ def record_unsafe_split_Tensor(next, self, split_size, dim):
     edge_self = self._autograd
     node = UnsafeSplitBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_split_size = split_size
-    node._saved_dim = dim
+    node._kept_self_shape = self.shape
+    node._kept_split_size = split_size
+    node._kept_dim = dim
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, -1)
     return results
@@ -1071,9 +1072,9 @@ def record_unsafe_split_with_sizes(next, self, split_sizes, dim):
     edge_self = self._autograd
     node = UnsafeSplitWithSizesBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
-    node._saved_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
-    node._saved_dim = dim
+    node._kept_self_shape = self.shape
+    node._kept_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
+    node._kept_dim = dim
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, -1)
     return results

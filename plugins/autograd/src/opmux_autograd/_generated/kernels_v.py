@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.reduction import var_backward, var_mean_backward
 from opmux_autograd.formulas.values import conj
@@ -32,57 +33,57 @@ class ViewAsComplexBackward0(Node):
 
 
 class VarBackward0(Node):
-    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_correction', '_kept_dim', '_kept_keepdim', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        dim = node._saved_dim
-        correction = node._saved_correction
-        keepdim = node._saved_keepdim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        dim = node._kept_dim
+        correction = node._kept_correction
+        keepdim = node._kept_keepdim
         return (var_backward(grad, self, dim, correction, keepdim),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class VarMeanBackward0(Node):
-    __slots__ = ('_saved_correction', '_saved_dim', '_saved_keepdim', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_correction', '_kept_dim', '_kept_keepdim', '_kept_self', '_version_self',)
     num_outputs = 2
 
     def apply(node, *grads):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        dim = node._saved_dim
-        correction = node._saved_correction
-        keepdim = node._saved_keepdim
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        dim = node._kept_dim
+        correction = node._kept_correction
+        keepdim = node._kept_keepdim
         return (var_mean_backward(grads, self, None, dim, correction, keepdim),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 class VdotBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_self = conj(grad) * other
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
+            self = saved(node, node._kept_self, node._version_self, 'self')
             d_other = grad * self
         return d_self, d_other
 
     def release(node):
-        node._saved_other = node._saved_self = RELEASED
+        node._kept_other = node._kept_self = RELEASED
 
 
 class ViewBackward0(Node):
-    __slots__ = ('_saved_self_shape',)
+    __slots__ = ('_kept_self_shape',)
 
     def apply(node, grad):
-        self_shape = node._saved_self_shape
+        self_shape = node._kept_self_shape
         return (grad.reshape(self_shape),)
 
 
@@ -123,10 +124,10 @@ def record_var_correction(next, self, dim, *, correction, keepdim):
     edge_self = self._autograd
     node = VarBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_correction = correction
-    node._saved_keepdim = keepdim
-    node._saved_self = self
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_correction = correction
+    node._kept_keepdim = keepdim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -143,10 +144,10 @@ def record_var_mean_correction(next, self, dim, *, correction, keepdim):
     edge_self = self._autograd
     node = VarMeanBackward0()
     node.edges = (edge_self,)
-    node._saved_dim = tuple(dim) if dim.__class__ is list else dim
-    node._saved_correction = correction
-    node._saved_keepdim = keepdim
-    node._saved_self = self
+    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+    node._kept_correction = correction
+    node._kept_keepdim = keepdim
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -161,11 +162,11 @@ def record_vdot(next, self, other):
     node = VdotBackward0()
     node.edges = (edge_self, edge_other,)
     if edge_self is not None:
-        node._saved_other = other
+        node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
     if edge_other is not None:
-        node._saved_self = self
+        node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -184,7 +185,7 @@ def record_view(next, self, size):
     edge_self = self._autograd
     node = ViewBackward0()
     node.edges = (edge_self,)
-    node._saved_self_shape = self.shape
+    node._kept_self_shape = self.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -8,30 +8,31 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.values import where_zero
 
 
 class WhereBackward0(Node):
-    __slots__ = ('_saved_condition', '_version_condition',)
+    __slots__ = ('_kept_condition', '_version_condition',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            condition = saved(node, node._saved_condition, node._version_condition, 'condition')
+            condition = saved(node, node._kept_condition, node._version_condition, 'condition')
             d_self = ops.aten.where.ScalarOther(condition, grad, 0)
         if edge_other is not None:
-            condition = saved(node, node._saved_condition, node._version_condition, 'condition')
+            condition = saved(node, node._kept_condition, node._version_condition, 'condition')
             d_other = where_zero(condition, grad)
         return d_self, d_other
 
     def release(node):
-        node._saved_condition = RELEASED
+        node._kept_condition = RELEASED
 
 
 def record_where_self(next, condition, self, other):
@@ -42,7 +43,7 @@ def record_where_self(next, condition, self, other):
         return result
     node = WhereBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_condition = condition
+    node._kept_condition = condition
     counter = condition._version_counter
     node._version_condition = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()

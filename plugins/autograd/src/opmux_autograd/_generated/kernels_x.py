@@ -8,56 +8,57 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import xlogy_self, xlogy_self_of_number
 
 
 class XlogyBackward0(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_self = xlogy_self(grad, self, other)
         if edge_other is not None:
-            self = saved(node, node._saved_self, node._version_self, 'self')
-            other = saved(node, node._saved_other, node._version_other, 'other')
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
             d_other = grad * self / other
         return d_self, d_other
 
     def release(node):
-        node._saved_self = node._saved_other = RELEASED
+        node._kept_self = node._kept_other = RELEASED
 
 
 class XlogyBackward1(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_other',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_other',)
 
     def apply(node, grad):
-        self = node._saved_self
-        other = saved(node, node._saved_other, node._version_other, 'other')
+        self = node._kept_self
+        other = saved(node, node._kept_other, node._version_other, 'other')
         return (grad * self / other,)
 
     def release(node):
-        node._saved_other = RELEASED
+        node._kept_other = RELEASED
 
 
 class XlogyBackward2(Node):
-    __slots__ = ('_saved_other', '_saved_self', '_version_self',)
+    __slots__ = ('_kept_other', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._saved_self, node._version_self, 'self')
-        other = node._saved_other
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        other = node._kept_other
         return (xlogy_self_of_number(grad, self, other),)
 
     def release(node):
-        node._saved_self = RELEASED
+        node._kept_self = RELEASED
 
 
 def record_xlogy_Tensor(next, self, other):
@@ -66,10 +67,10 @@ def record_xlogy_Tensor(next, self, other):
     edge_other = other._autograd
     node = XlogyBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_self = self
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -86,8 +87,8 @@ def record_xlogy_Scalar_Self(next, self, other):
     edge_other = other._autograd
     node = XlogyBackward1()
     node.edges = (edge_other,)
-    node._saved_self = self
-    node._saved_other = other
+    node._kept_self = self
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -104,8 +105,8 @@ def record_xlogy_Scalar_Other(next, self, other):
     edge_self = self._autograd
     node = XlogyBackward2()
     node.edges = (edge_self,)
-    node._saved_other = other
-    node._saved_self = self
+    node._kept_other = other
+    node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -122,9 +123,9 @@ def record_xlogy__Tensor(next, self, other):
     edge_other = other._autograd
     node = XlogyBackward0()
     node.edges = (edge_self, edge_other,)
-    node._saved_self = clone(self)
+    node._kept_self = clone(self)
     node._version_self = 0
-    node._saved_other = other
+    node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
     next(self, other)
@@ -138,8 +139,8 @@ def record_xlogy__Scalar_Other(next, self, other):
     edge_self = check_inplace(self, 'aten::xlogy_.Scalar_Other')
     node = XlogyBackward2()
     node.edges = (edge_self,)
-    node._saved_other = other
-    node._saved_self = clone(self)
+    node._kept_other = other
+    node._kept_self = clone(self)
     node._version_self = 0
     next(self, other)
     if self.dtype.kind not in "fc":

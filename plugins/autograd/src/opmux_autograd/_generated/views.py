@@ -8,10 +8,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 
 
@@ -181,56 +182,49 @@ def view_diagonal(next, self, offset, dim1, dim2):
 
 
 def view_as_strided_(next, self, size, stride, storage_offset):
-    if self._base is not None:
-        check_untracked(self)
+    former = self._array
     result = next(self, size, stride, storage_offset)
-    track_reshape(self, _as_strided, (tuple(size), tuple(stride), storage_offset,))
+    track_reshape(self, former, _as_strided, (tuple(size), tuple(stride), storage_offset,))
     return result
 
 
 def view_squeeze_(next, self):
-    if self._base is not None:
-        check_untracked(self)
+    former = self._array
     result = next(self)
-    track_reshape(self, _squeeze, ())
+    track_reshape(self, former, _squeeze, ())
     return result
 
 
 def view_squeeze__dim(next, self, dim):
-    if self._base is not None:
-        check_untracked(self)
+    former = self._array
     result = next(self, dim)
-    track_reshape(self, _squeeze_dim, (dim,))
+    track_reshape(self, former, _squeeze_dim, (dim,))
     return result
 
 
 def view_squeeze__dims(next, self, dim):
-    if self._base is not None:
-        check_untracked(self)
+    former = self._array
     result = next(self, dim)
-    track_reshape(self, _squeeze_dims, (tuple(dim),))
+    track_reshape(self, former, _squeeze_dims, (tuple(dim),))
     return result
 
 
 def view_t_(next, self):
-    if self._base is not None:
-        check_untracked(self)
+    former = self._array
     result = next(self)
-    track_reshape(self, _t, ())
+    track_reshape(self, former, _t, ())
     return result
 
 
 def view_transpose_(next, self, dim0, dim1):
-    if self._base is not None:
-        check_untracked(self)
+    former = self._array
     result = next(self, dim0, dim1)
-    track_reshape(self, _transpose_int, (dim0, dim1,))
+    track_reshape(self, former, _transpose_int, (dim0, dim1,))
     return result
 
 
 def view_unsqueeze_(next, self, dim):
-    if self._base is not None:
-        check_untracked(self)
+    former = self._array
     result = next(self, dim)
-    track_reshape(self, _unsqueeze, (dim,))
+    track_reshape(self, former, _unsqueeze, (dim,))
     return result

@@ -8,16 +8,15 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 
 from opmux.dispatch import ops
 
-from opmux_autograd._inplace import check_inplace, check_reshape, check_untracked, rebase_history
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
-from opmux_autograd._record import WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result
+from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 
 
 def write_self(next, self):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self)
     counter = self._version_counter
     if counter is None:
@@ -28,8 +27,6 @@ def write_self(next, self):
 
 
 def write_self__other__by_alpha(next, self, other, *, alpha):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, other, alpha=alpha)
     counter = self._version_counter
     if counter is None:
@@ -40,8 +37,6 @@ def write_self__other__by_alpha(next, self, other, *, alpha):
 
 
 def write_self__other__alpha(next, self, other, alpha):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, other, alpha)
     counter = self._version_counter
     if counter is None:
@@ -52,8 +47,6 @@ def write_self__other__alpha(next, self, other, alpha):
 
 
 def write_self__other(next, self, other):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, other)
     counter = self._version_counter
     if counter is None:
@@ -64,8 +57,6 @@ def write_self__other(next, self, other):
 
 
 def write_self__other__by_rounding_mode(next, self, other, *, rounding_mode):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, other, rounding_mode=rounding_mode)
     counter = self._version_counter
     if counter is None:
@@ -76,8 +67,6 @@ def write_self__other__by_rounding_mode(next, self, other, *, rounding_mode):
 
 
 def write_self__exponent(next, self, exponent):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, exponent)
     counter = self._version_counter
     if counter is None:
@@ -88,8 +77,6 @@ def write_self__exponent(next, self, exponent):
 
 
 def write_self__values(next, self, values):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, values)
     counter = self._version_counter
     if counter is None:
@@ -100,8 +87,6 @@ def write_self__values(next, self, values):
 
 
 def write_self__end__weight(next, self, end, weight):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, end, weight)
     counter = self._version_counter
     if counter is None:
@@ -112,8 +97,6 @@ def write_self__end__weight(next, self, end, weight):
 
 
 def write_self__tensor1__tensor2__by_value(next, self, tensor1, tensor2, *, value):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, tensor1, tensor2, value=value)
     counter = self._version_counter
     if counter is None:
@@ -124,8 +107,6 @@ def write_self__tensor1__tensor2__by_value(next, self, tensor1, tensor2, *, valu
 
 
 def write_self__min__max(next, self, min, max):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, min, max)
     counter = self._version_counter
     if counter is None:
@@ -136,8 +117,6 @@ def write_self__min__max(next, self, min, max):
 
 
 def write_self__min(next, self, min):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, min)
     counter = self._version_counter
     if counter is None:
@@ -148,8 +127,6 @@ def write_self__min(next, self, min):
 
 
 def write_self__max(next, self, max):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, max)
     counter = self._version_counter
     if counter is None:
@@ -160,8 +137,6 @@ def write_self__max(next, self, max):
 
 
 def write_self__eps(next, self, eps):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, eps)
     counter = self._version_counter
     if counter is None:
@@ -172,8 +147,6 @@ def write_self__eps(next, self, eps):
 
 
 def write_self__nan__posinf__neginf(next, self, nan, posinf, neginf):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, nan, posinf, neginf)
     counter = self._version_counter
     if counter is None:
@@ -184,8 +157,6 @@ def write_self__nan__posinf__neginf(next, self, nan, posinf, neginf):
 
 
 def write_self__by_decimals(next, self, *, decimals):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, decimals=decimals)
     counter = self._version_counter
     if counter is None:
@@ -196,8 +167,6 @@ def write_self__by_decimals(next, self, *, decimals):
 
 
 def write_self__n(next, self, n):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, n)
     counter = self._version_counter
     if counter is None:
@@ -208,8 +177,6 @@ def write_self__n(next, self, n):
 
 
 def write_self__p(next, self, p):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, p)
     counter = self._version_counter
     if counter is None:
@@ -220,8 +187,6 @@ def write_self__p(next, self, p):
 
 
 def write_self__alpha(next, self, alpha):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, alpha)
     counter = self._version_counter
     if counter is None:
@@ -232,8 +197,6 @@ def write_self__alpha(next, self, alpha):
 
 
 def write_self__alpha__scale__input_scale(next, self, alpha, scale, input_scale):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, alpha, scale, input_scale)
     counter = self._version_counter
     if counter is None:
@@ -244,8 +207,6 @@ def write_self__alpha__scale__input_scale(next, self, alpha, scale, input_scale)
 
 
 def write_self__by_approximate(next, self, *, approximate):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, approximate=approximate)
     counter = self._version_counter
     if counter is None:
@@ -256,8 +217,6 @@ def write_self__by_approximate(next, self, *, approximate):
 
 
 def write_self__min_val__max_val(next, self, min_val, max_val):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, min_val, max_val)
     counter = self._version_counter
     if counter is None:
@@ -268,8 +227,6 @@ def write_self__min_val__max_val(next, self, min_val, max_val):
 
 
 def write_self__negative_slope(next, self, negative_slope):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, negative_slope)
     counter = self._version_counter
     if counter is None:
@@ -280,8 +237,6 @@ def write_self__negative_slope(next, self, negative_slope):
 
 
 def write_self__noise__lower__upper__training__generator__but_self_noise(next, self, noise, lower, upper, training, generator):
-    if noise._base is not None:
-        check_untracked(noise)
     result = next(self, noise, lower, upper, training, generator)
     counter = noise._version_counter
     if counter is None:
@@ -292,10 +247,6 @@ def write_self__noise__lower__upper__training__generator__but_self_noise(next, s
 
 
 def write_self__noise__lower__upper__training__generator__but_noise(next, self, noise, lower, upper, training, generator):
-    if self._base is not None:
-        check_untracked(self)
-    if noise._base is not None:
-        check_untracked(noise)
     result = next(self, noise, lower, upper, training, generator)
     counter = self._version_counter
     if counter is None:
@@ -311,8 +262,6 @@ def write_self__noise__lower__upper__training__generator__but_noise(next, self, 
 
 
 def write_self__threshold__value(next, self, threshold, value):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, threshold, value)
     counter = self._version_counter
     if counter is None:
@@ -323,8 +272,6 @@ def write_self__threshold__value(next, self, threshold, value):
 
 
 def write_self__dim__by_dtype(next, self, dim, *, dtype):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, dim, dtype=dtype)
     counter = self._version_counter
     if counter is None:
@@ -335,8 +282,6 @@ def write_self__dim__by_dtype(next, self, dim, *, dtype):
 
 
 def write_self__batch1__batch2__by_beta__by_alpha(next, self, batch1, batch2, *, beta, alpha):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, batch1, batch2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
@@ -347,8 +292,6 @@ def write_self__batch1__batch2__by_beta__by_alpha(next, self, batch1, batch2, *,
 
 
 def write_self__mat1__mat2__by_beta__by_alpha(next, self, mat1, mat2, *, beta, alpha):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, mat1, mat2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
@@ -359,8 +302,6 @@ def write_self__mat1__mat2__by_beta__by_alpha(next, self, mat1, mat2, *, beta, a
 
 
 def write_self__mat__vec__by_beta__by_alpha(next, self, mat, vec, *, beta, alpha):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, mat, vec, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
@@ -371,8 +312,6 @@ def write_self__mat__vec__by_beta__by_alpha(next, self, mat, vec, *, beta, alpha
 
 
 def write_self__vec1__vec2__by_beta__by_alpha(next, self, vec1, vec2, *, beta, alpha):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, vec1, vec2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
@@ -383,10 +322,6 @@ def write_self__vec1__vec2__by_beta__by_alpha(next, self, vec1, vec2, *, beta, a
 
 
 def write_input__weight__bias__running_mean__running_var__training__momentum__eps__but_input_running_mean_running_var(next, input, weight, bias, running_mean, running_var, training, momentum, eps):
-    if running_mean._base is not None:
-        check_untracked(running_mean)
-    if running_var._base is not None:
-        check_untracked(running_var)
     result = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
     counter = running_mean._version_counter
     if counter is None:
@@ -402,8 +337,6 @@ def write_input__weight__bias__running_mean__running_var__training__momentum__ep
 
 
 def write_self__indices__max_norm__norm_type(next, self, indices, max_norm, norm_type):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, indices, max_norm, norm_type)
     counter = self._version_counter
     if counter is None:
@@ -414,8 +347,6 @@ def write_self__indices__max_norm__norm_type(next, self, indices, max_norm, norm
 
 
 def write_self__p__by_generator(next, self, p, *, generator):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, p, generator=generator)
     counter = self._version_counter
     if counter is None:
@@ -426,8 +357,6 @@ def write_self__p__by_generator(next, self, p, *, generator):
 
 
 def write_self__from__to__by_generator(next, self, from_, to, *, generator):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, from_, to, generator=generator)
     counter = self._version_counter
     if counter is None:
@@ -438,8 +367,6 @@ def write_self__from__to__by_generator(next, self, from_, to, *, generator):
 
 
 def write_self__to__by_generator(next, self, to, *, generator):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, to, generator=generator)
     counter = self._version_counter
     if counter is None:
@@ -450,8 +377,6 @@ def write_self__to__by_generator(next, self, to, *, generator):
 
 
 def write_self__by_generator(next, self, *, generator):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, generator=generator)
     counter = self._version_counter
     if counter is None:
@@ -462,8 +387,6 @@ def write_self__by_generator(next, self, *, generator):
 
 
 def write_self__mean__std__by_generator(next, self, mean, std, *, generator):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, mean, std, generator=generator)
     counter = self._version_counter
     if counter is None:
@@ -474,8 +397,6 @@ def write_self__mean__std__by_generator(next, self, mean, std, *, generator):
 
 
 def write_self__median__sigma__by_generator(next, self, median, sigma, *, generator):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, median, sigma, generator=generator)
     counter = self._version_counter
     if counter is None:
@@ -486,8 +407,6 @@ def write_self__median__sigma__by_generator(next, self, median, sigma, *, genera
 
 
 def write_self__lambd__by_generator(next, self, lambd, *, generator):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, lambd, generator=generator)
     counter = self._version_counter
     if counter is None:
@@ -498,8 +417,6 @@ def write_self__lambd__by_generator(next, self, lambd, *, generator):
 
 
 def write_self__indices_list__values__accumulate(next, self, indices, values, accumulate):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, indices, values, accumulate)
     counter = self._version_counter
     if counter is None:
@@ -510,8 +427,6 @@ def write_self__indices_list__values__accumulate(next, self, indices, values, ac
 
 
 def write_self__indices_list__values__accumulate__unsafe(next, self, indices, values, accumulate, unsafe):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, indices, values, accumulate, unsafe)
     counter = self._version_counter
     if counter is None:
@@ -522,8 +437,6 @@ def write_self__indices_list__values__accumulate__unsafe(next, self, indices, va
 
 
 def write_self__mask__value(next, self, mask, value):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, mask, value)
     counter = self._version_counter
     if counter is None:
@@ -534,8 +447,6 @@ def write_self__mask__value(next, self, mask, value):
 
 
 def write_self__dim__index__src(next, self, dim, index, src):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, dim, index, src)
     counter = self._version_counter
     if counter is None:
@@ -546,8 +457,6 @@ def write_self__dim__index__src(next, self, dim, index, src):
 
 
 def write_self__dim__index__value(next, self, dim, index, value):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, dim, index, value)
     counter = self._version_counter
     if counter is None:
@@ -558,8 +467,6 @@ def write_self__dim__index__value(next, self, dim, index, value):
 
 
 def write_self__dim__index__src__by_reduce(next, self, dim, index, src, *, reduce):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, dim, index, src, reduce=reduce)
     counter = self._version_counter
     if counter is None:
@@ -570,8 +477,6 @@ def write_self__dim__index__src__by_reduce(next, self, dim, index, src, *, reduc
 
 
 def write_self__dim__index__value__by_reduce(next, self, dim, index, value, *, reduce):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, dim, index, value, reduce=reduce)
     counter = self._version_counter
     if counter is None:
@@ -582,8 +487,6 @@ def write_self__dim__index__value__by_reduce(next, self, dim, index, value, *, r
 
 
 def write_self__src__non_blocking(next, self, src, non_blocking):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, src, non_blocking)
     counter = self._version_counter
     if counter is None:
@@ -594,8 +497,6 @@ def write_self__src__non_blocking(next, self, src, non_blocking):
 
 
 def write_self__source(next, self, source):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, source)
     counter = self._version_counter
     if counter is None:
@@ -606,8 +507,6 @@ def write_self__source(next, self, source):
 
 
 def write_self__source__storage_offset__size_list__stride_list(next, self, source, storage_offset, size, stride):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, source, storage_offset, size, stride)
     counter = self._version_counter
     if counter is None:
@@ -618,8 +517,6 @@ def write_self__source__storage_offset__size_list__stride_list(next, self, sourc
 
 
 def write_self__value(next, self, value):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, value)
     counter = self._version_counter
     if counter is None:
@@ -630,8 +527,6 @@ def write_self__value(next, self, value):
 
 
 def write_self__diagonal(next, self, diagonal):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, diagonal)
     counter = self._version_counter
     if counter is None:
@@ -642,8 +537,6 @@ def write_self__diagonal(next, self, diagonal):
 
 
 def write_self__dim__index__source__by_alpha(next, self, dim, index, source, *, alpha):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, dim, index, source, alpha=alpha)
     counter = self._version_counter
     if counter is None:
@@ -654,8 +547,6 @@ def write_self__dim__index__source__by_alpha(next, self, dim, index, source, *, 
 
 
 def write_self__dim__index__source(next, self, dim, index, source):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, dim, index, source)
     counter = self._version_counter
     if counter is None:
@@ -666,8 +557,6 @@ def write_self__dim__index__source(next, self, dim, index, source):
 
 
 def write_self__dim__index__source__reduce__by_include_self(next, self, dim, index, source, reduce, *, include_self):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, dim, index, source, reduce, include_self=include_self)
     counter = self._version_counter
     if counter is None:
@@ -678,8 +567,6 @@ def write_self__dim__index__source__reduce__by_include_self(next, self, dim, ind
 
 
 def write_self__dim__index__src__reduce__by_include_self(next, self, dim, index, src, reduce, *, include_self):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, dim, index, src, reduce, include_self=include_self)
     counter = self._version_counter
     if counter is None:
@@ -690,8 +577,6 @@ def write_self__dim__index__src__reduce__by_include_self(next, self, dim, index,
 
 
 def write_self__index__source__accumulate(next, self, index, source, accumulate):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, index, source, accumulate)
     counter = self._version_counter
     if counter is None:
@@ -702,8 +587,6 @@ def write_self__index__source__accumulate(next, self, index, source, accumulate)
 
 
 def write_self__mask__source(next, self, mask, source):
-    if self._base is not None:
-        check_untracked(self)
     result = next(self, mask, source)
     counter = self._version_counter
     if counter is None:

@@ -59,7 +59,7 @@ def node_class(derivative: Derivative) -> Lines:
     lines += ["", *_apply(derivative)]
     tensors = [v for v in saved if v.kind not in ("plain", "list")]
     if tensors:
-        targets = " = ".join(f"node._saved_{v.name}" for v in tensors)
+        targets = " = ".join(f"node._kept_{v.name}" for v in tensors)
         lines += ["", "    def release(node):", f"        {targets} = RELEASED"]
     return [*lines, "", ""]
 
@@ -76,7 +76,7 @@ def _saved_values(derivative: Derivative) -> list[Value]:
 
 
 def _slots(value: Value) -> list[str]:
-    slots = [f"_saved_{value.name}"]
+    slots = [f"_kept_{value.name}"]
     return slots if value.kind in ("plain", "list") else [*slots, f"_version_{value.name}"]
 
 
@@ -125,7 +125,7 @@ def _unpack(formula: Formula, derivative: Derivative) -> Lines:
 
 
 def _unpacked(value: Value, derivative: Derivative) -> str:
-    slot, version = f"node._saved_{value.name}", f"node._version_{value.name}"
+    slot, version = f"node._kept_{value.name}", f"node._version_{value.name}"
     if value.kind in ("plain", "list"):
         return slot
     if value.kind == "tensors":
@@ -172,8 +172,7 @@ def functional_kernel(schema: Any, derivative: Derivative) -> Lines:
 def inplace_kernel(schema: Any, derivative: Derivative, reshapes: bool) -> Lines:
     """The kernel that records an operator which writes its first argument."""
     target = schema.arguments[0].name
-    check = "check_reshape" if reshapes else "check_inplace"
-    lines = [f"edge_{target} = {check}({target}, 'aten::{_full_name(schema)}')"]
+    lines = [f"edge_{target} = check_inplace({target}, 'aten::{_full_name(schema)}')"]
     call = f"next({forwarded(schema)})"
     lines += _edges(schema, derivative, call, first=target)
     if derivative.real_only:
@@ -181,7 +180,8 @@ def inplace_kernel(schema: Any, derivative: Derivative, reshapes: bool) -> Lines
     lines += _saves(schema, derivative, after=False)
     lines += [call, f'if {target}.dtype.kind not in "fc":', f"    return {target}"]
     lines += _saves(schema, derivative, after=True)
-    lines += [f"rebase_history({target}, node)", f"return {target}"]
+    rebase = "rebase_reshape" if reshapes else "rebase_history"
+    lines += [f"{rebase}({target}, node)", f"return {target}"]
     return _function(f"record_{function_name(schema)}", schema, lines)
 
 
@@ -246,7 +246,7 @@ def _saves(schema: Any, derivative: Derivative, after: bool | None) -> Lines:
 
 
 def _save(value: Value, target: str) -> Lines:
-    slot, version = f"node._saved_{value.name}", f"node._version_{value.name}"
+    slot, version = f"node._kept_{value.name}", f"node._version_{value.name}"
     if value.kind == "plain":
         return [f"{slot} = {value.source}"]
     if value.kind == "list":
@@ -288,12 +288,7 @@ def version_kernel_name(schema: Any) -> str:
 def version_kernel(schema: Any) -> Lines:
     """The kernel that notes what an operator has written."""
     written = [a for a in schema.arguments if a.is_write]
-    lines: Lines = []
-    for argument in written:
-        name = argument.parameter_name
-        if not str(argument.type).endswith("]"):
-            lines += [f"if {name}._base is not None:", f"    check_untracked({name})"]
-    lines.append(f"result = next({forwarded(schema)})")
+    lines = [f"result = next({forwarded(schema)})"]
     for argument in written:
         name = argument.parameter_name
         if str(argument.type).endswith("]"):
@@ -325,8 +320,8 @@ def view_kernel(schema: Any) -> Lines:
 
 def reshape_kernel(schema: Any, functional: Any) -> Lines:
     """The kernel that notes that an operator has changed its argument's shape in place."""
-    lines = ["if self._base is not None:", "    check_untracked(self)", f"result = next({forwarded(schema)})"]
-    lines.append(f"track_reshape(self, _{function_name(functional)}, {_copied_arguments(schema)})")
+    lines = ["former = self._array", f"result = next({forwarded(schema)})"]
+    lines.append(f"track_reshape(self, former, _{function_name(functional)}, {_copied_arguments(schema)})")
     return _function(f"view_{function_name(schema)}", schema, [*lines, "return result"])
 
 

@@ -19,10 +19,11 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 '''
 
 _IMPORTS = {
-    "_inplace": "check_inplace, check_reshape, check_untracked, rebase_history",
+    "_edges": "WITH_AUTOGRAD",
+    "_inplace": "check_inplace, rebase_history, rebase_reshape",
     "_kernels": "refuse_complex",
     "_node": "RELEASED, Node, next_sequence_nr, saved",
-    "_record": "WITH_AUTOGRAD, attach_outputs, clone, save_list, save_result, saved_list, saved_result",
+    "_record": "attach_outputs, clone, save_list, save_result, saved_list, saved_result",
     "_views": "VersionCounter, bump, share_version, track_reshape, track_view, version_of",
 }
 

@@ -76,7 +76,7 @@ def unbind_backward(grads: Sequence[Tensor | None], dim: int) -> Any:
 def as_strided_backward(
     grad: Tensor, source: tuple[Shape, Shape, int], size: Shape, stride: Shape, storage_offset: int | None
 ) -> Any:
-    """Gradient of as_strided: added up at the places of memory that its elements came from."""
+    """Gradient of as_strided: added up at the places of memory that its elements were read from."""
     shape, strides, offset = source
     if any(s == 0 and n > 1 for n, s in zip(shape, strides, strict=True)):
         not_implemented("aten::as_strided", "of a tensor whose own elements share memory")

@@ -97,7 +97,8 @@ def _layer_norm_backward(
     width, rows = prod(normalized_shape), prod(mean._array.shape)
     if grad_out.dtype is not input.dtype or grad_out._array.shape != input._array.shape:
         return portable(be, *args)  # type: ignore[no-any-return]
-    if rows * width != input._array.size or not _fits(be, input, weight, bias, mean, rstd):
+    refused = any(asked and p is None for asked, p in zip(output_mask[1:], (weight, bias), strict=True))
+    if refused or rows * width != input._array.size or not _fits(be, input, weight, bias, mean, rstd):
         return portable(be, *args)  # type: ignore[no-any-return]
     grad, x, center, scale = (_array(tensor) for tensor in (grad_out, input, mean, rstd))
     statistics = center.reshape(-1), scale.reshape(-1)
@@ -163,7 +164,13 @@ def _group_norm_backward(
     output_mask: Sequence[bool],
 ) -> tuple[Any, ...]:
     same = grad_out.dtype is input.dtype and grad_out._array.size == input._array.size
-    if not same or not _fits(be, input, weight, mean, rstd) or not _group_sizes(input, (N, C, HxW), group, weight):
+    refused = output_mask[1] and weight is None
+    if (
+        refused
+        or not same
+        or not _fits(be, input, weight, mean, rstd)
+        or not _group_sizes(input, (N, C, HxW), group, weight)
+    ):
         return portable(be, grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)  # type: ignore[no-any-return]
     grad, x, center, scale = (_array(tensor) for tensor in (grad_out, input, mean, rstd))
     statistics = center.reshape(-1), scale.reshape(-1)

@@ -1,0 +1,149 @@
+"""What public functions have in Python though no schema has it: names of results, options of factories, tuples, tensors one by one.
+
+Each of these is put around a function of `functions.py`, as PyTorch has it, and asks handlers first, of the arguments as written.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from opmux.dispatch import are_ordinary, get_function_modes, overridden, read_once
+from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.native.functions import overloaded
+from opmux.tensor import Tensor, to_device
+
+__all__ = ["factory", "gathering", "named", "tuples"]
+
+Function = Callable[..., Any]
+
+
+def named(function: Function, name: str, result_name: str, out_names: tuple[str, ...]) -> Function:
+    """The function with names for its several results, and with `out` as a tuple of tensors to write them into.
+
+    Args:
+        function: What `single` or `overloaded` made.
+        name: Name without overload.
+        result_name: Name of the results' named tuple in `opmux.return_types`; empty if they have no names.
+        out_names: Out arguments of the schema that the elements of `out` are.
+    """
+    from opmux.native._generated import return_types  # only here: its classes take long to make
+
+    any_overload = overloaded(name, "", sizes_at=None)
+    result_type = getattr(return_types, result_name) if result_name else None
+
+    @wraps(function)
+    def with_names(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(with_names, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        if out_names and kwargs.get("out", ...) is None:
+            del kwargs["out"]
+        if kwargs.get("out").__class__ in (tuple, list):
+            outs = kwargs.pop("out")
+            if len(outs) != len(out_names):
+                raise OperatorArgumentError(
+                    f"{name} with {len(outs)} tensors for out",
+                    found=f"the results that can be written are {', '.join(out_names) or 'none'}",
+                    advice="give one tensor for each",
+                )
+            kwargs.update(zip(out_names, outs, strict=True))
+            result = any_overload(*args, **kwargs)
+        else:
+            result = function(*args, **kwargs)
+        return result_type(*result) if result_type and result.__class__ is tuple else result
+
+    return with_names
+
+
+def factory(function: Function) -> Function:
+    """A function that makes tensors, with what it takes in Python though no schema has it, as in PyTorch.
+
+    `requires_grad`, and beside `out` the dtype and the device, which then have to be those of `out`.
+
+    Args:
+        function: What `single`, `method` or `overloaded` made.
+    """
+
+    @wraps(function)
+    def make(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(make, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        requires_grad = kwargs.pop("requires_grad", False)
+        if kwargs.get("out") is not None:
+            _check_options(kwargs["out"], function.__name__, kwargs)
+        result = function(*args, **kwargs)
+        return result.requires_grad_() if requires_grad else result
+
+    return make
+
+
+def _check_options(out: Tensor, name: str, kwargs: dict[str, Any]) -> None:
+    """Takes the options out of `kwargs` that `out` says already, and refuses others than its own."""
+    kwargs.pop("layout", None)
+    kwargs.pop("pin_memory", None)
+    d, place = kwargs.pop("dtype", None), kwargs.pop("device", None)
+    if d is not None and d is not out.dtype:
+        raise OperatorValueError(
+            f"{name} of dtype {d} with an out of dtype {out.dtype}",
+            found=f"dtype {d} does not match dtype of out parameter ({out.dtype})",
+            advice="leave out the dtype",
+        )
+    if place is not None and to_device(place).type != out.device.type:
+        raise OperatorValueError(
+            f"{name} on {place} with an out on {out.device}",
+            found=f"device {place} does not match device of out parameter ({out.device})",
+            advice="leave out the device",
+        )
+
+
+def tuples(function: Function) -> Function:
+    """The function with a tuple for its list of tensors, as PyTorch's functions have it.
+
+    Args:
+        function: What `single`, `method` or `overloaded` made.
+    """
+
+    @wraps(function)
+    def with_tuple(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(with_tuple, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        result = function(*args, **kwargs)
+        return tuple(result) if result.__class__ is list else result
+
+    return with_tuple
+
+
+def gathering(function: Function, *, alone: bool) -> Function:
+    """The function with its tensors given one by one, or as one list.
+
+    Args:
+        function: What `single` or `overloaded` made.
+        alone: Whether an overload takes a single tensor, and not only a list of one.
+    """
+
+    @wraps(function)
+    def gather(*tensors: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, tensors)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(gather, tensors, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        tensors, kwargs = read_once(tensors, kwargs)
+        given = {name: value for name, value in kwargs.items() if value is not None}
+        if len(tensors) == 1 and (alone or isinstance(tensors[0], (list, tuple))):
+            return function(tensors[0], **given)
+        return function(list(tensors), **given) if tensors or not given else function(**given)
+
+    return gather

@@ -1,0 +1,61 @@
+"""Tensors that require grad: the edge that they carry, and the keys that go with it. See Note [Edges]."""
+
+from typing import Any, Final
+
+from opmux.dispatch import DispatchKeySet, backends
+from opmux_autograd._node import Edge, Untracked
+
+__all__ = ["WITHOUT_AUTOGRAD", "WITH_AUTOGRAD", "attach", "attach_untracked", "detach_in_place"]
+
+_new: Final = object.__new__
+
+
+class _WithAutograd(dict[DispatchKeySet, DispatchKeySet]):
+    """Key set of a tensor that requires grad, by that of the same tensor without."""
+
+    def __missing__(self, keys: DispatchKeySet) -> DispatchKeySet:
+        joined = keys
+        for backend in backends():
+            if backend.dense in keys:
+                joined = joined.add(backend.autograd)
+        self[keys] = joined
+        return joined
+
+
+class _WithoutAutograd(dict[DispatchKeySet, DispatchKeySet]):
+    """The reverse of `_WithAutograd`."""
+
+    def __missing__(self, keys: DispatchKeySet) -> DispatchKeySet:
+        plain = keys
+        for key in keys:
+            if key.functionality.startswith("Autograd"):
+                plain = plain.remove(key)
+        self[keys] = plain
+        return plain
+
+
+#: `WITH_AUTOGRAD[tensor._keys]` and back: one dict lookup each. Bits are never reused, so entries stay right for ever.
+WITH_AUTOGRAD: Final = _WithAutograd()
+WITHOUT_AUTOGRAD: Final = _WithoutAutograd()
+
+
+def attach(tensor: Any, edge: Edge) -> None:
+    """Makes a tensor require grad, with the edge that its gradient flows along."""
+    tensor._autograd = edge
+    tensor._keys = WITH_AUTOGRAD[tensor._keys]
+
+
+def detach_in_place(tensor: Any) -> None:
+    """Makes a tensor require no grad and forget its history."""
+    tensor._autograd = None
+    tensor._keys = WITHOUT_AUTOGRAD[tensor._keys]
+
+
+def attach_untracked(view: Any) -> None:
+    """Makes a view require grad because its base does."""
+    edge: Any = _new(Untracked)
+    array = view._array
+    edge._shape = array.shape
+    edge._dtype = array.dtype
+    view._autograd = edge
+    view._keys = WITH_AUTOGRAD[view._keys]

@@ -1,0 +1,37 @@
+"""Padding by reflection and by repeating the edge, in one, two and three dimensions."""
+
+from functools import partial
+from itertools import product
+
+import pytest
+
+import opmux
+from opmux import ops
+from opmux.errors import OpmuxError
+
+KINDS = ("reflection", "replication")
+
+
+@pytest.mark.parametrize(("kind", "spatial", "count"), list(product(KINDS, (1, 2, 3), range(9))))
+def test_each_operator_pads_its_own_number_of_dimensions(kind: str, spatial: int, count: int) -> None:
+    """Two numbers for each of them are taken, and no others, whatever shape the tensor has; the same holds of the gradient."""
+    operator = getattr(ops.aten, f"{kind}_pad{spatial}d")
+    backward = getattr(ops.aten, f"{kind}_pad{spatial}d_backward")
+    for dims in range(1, 6):
+        x, padding = opmux.ones((3,) * dims), [1] * count
+        fits = count == 2 * spatial and dims in (spatial + 1, spatial + 2)
+        if fits:
+            padded = operator.default(x, padding)
+            assert padded.shape == (3,) * (dims - spatial) + (5,) * spatial
+            assert operator.out(x, padding, out=opmux.empty(0)).shape == padded.shape
+            assert backward.default(padded, x, padding).sum().item() == padded.numel()
+            continue
+        grad = opmux.ones((3,) * max(dims - count // 2, 0) + (5,) * min(count // 2, dims))
+        for call, arguments in (
+            (operator.default, (x, padding)),
+            (backward.default, (grad, x, padding)),
+            (partial(operator.out, out=opmux.empty(0)), (x, padding)),
+            (partial(backward.grad_input, grad_input=opmux.empty(0)), (grad, x, padding)),
+        ):
+            with pytest.raises(OpmuxError):
+                call(*arguments)
