@@ -107,7 +107,7 @@ _PLACES = [None, 3, "xy", (), (1,), (1, 0, 0), ("a", 0), (1, None), (99, 0), (2*
         *[lambda name=name: _capsule(name) for name in _NAMES],
         *[lambda name=name: _Producer(_capsule(name)) for name in _NAMES],
         PyCapsule,
-        lambda: datetime.datetime_CAPI,  # type: ignore[attr-defined]
+        lambda: datetime.datetime_CAPI,
     ],
 )
 def test_what_is_no_producer_is_refused(make: Callable[[], Any]) -> None:

@@ -82,7 +82,11 @@ def test_a_smaller_storage_remembers_its_size() -> None:
 @pytest.mark.parametrize("size", range(0, 25, 4))
 def test_a_smaller_storage_bounds_what_is_seen_of_it(size: int, held: bool) -> None:
     """Views are bounded by the size it has, and `resize_` and `out=` give it the size that they need."""
-    for change in (lambda x: x.resize_(5), lambda x: opmux.add(opmux.ones(5), 1, out=x)):
+    changes: list[Callable[[Any], Any]] = [
+        lambda x: x.resize_(5),
+        lambda x: opmux.add(opmux.ones(5), opmux.ones(5), out=x),
+    ]
+    for change in changes:
         x = opmux.arange(6.0).clone()
         storage = x.untyped_storage().resize_(24).resize_(size)
         x = opmux.empty(0).set_(storage)

@@ -29,7 +29,7 @@ _DEVICE: Final = 8
 _DTYPE: Final = 20
 
 #: The class of all capsules, which has no name in every supported Python.
-_CAPSULE: Final = type(datetime.datetime_CAPI)  # type: ignore[attr-defined]
+_CAPSULE: Final = type(datetime.datetime_CAPI)
 
 _get_name: Final = ctypes.pythonapi.PyCapsule_GetName
 _get_name.restype, _get_name.argtypes = ctypes.c_char_p, [ctypes.py_object]
