@@ -150,7 +150,7 @@ class Received:
         )
 
     def _restore(self) -> None:
-        """Gives a capsule that nobody has consumed the dtype that it came with."""
+        """Gives a capsule that has not been consumed the dtype that it came with."""
         if self.is_bfloat16 and _get_name(self._capsule) in _STARTS:
             _dtype_in(self._capsule)[:] = _BFLOAT16
 
