@@ -131,7 +131,8 @@ class TestSubclasses:
         assert x.grad is not None
         with no_grad():
             view = x.as_subclass(Logged)
-        assert view.requires_grad and view.grad_fn is None  # as a view's that no call has recorded
+        assert view.requires_grad  # as a view's that no call has recorded
+        assert view.grad_fn is None
 
 
 class TestDuckTypes:
