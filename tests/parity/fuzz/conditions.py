@@ -196,7 +196,7 @@ def all_positive(call: Any) -> bool:
 def beyond_the_storage(call: Any) -> bool:
     """Whether the view that the first argument is to become reaches beyond the memory of the source."""
     first, source = given(call)[:2]
-    offset, size = argument(call, "storage_offset"), list(argument(call, "size"))
+    offset, size = source.storage_offset() + argument(call, "storage_offset"), list(argument(call, "size"))
     steps = list(argument(call, "stride") or ()) or [math.prod(size[dim + 1 :]) for dim in range(len(size))]
     last = offset + sum((n - 1) * step for n, step in zip(size, steps, strict=True))
     return bool((last + 1) * first.dtype.itemsize > source.untyped_storage().nbytes())
