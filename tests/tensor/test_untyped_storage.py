@@ -162,6 +162,32 @@ def test_lent_memory_keeps_its_size(lend: Callable[[], Any]) -> None:
     assert x.resize_(2).shape == (2,)
 
 
+@pytest.mark.parametrize("device", ["cpu", "meta"])
+@pytest.mark.parametrize("dtype", [opmux.float32, opmux.int16])
+def test_a_view_of_a_tensors_storage_starts_where_the_tensor_does(device: str, dtype: opmux.dtype) -> None:
+    """Both offsets count elements of the tensor that becomes the view; elements before the other tensor can be reached."""
+    base = opmux.arange(12, dtype=opmux.float32).reshape(3, 4).to(device)
+    for source, begin in ((base, 0), (base[1:], 4), (base[2, 1:], 9), (base[1:, :0], 4)):
+        for offset in range(-begin, min(3, 11 - begin)):
+            view = opmux.empty(0, dtype=dtype, device=device).set_(source, offset, (2,), (1,))
+            assert (view.storage_offset(), view.stride(), view.shape) == (begin + offset, (1,), (2,))
+            assert view.untyped_storage().data_ptr() == base.untyped_storage().data_ptr()
+            if device == "cpu" and dtype is opmux.float32:
+                assert view.tolist() == [begin + offset, begin + offset + 1]
+        with pytest.raises(OperatorValueError, match="invalid storage offset"):
+            opmux.empty(0, device=device).set_(source, -begin - 1, (2,))
+
+
+@pytest.mark.parametrize("turn", [lambda x: x.t(), lambda x: x[:, ::2], lambda x: x[:1].expand(3, 4)])
+def test_a_tensor_with_gaps_is_no_storage(turn: Callable[[Any], Any]) -> None:
+    """Its storage is one, and the tensor stays what it was."""
+    source, x = turn(opmux.arange(12).reshape(3, 4)), opmux.ones(2, dtype=opmux.int64)
+    with pytest.raises(OperatorValueError, match="must be contiguous"):
+        x.set_(source, 0, (2,))
+    assert x.tolist() == [1, 1]
+    assert x.set_(source.untyped_storage(), 0, (2,)).tolist() == [0, 1]
+
+
 @pytest.mark.parametrize(
     ("make", "error"),
     [

@@ -26,7 +26,7 @@ def argsort_stable(self: Tensor, *, stable: bool, dim: int = -1, descending: boo
     return ops.aten.sort.stable(self, stable=stable, dim=dim, descending=descending)[1]
 
 
-argsort_stable_out = out_variant(argsort_stable)
+argsort_stable_out = out_variant(argsort_stable, strided=True)
 
 
 def msort(self: Tensor) -> Any:
