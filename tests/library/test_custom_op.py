@@ -9,7 +9,7 @@ import opmux
 from opmux import Tensor
 from opmux.dispatch import default_dispatcher
 from opmux.errors import OperatorGoneError, OperatorValueError, OpmuxError, PluginError, RegistrationError
-from opmux.library import CustomOpDef, Library, custom_op
+from opmux.library import CustomOpDef, Library, custom_op, opcheck
 
 
 def _copy(x: Tensor) -> Tensor:
@@ -228,6 +228,45 @@ def test_shared_memory_is_refused_through_lists() -> None:
     bad = custom_op("libtest::bad", lambda xs: [xs[0][1:]], mutates_args=(), schema="(Tensor[] xs) -> Tensor[]")
     with pytest.raises(OperatorValueError, match="may not alias any inputs"):
         bad([opmux.ones(3)])
+
+
+_ALIASES: dict[str, Callable[[Tensor], Tensor]] = {
+    "itself": lambda x: x,
+    "slice": lambda x: x[1:],
+    "empty": lambda x: x[:0],
+    "view": lambda x: x.view(3, 2),
+    "dtype": lambda x: x.view(opmux.int32),
+    "detach": lambda x: x.detach(),
+    "data": lambda x: x.data,
+    "expand": lambda x: x.expand(2, 6),
+    "as_strided": lambda x: x.as_strided((2,), (1,)),
+    "unfold": lambda x: x.unfold(0, 2, 1),
+    "set_": lambda x: opmux.empty(0).set_(x),
+    "set_ to a storage": lambda x: opmux.empty(0).set_(x.untyped_storage(), 1, (2,)),
+    "view of a view": lambda x: x.expand(2, 6)[0].as_strided((2,), (1,))[1:],
+}
+
+
+@pytest.mark.parametrize("way", _ALIASES)
+def test_shared_memory_is_refused_however_it_was_made(way: str) -> None:
+    """Of an argument, and of two results; a copy of the same form is taken, and `opcheck` finds what a kernel shares."""
+    alias = _ALIASES[way]
+    bad = custom_op("libtest::bad", alias, mutates_args=(), schema="(Tensor x) -> Tensor")
+    with pytest.raises(OperatorValueError, match="may not alias any inputs"):
+        bad(opmux.ones(6))
+    two = custom_op(
+        "libtest::two", lambda x: (y := x.clone(), alias(y)), mutates_args=(), schema="(Tensor x) -> (Tensor, Tensor)"
+    )
+    with pytest.raises(OperatorValueError, match="may not alias any inputs"):
+        two(opmux.ones(6))
+    good = custom_op("libtest::good", lambda x: alias(x.clone()), mutates_args=(), schema="(Tensor x) -> Tensor")
+    assert good(opmux.ones(6)).tolist() == alias(opmux.ones(6)).tolist()
+    lib = Library("libtest", "FRAGMENT")
+    lib.define("kernel(Tensor x) -> Tensor")
+    lib.impl("kernel", alias, "CPU")
+    found = opcheck(opmux.ops.libtest.kernel.default, (opmux.ones(6),), test_utils="test_schema", raise_exception=False)
+    assert "aliasing" in str(found["test_schema"])
+    lib.destroy()
 
 
 def test_kernel_outlives_neither_operator_nor_registration() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import opmux
+from opmux.errors import RegistrationError
 
 #: What a base type is called in a schema.
 NAMES = {"Tensor": "Tensor", "float": "float", "int": "SymInt", "bool": "bool", "str": "str", "dtype": "ScalarType"} | {
@@ -107,3 +108,72 @@ def test_the_texts_are_torchs() -> None:
     for name, default in DEFAULTS:
         mine = inferred(opmux, bases(opmux)[name], opmux.Tensor, x=default)
         assert mine == inferred(torch, bases(torch)[name], torch.Tensor, x=default)
+
+
+class _Hostile(type):
+    """Makes classes that cannot be compared, hashed or printed."""
+
+    def __eq__(cls, other: object) -> bool:
+        raise ValueError("compared")
+
+    def __hash__(cls) -> int:
+        raise ValueError("hashed")
+
+    def __repr__(cls) -> str:
+        raise ValueError("printed")
+
+
+class _Unreadable(metaclass=_Hostile):
+    pass
+
+
+class _Unprintable:
+    def __repr__(self) -> str:
+        raise ValueError("printed")
+
+
+class _Callable:
+    """An object that is called, and whose signature is what it is told to be."""
+
+    def __init__(self, name: str, value: Any) -> None:
+        self._name, self._value = name, value
+
+    def __getattr__(self, name: str) -> Any:
+        if name != self._name:
+            raise AttributeError(name)
+        if isinstance(self._value, Exception):
+            raise self._value
+        return self if self._value is ... else self._value
+
+    def __call__(self, x: opmux.Tensor) -> opmux.Tensor:
+        return x
+
+
+def _bare_forms() -> list[Any]:
+    return [LIST, SEQUENCE, OPTIONAL, list, tuple, typing.Union, list["_Unreadable"], _Unreadable, [], {}, 3]
+
+
+@pytest.mark.parametrize("place", range(len(_bare_forms())))
+@pytest.mark.parametrize("is_result", [False, True])
+def test_what_is_no_type_is_refused(place: int, is_result: bool) -> None:
+    """Bare generic forms, values, and classes that cannot be looked at, as a parameter and as a result."""
+    annotation = _bare_forms()[place]
+    with pytest.raises(RegistrationError):
+        inferred(opmux, opmux.Tensor if is_result else annotation, annotation if is_result else opmux.Tensor)
+
+
+def test_defaults_that_cannot_be_printed_are_refused() -> None:
+    """For every base type, as what is no default of it."""
+    for annotation in bases(opmux).values():
+        with pytest.raises(RegistrationError, match="unsupported default"):
+            inferred(opmux, annotation, opmux.Tensor, x=_Unprintable())
+
+
+@pytest.mark.parametrize("name", ["__wrapped__", "__signature__"])
+@pytest.mark.parametrize("value", [..., 3, KeyError("no"), ValueError("no")])
+def test_callables_without_a_signature_are_refused(name: str, value: Any) -> None:
+    """Those that wrap themselves, and those that raise when they are asked."""
+    if (name, value) == ("__wrapped__", 3):
+        value = _Callable("__signature__", 3)
+    with pytest.raises(RegistrationError, match="it has no signature"):
+        opmux.library.infer_schema(_Callable(name, value), mutates_args=())

@@ -28,7 +28,9 @@ def _geometry(x: Any, ints: list[int]) -> tuple[list[int], list[int], int | None
     count = ints[3] % 3
     strides = [_number(n) for n in ints[5 : 5 + count]]
     # NumPy holds no array of so many elements, even where they are all one.
-    return [min(_number(n), 99 if 0 in strides else 2**40) for n in ints[4 : 4 + count]], strides, offset
+    # The product of two of the largest wraps around in PyTorch, which then takes them.
+    most = 99 if {0, 2**40} & {*strides} else 2**40
+    return [min(_number(n), most) for n in ints[4 : 4 + count]], strides, offset
 
 
 def _as_strided(m: Any, x: Any, ints: list[int]) -> Any:

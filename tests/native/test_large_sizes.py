@@ -1,5 +1,6 @@
 """Sizes that no memory holds are refused with opmux's own errors, by tensors with data and without."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -48,6 +49,29 @@ def test_results_beyond_this_memory() -> None:
         opmux.arange(2**48)
     with pytest.raises(OpmuxError, match="overflow"):
         opmux.arange(HUGE)
+
+
+@pytest.mark.parametrize("device", ["cpu", "meta"])
+@pytest.mark.parametrize("batch", [0, 1, 2])
+@pytest.mark.parametrize("size", [2**60, HUGE, 2**63 - 1])
+def test_images_beyond_all_memory(size: int, batch: int, device: str) -> None:
+    """Interpolation counts its outputs before an array module does, which may make none of so many."""
+    aten = opmux.ops.aten
+    row, image, volume = (opmux.zeros(batch, 1, *[2] * n, device=device) for n in (1, 2, 3))
+    calls: list[Callable[[], Any]] = [
+        lambda: aten.upsample_nearest1d.default(row, [size]),
+        lambda: aten._upsample_nearest_exact1d.default(row, [size]),
+        lambda: aten.upsample_linear1d.default(row, [size], True),
+        lambda: aten.upsample_nearest2d.default(image, [1, size]),
+        lambda: aten.upsample_bilinear2d.default(image, [size, 1], False),
+        lambda: aten.upsample_bicubic2d.default(image, [size, 1], False),
+        lambda: aten._upsample_bilinear2d_aa.default(image, [1, size], False),
+        lambda: aten.upsample_nearest3d.default(volume, [1, size, 1]),
+        lambda: aten.upsample_trilinear3d.default(volume, [size, 1, 1], False),
+    ]
+    for call in calls:
+        with pytest.raises(OpmuxError, match="overflowed"):
+            call()
 
 
 @pytest.mark.parametrize("device", ["cpu", "meta"])

@@ -41,6 +41,23 @@ def test_nonzero_gives_a_resized_destination_one_row_of_memory_for_each_dimensio
     assert aten.nonzero.out(opmux.ones(2, 3), out=out).stride() == (1, 6)
 
 
+@pytest.mark.parametrize(
+    ("call", "dtype"),
+    [
+        (lambda x, out: aten.argsort.stable_out(x, stable=True, out=out), opmux.int64),
+        (lambda x, out: aten.sort.values_stable(x, stable=True, values=opmux.empty(0), indices=out)[1], opmux.int64),
+        (lambda x, out: aten.msort.out(x, out=out), opmux.float32),
+        (lambda x, out: aten.leaky_relu.out(x, 0.5, out=out), opmux.float32),
+        (lambda x, out: aten.rrelu_with_noise.out(x, x.clone(), out=out), opmux.float32),
+    ],
+)
+def test_operators_resize_a_destination_as_the_one_that_computes_its_elements(call: Any, dtype: opmux.dtype) -> None:
+    """It lies as the operand does; a destination of the right shape keeps its strides."""
+    x = opmux.arange(24.0).reshape(2, 3, 4).transpose(0, 2)
+    assert call(x, opmux.empty(0, dtype=dtype)).stride() == (1, 4, 12)
+    assert call(x, opmux.empty(4, 3, 2, dtype=dtype)).stride() == (6, 2, 1)
+
+
 def test_ranges_leave_a_destination_of_as_many_elements_in_its_shape() -> None:
     """Another one becomes a vector."""
     calls: list[Callable[[opmux.Tensor], Any]] = [

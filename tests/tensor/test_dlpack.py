@@ -1,5 +1,7 @@
 """Tensors to and from other libraries through DLPack: dtypes, layouts, capsules."""
 
+import ctypes
+import datetime
 from collections.abc import Callable
 from typing import Any
 
@@ -7,7 +9,8 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError
+from opmux.tensor._dlpack import Received
 
 _DTYPES = ["bfloat16", "float16", "float32", "float64", "complex64", "int8", "int64", "uint8", "bool"]
 _LAYOUTS: dict[str, Callable[[Any], Any]] = {
@@ -59,6 +62,92 @@ def test_a_capsule_is_used_once() -> None:
         opmux.from_dlpack(capsule)
     with pytest.raises(OperatorArgumentError, match="no __dlpack__"):
         opmux.from_dlpack(object())
+
+
+class _Producer:
+    """Gives what it is told to, or raises it."""
+
+    def __init__(self, capsule: Any, place: Any = (1, 0)) -> None:
+        self._capsule, self._place = capsule, place
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return _given(self._capsule)
+
+    def __dlpack_device__(self) -> Any:
+        return _given(self._place)
+
+
+def _given(value: Any) -> Any:
+    if isinstance(value, Exception):
+        raise value
+    return value
+
+
+class PyCapsule:
+    """No capsule, whatever its name."""
+
+
+def _capsule(name: bytes | None) -> Any:
+    make = ctypes.pythonapi.PyCapsule_New
+    make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+    return make(1, name, None)
+
+
+_NAMES = [None, b"", b"\xff\xfe", b"dltensor\xff", b"used_dltensor"]
+_ERRORS = [ValueError("no"), KeyError("no"), TypeError("no"), RuntimeError("no"), BufferError("no")]
+_JUNK = [None, 3, "dltensor", object(), PyCapsule(), *_ERRORS]
+_PLACES = [None, 3, "xy", (), (1,), (1, 0, 0), ("a", 0), (1, None), (99, 0), (2**40, 0), *_ERRORS]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        *[lambda junk=junk: _Producer(junk) for junk in _JUNK],
+        *[lambda place=place: _Producer(_tensor("bfloat16").__dlpack__(), place) for place in _PLACES],
+        *[lambda name=name: _capsule(name) for name in _NAMES],
+        *[lambda name=name: _Producer(_capsule(name)) for name in _NAMES],
+        PyCapsule,
+        lambda: datetime.datetime_CAPI,
+    ],
+)
+def test_what_is_no_producer_is_refused(make: Callable[[], Any]) -> None:
+    """Whatever a producer raises or returns, and whatever its class or capsule is called."""
+    with pytest.raises(OperatorArgumentError):
+        opmux.from_dlpack(make())
+
+
+@pytest.mark.parametrize("way", ["capsule", "versioned capsule"])
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda capsule: opmux.from_dlpack(capsule, device="meta"),
+        lambda capsule: opmux.from_dlpack(capsule, device="no such device"),
+        lambda capsule: opmux.from_dlpack(capsule, device="meta", copy=True),
+        lambda capsule: opmux.from_dlpack(_Producer(capsule, (99, 0))),
+        lambda capsule: opmux.from_dlpack(_Producer(capsule, "xy")),
+        lambda capsule: Received(capsule).read(lambda source: _given(source.__dlpack__() and RuntimeError("no"))),
+    ],
+)
+def test_a_refusal_leaves_the_capsule_as_it_was(use: Callable[[Any], Any], way: str) -> None:
+    """It can be used afterwards, and its dtype is still bfloat16."""
+    x = _tensor("bfloat16")
+    capsule = _WAYS[way](x)
+    with pytest.raises(OpmuxError):
+        use(capsule)
+    y = opmux.from_dlpack(capsule)
+    assert (y.dtype, y.tolist(), y.data_ptr()) == (opmux.bfloat16, x.tolist(), x.data_ptr())
+
+
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
+@pytest.mark.parametrize(
+    "options", [{"stream": 3}, {"dl_device": (2, 0)}, {"copy": "yes"}, {"max_version": (2**80, 0)}, {}]
+)
+def test_what_cannot_be_exported_is_refused(options: dict[str, Any], dtype: str) -> None:
+    """With an error of DLPack's kind too; memory that is read-only needs a consumer that is told so."""
+    x = _tensor(dtype) if options else opmux.frombuffer(bytes(8), dtype=getattr(opmux, dtype))
+    with pytest.raises(OperatorValueError) as caught:
+        x.__dlpack__(**options)
+    assert isinstance(caught.value, BufferError)
 
 
 def test_copies_and_devices_are_as_asked() -> None:

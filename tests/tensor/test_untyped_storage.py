@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OpmuxError
 
 _VIEWS: list[Callable[[Any], Any]] = [
     lambda x: x[1:],
@@ -78,6 +78,31 @@ def test_a_smaller_storage_remembers_its_size() -> None:
     assert x.tolist() == [0, 1, 2, 3, 4, 5]
 
 
+@pytest.mark.parametrize("held", [True, False])
+@pytest.mark.parametrize("size", range(0, 25, 4))
+def test_a_smaller_storage_bounds_what_is_seen_of_it(size: int, held: bool) -> None:
+    """Views are bounded by the size it has, and `resize_` and `out=` give it the size that they need."""
+    changes: list[Callable[[Any], Any]] = [
+        lambda x: x.resize_(5),
+        lambda x: opmux.add(opmux.ones(5), opmux.ones(5), out=x),
+    ]
+    for change in changes:
+        x = opmux.arange(6.0).clone()
+        storage = x.untyped_storage().resize_(24).resize_(size)
+        x = opmux.empty(0).set_(storage)
+        for count in range(7):
+            if 4 * count <= size:
+                assert opmux.as_strided(x, (count,), (1,), 0).tolist() == [float(i) for i in range(count)]
+            else:
+                with pytest.raises(OperatorValueError, match=f"out of bounds for storage of size {size}"):
+                    opmux.as_strided(x, (count,), (1,), 0)
+        if not held:
+            del storage
+            gc.collect()
+        change(x)
+        assert x.untyped_storage().nbytes() == max(size, 20)
+
+
 def test_a_storage_keeps_nothing_alive_but_its_memory() -> None:
     """Neither tensors nor storages are held by the module's tables."""
     x = opmux.ones(3)
@@ -137,6 +162,32 @@ def test_lent_memory_keeps_its_size(lend: Callable[[], Any]) -> None:
     assert x.resize_(2).shape == (2,)
 
 
+@pytest.mark.parametrize("device", ["cpu", "meta"])
+@pytest.mark.parametrize("dtype", [opmux.float32, opmux.int16])
+def test_a_view_of_a_tensors_storage_starts_where_the_tensor_does(device: str, dtype: opmux.dtype) -> None:
+    """Both offsets count elements of the tensor that becomes the view; elements before the other tensor can be reached."""
+    base = opmux.arange(12, dtype=opmux.float32).reshape(3, 4).to(device)
+    for source, begin in ((base, 0), (base[1:], 4), (base[2, 1:], 9), (base[1:, :0], 4)):
+        for offset in range(-begin, min(3, 11 - begin)):
+            view = opmux.empty(0, dtype=dtype, device=device).set_(source, offset, (2,), (1,))
+            assert (view.storage_offset(), view.stride(), view.shape) == (begin + offset, (1,), (2,))
+            assert view.untyped_storage().data_ptr() == base.untyped_storage().data_ptr()
+            if device == "cpu" and dtype is opmux.float32:
+                assert view.tolist() == [begin + offset, begin + offset + 1]
+        with pytest.raises(OperatorValueError, match="invalid storage offset"):
+            opmux.empty(0, device=device).set_(source, -begin - 1, (2,))
+
+
+@pytest.mark.parametrize("turn", [lambda x: x.t(), lambda x: x[:, ::2], lambda x: x[:1].expand(3, 4)])
+def test_a_tensor_with_gaps_is_no_storage(turn: Callable[[Any], Any]) -> None:
+    """Its storage is one, and the tensor stays what it was."""
+    source, x = turn(opmux.arange(12).reshape(3, 4)), opmux.ones(2, dtype=opmux.int64)
+    with pytest.raises(OperatorValueError, match="must be contiguous"):
+        x.set_(source, 0, (2,))
+    assert x.tolist() == [1, 1]
+    assert x.set_(source.untyped_storage(), 0, (2,)).tolist() == [0, 1]
+
+
 @pytest.mark.parametrize(
     ("make", "error"),
     [
@@ -158,6 +209,37 @@ def test_what_makes_no_sense_is_refused(make: Callable[[], Any], error: type[Exc
     """Wrong sizes, bytes, devices and dtypes are errors of opmux."""
     with pytest.raises(error):
         make()
+
+
+_JUNK: list[Any] = [None, "x", 1.5, True, b"ab", object(), opmux.float32, [[]], slice("a"), slice(None, None, 0)]
+_SIZES = [-1, 2**62, 2**63, 2**70]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda storage, junk: opmux.UntypedStorage(junk),
+        lambda storage, junk: opmux.UntypedStorage([1, junk]),
+        lambda storage, junk: storage.resize_(junk),
+        lambda storage, junk: storage[junk],
+        lambda storage, junk: storage.__setitem__(junk, 0),
+        lambda storage, junk: storage.copy_(junk),
+        lambda storage, junk: opmux.empty(0).set_(junk),
+        lambda storage, junk: opmux.empty(0).set_(storage, junk, (1,)),
+        lambda storage, junk: opmux.empty(0).set_(storage, 0, (junk,)),
+    ],
+)
+def test_values_of_any_kind_are_refused_and_change_nothing(use: Callable[[Any, Any], Any]) -> None:
+    """Of other types, and numbers that no memory can have; NumPy's own errors do not come out."""
+    for junk in [*_JUNK, *_SIZES]:
+        x = opmux.arange(4).to(opmux.uint8)
+        try:
+            use(x.untyped_storage(), junk)
+        except OpmuxError:
+            assert x.untyped_storage().tolist() == [0, 1, 2, 3]
+            continue
+        # A byte is any integer, of which the lowest eight bits count; -1 is the last place.
+        assert isinstance(junk, int), junk
 
 
 def test_meta_storages_have_a_size_and_no_data() -> None:

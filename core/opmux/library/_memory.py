@@ -4,19 +4,14 @@ from typing import Any
 
 from opmux.dispatch import tensors_in
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, owner_of
 
 __all__ = ["memory_of", "refuse_shared_memory"]
 
 
 def memory_of(tensor: Tensor) -> int:
     """What is equal for tensors over the same memory, while they live: the identity of the array at its root."""
-    array: Any = tensor._array
-    kind = type(array)
-    # Views of NumPy's kind know their base; other modules make arrays that share nothing with others.
-    while isinstance(base := getattr(array, "base", None), kind):
-        array = base
-    return id(array)
+    return id(owner_of(tensor._array))
 
 
 def refuse_shared_memory(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:

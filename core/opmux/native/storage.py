@@ -10,7 +10,7 @@ from typing import Any, Final
 from opmux.errors import OperatorValueError
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import dense_strides
-from opmux.tensor import ArrayBackend, Storage, is_lent, memory_of, storage_of, uint8
+from opmux.tensor import ArrayBackend, Storage, is_lent, make_visible, memory_of, storage_of, uint8, visible_nbytes
 
 __all__ = [
     "LARGEST_SIZE",
@@ -72,12 +72,12 @@ def check_within(
     Raises:
         OperatorValueError: The view needs a byte that is not in the storage.
     """
-    nbytes = storage_nbytes(size, stride, itemsize, start)
-    if nbytes > storage.nbytes:
+    nbytes, held = storage_nbytes(size, stride, itemsize, start), visible_nbytes(storage)
+    if nbytes > held:
         raise OperatorValueError(
             f"aten::{name}: size {list(size)}, stride {list(stride)}, storage_offset {start // itemsize}",
             found=f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {start // itemsize}, and itemsize "
-            f"{itemsize} requiring a storage size of {nbytes} are out of bounds for storage of size {storage.nbytes}",
+            f"{itemsize} requiring a storage size of {nbytes} are out of bounds for storage of size {held}",
             advice="stay within the memory that the tensor has",
         )
 
@@ -188,6 +188,8 @@ def resized(be: ArrayBackend, array: Any, shape: tuple[int, ...], strides: Seque
         if strides is None and storage.offset == 0:
             return larger.reshape(shape)
         memory = whole
+    else:
+        make_visible(storage, nbytes)
     return strided_view(be, memory, array.dtype, shape, steps, storage.offset)
 
 

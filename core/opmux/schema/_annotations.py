@@ -93,7 +93,7 @@ def read_annotation(annotation: Any, names: Mapping[str, Any]) -> Type:
     if origin in (typing.Union, types.UnionType):
         members = [read_annotation(part, names) for part in parts if part is not types.NoneType]
         return _union(members, optional=types.NoneType in parts)
-    if origin in (list, Sequence) or (origin is tuple and parts[1:] == (...,)):
+    if (origin in (list, Sequence) and parts) or (origin is tuple and parts[1:] == (...,)):
         return ListType(read_annotation(parts[0], names))
     if (getattr(annotation, "__module__", ""), getattr(annotation, "__qualname__", "")) == ("numbers", "Number"):
         return BaseType("Scalar")

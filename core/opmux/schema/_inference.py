@@ -5,7 +5,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn
 
-from opmux.errors import RegistrationError, SchemaError, shown
+from opmux.errors import RegistrationError, shown
 from opmux.schema._alias import AliasInfo
 from opmux.schema._annotations import UnknownAnnotation, default_of, is_evaluated, read_annotation, split_result
 from opmux.schema._argument import Argument
@@ -55,16 +55,17 @@ class _FunctionReader:
     """Reads one function's annotations; knows the function for the sake of its error messages."""
 
     def __init__(self, fn: Callable[..., Any], mutates_args: str | Iterable[str]) -> None:
-        self._fn = inspect.unwrap(fn)
+        self._fn = fn
         self._mutates_all = mutates_args == "unknown"
         self._mutated: set[str] = set()
         if not self._mutates_all:
             self._mutated.update(names_of(mutates_args, "mutates_args"))
-        self._names = _visible_names(self._fn)
         try:
+            self._fn = inspect.unwrap(fn)
             self.signature = inspect.signature(fn)
-        except (TypeError, ValueError) as error:
+        except Exception as error:  # attributes of a class that is not ours raise what they like
             self._refuse(f"it has no signature: {error}", "write the schema as text")
+        self._names = _visible_names(self._fn)
 
     def argument(self, place: int, parameter: inspect.Parameter) -> Argument:
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
@@ -93,6 +94,10 @@ class _FunctionReader:
             return read_annotation(annotation, self._names)
         except UnknownAnnotation:
             self._refuse(*_unsupported(what, annotation, self._names))
+        except Exception as error:  # from comparing and hashing what is not ours
+            self._refuse(
+                f"{what} has an annotation that cannot be looked at: {type(error).__name__}", f"use one of {_ACCEPTED}"
+            )
 
     def _default(self, parameter: inspect.Parameter, type_: Type) -> Any:
         if parameter.default is parameter.empty:
@@ -140,7 +145,7 @@ class _FunctionReader:
         return [Argument(None, self._read("Return", part)) for part in parts]
 
     def _refuse(self, found: str, advice: str) -> NoReturn:
-        title = getattr(self._fn, "__qualname__", repr(self._fn))
+        title = getattr(self._fn, "__qualname__", shown(self._fn))
         code = getattr(self._fn, "__code__", None)
         raise RegistrationError(
             f"infer_schema(func): Cannot infer a schema from the function {title!r}",
@@ -161,9 +166,9 @@ def _is_default(type_: Type, value: Any) -> bool:
         tokens = Tokens(default_text(type_, value))
         again = read_default(tokens, type_)
         tokens.expect_end()
-    except SchemaError:
+        return repr(again) == repr(value)
+    except Exception:  # no text of the language, or what a class that is not ours raises
         return False
-    return repr(again) == repr(value)
 
 
 def _visible_names(fn: Callable[..., Any]) -> Mapping[str, Any]:

@@ -96,7 +96,16 @@ from opmux.tensor._settings import (
     set_warn_always,
     use_deterministic_algorithms,
 )
-from opmux.tensor._storage import Storage, data_pointer, extent, is_lent, owner_of, storage_of
+from opmux.tensor._storage import (
+    Storage,
+    data_pointer,
+    extent,
+    is_lent,
+    make_visible,
+    owner_of,
+    storage_of,
+    visible_nbytes,
+)
 from opmux.tensor._strides import Size, contiguous_strides, element_strides
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import moved, resolved
@@ -182,6 +191,7 @@ __all__ = [
     "is_warn_always_enabled",
     "layout",
     "long",
+    "make_visible",
     "manual_seed",
     "memory_format",
     "memory_of",
@@ -227,6 +237,7 @@ __all__ = [
     "uninstall_autograd_hooks",
     "unregister_array_backend",
     "use_deterministic_algorithms",
+    "visible_nbytes",
     "wrap_number",
 ]
 

@@ -27,10 +27,6 @@ _T = TypeVar("_T", bound=TensorBase)
 _NUMBERS: Final = frozenset({bool, int, float, complex})
 
 
-class _ExportError(OperatorValueError, BufferError):
-    """A tensor that cannot be exported; consumers of DLPack expect a BufferError."""
-
-
 def item(tensor: TensorBase) -> Any:
     """The only element as a Python number."""
     array = tensor._array
@@ -162,16 +158,16 @@ def dlpack(tensor: TensorBase, **options: Any) -> Any:
     Raises:
         OperatorValueError: The tensor requires grad; it is a BufferError too.
     """
+    from opmux.tensor._dlpack import ExportError, exported  # ctypes, which few programs need
+
     if tensor._autograd is not None:
-        raise _ExportError("Can't export tensors that require gradient", advice="use tensor.detach()")
+        raise ExportError("Can't export tensors that require gradient", advice="use tensor.detach()")
     if not hasattr(tensor._array, "__dlpack__"):
-        raise _ExportError(
+        raise ExportError(
             f"__dlpack__ of a tensor on device {tensor.device}",
             found="its array module does not speak DLPack",
             advice="use tensor.numpy()",
         )
-    from opmux.tensor._dlpack import exported  # ctypes, which few programs need
-
     with array_backend(tensor._device.type).on(tensor._device):
         return exported(tensor._array, {name: value for name, value in options.items() if value is not None})
 
@@ -180,7 +176,9 @@ def dlpack_device(tensor: TensorBase) -> tuple[int, int]:
     """DLPack's device type and number, (1, 0) for the host."""
     locate = getattr(tensor._array, "__dlpack_device__", None)
     if locate is None:
-        raise _ExportError(
+        from opmux.tensor._dlpack import ExportError
+
+        raise ExportError(
             f"__dlpack_device__ of a tensor on device {tensor.device}",
             found="its array module does not speak DLPack",
         )

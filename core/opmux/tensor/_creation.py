@@ -300,7 +300,8 @@ def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | Non
 
     Raises:
         OperatorArgumentError: It has neither, or its device is unknown here.
-        OperatorValueError: A capsule has been used before; or the tensor would have to be copied to `device`, and cannot be.
+        OperatorValueError: A capsule has been used before; the tensor would have to be copied to `device`, and cannot be; or the
+            producer or the array module failed.
         PluginError: No plugin for its device is loaded.
     """
     from opmux.tensor._dlpack import Received, is_capsule  # ctypes, which few programs need
@@ -314,7 +315,7 @@ def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | Non
             advice="use opmux.tensor(value)",
         )
     received = Received(ext_tensor)
-    code, index = received.__dlpack_device__()
+    code, index = received.device()
     device_type = _DLPACK_DEVICES.get(code)
     if device_type is None:
         raise OperatorArgumentError(
@@ -322,27 +323,33 @@ def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | Non
             found=f"DLPack device ({code}, {index}) belongs to no device type of opmux",
         )
     backend = array_backend(device_type)
-    with backend.on(backend.device if backend.runtime is None else backend.numbered(index)):
-        array = backend.xp.from_dlpack(received)
+    here = backend.device if backend.runtime is None else backend.numbered(index)
+    # Before the capsule is consumed: a refusal leaves it to be used elsewhere.
+    elsewhere = _other_place(here, device, copy)
+    with backend.on(here):
+        array = received.read(backend.xp.from_dlpack)
         if received.is_bfloat16:
             array = array.view(backend.native_dtype[bfloat16])
         tensor = mark_if_enabled(backend.wrap(array))
-    return _placed(tensor, device, copy)
+    if elsewhere is not None:
+        moved: Tensor = tensor.to(elsewhere)
+        return moved
+    return tensor.clone() if copy else tensor
 
 
-def _placed(tensor: Tensor, place: _DeviceLike, copy: bool | None) -> Tensor:
-    wanted = tensor.device if place is None else to_device(place)
-    elsewhere = wanted.type != tensor.device.type or wanted.index not in (None, tensor.device.index)
-    if elsewhere and (copy is False or wanted.type == "meta"):
+def _other_place(here: device, place: _DeviceLike, copy: bool | None) -> device | None:
+    """The device that memory has to be copied to, which must be possible; None if it stays."""
+    wanted = here if place is None else to_device(place)
+    if wanted.type == here.type and wanted.index in (None, here.index):
+        return None
+    if copy is False or wanted.type == "meta":
         raise OperatorValueError(
-            f"from_dlpack of memory on {tensor.device} to {wanted}, copy={copy}",
+            f"from_dlpack of memory on {here} to {wanted}, copy={copy}",
             found="memory of another device cannot be shared, and Meta has none",
             advice="leave device and copy out",
         )
-    if elsewhere:
-        moved: Tensor = tensor.to(wanted)
-        return moved
-    return tensor.clone() if copy else tensor
+    array_backend(wanted.type)
+    return wanted
 
 
 def new_tensor(cls: type[Tensor], /, *args: Any, **options: Any) -> Any:

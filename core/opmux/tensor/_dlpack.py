@@ -4,18 +4,20 @@ Note [bfloat16 in capsules]
 A capsule of DLPack points to a struct of C that says address, shape, strides and dtype. NumPy writes and reads such capsules for
 its own dtypes, and ml_dtypes' bfloat16 is none of them. So the bits travel as uint16, and the two bytes of the struct that name the
 dtype are changed: in a capsule that was just made, before its consumer sees it, or in one that was just received, before NumPy
-does. Nothing else in the struct is looked at but the device, and a capsule that has been consumed is refused.
+does. Nothing else in the struct is looked at but the device, and a capsule that has been consumed is refused. A capsule that the
+array module refuses is given its dtype back, as its owner may offer it elsewhere.
 """
 
 import ctypes
+import datetime
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, final
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, OpmuxError, shown
 from opmux.tensor._dtype import bfloat16, dtype_of
 
-__all__ = ["Received", "exported", "is_capsule"]
+__all__ = ["ExportError", "Received", "exported", "is_capsule"]
 
 #: DLPack's code and bits of a dtype: unsigned integers, bfloat16.
 _BITS: Final = (1, 16)
@@ -26,27 +28,45 @@ _STARTS: Final = {b"dltensor": 0, b"dltensor_versioned": 32}
 _DEVICE: Final = 8
 _DTYPE: Final = 20
 
+#: The class of all capsules, which has no name in every supported Python.
+_CAPSULE: Final = type(datetime.datetime_CAPI)
+
 _get_name: Final = ctypes.pythonapi.PyCapsule_GetName
 _get_name.restype, _get_name.argtypes = ctypes.c_char_p, [ctypes.py_object]
 _get_pointer: Final = ctypes.pythonapi.PyCapsule_GetPointer
 _get_pointer.restype, _get_pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
 
 
+class ExportError(OperatorValueError, BufferError):
+    """A tensor that cannot be exchanged; consumers of DLPack expect a BufferError."""
+
+
 def is_capsule(value: object) -> bool:
     """Whether a value is a capsule, of DLPack or of anything else."""
-    return type(value).__name__ == "PyCapsule"
+    return type(value) is _CAPSULE
 
 
 def exported(array: Any, options: dict[str, Any]) -> Any:
-    """The array module's capsule of an array; of bfloat16 too, and of an expanded one, which NumPy keeps read-only."""
+    """The array module's capsule of an array; of bfloat16 too, and of an expanded one, which NumPy keeps read-only.
+
+    Raises:
+        ExportError: The array module refuses.
+    """
     if not getattr(getattr(array, "flags", None), "writeable", True):
         array = array.view()
         with suppress(ValueError):  # The memory itself is read-only.
             array.flags.writeable = True
-    if dtype_of(array.dtype) is not bfloat16:
-        return array.__dlpack__(**options)
-    capsule = array.view("uint16").__dlpack__(**options)
-    _dtype_in(capsule)[:] = _BFLOAT16
+    bits = array.view("uint16") if dtype_of(array.dtype) is bfloat16 else array
+    try:
+        capsule = bits.__dlpack__(**options)
+    except (BufferError, RuntimeError, ValueError, OverflowError) as error:
+        raise ExportError(
+            f"__dlpack__({', '.join(f'{name}={shown(value)}' for name, value in options.items())})",
+            found=f"the array module refused it: {error}",
+            advice="clone() the tensor where its memory is read-only, and ask for what its device has",
+        ) from error
+    if bits is not array:
+        _dtype_in(capsule)[:] = _BFLOAT16
     return capsule
 
 
@@ -56,11 +76,16 @@ def _struct(capsule: Any) -> int:
     Raises:
         OperatorValueError: It is no capsule of DLPack, or has been consumed.
     """
+    if not is_capsule(capsule):
+        raise OperatorValueError(
+            f"from_dlpack of {shown(capsule, 200)}",
+            found=f"__dlpack__() returned a {type(capsule).__name__}, which is no capsule",
+        )
     name = _get_name(capsule)
     start = _STARTS.get(name)
     if start is None:
         raise OperatorValueError(
-            f"from_dlpack of a capsule named {(name or b'').decode()!r}",
+            f"from_dlpack of a capsule named {(name or b'').decode(errors='replace')!r}",
             found="from_dlpack received an invalid capsule. Note that DLTensor capsules can be consumed only once, so you might "
             "have already constructed a tensor from it once.",
             advice="call __dlpack__() again for another one",
@@ -82,20 +107,61 @@ class Received:
         is_bfloat16: Whether the capsule that was handed on last held bfloat16.
     """
 
-    __slots__ = ("_make", "_source", "is_bfloat16")
+    __slots__ = ("_capsule", "_make", "_source", "is_bfloat16")
 
     def __init__(self, source: Any) -> None:
         self._source = source
         self._make: Callable[..., Any] = (lambda **options: source) if is_capsule(source) else source.__dlpack__
+        self._capsule: Any = None
         self.is_bfloat16 = False
+
+    def read(self, from_dlpack: Callable[[Any], Any]) -> Any:
+        """The array that a module's function makes of the capsule.
+
+        Raises:
+            ExportError: The producer or the array module failed.
+        """
+        try:
+            return from_dlpack(self)
+        except Exception as error:
+            self._restore()
+            if isinstance(error, OpmuxError):
+                raise
+            raise self._failure(error) from error
+
+    def device(self) -> tuple[int, int]:
+        """DLPack's device type and number.
+
+        Raises:
+            ExportError: The producer failed, or gives no such numbers.
+        """
+        try:
+            return self.__dlpack_device__()
+        except Exception as error:
+            if isinstance(error, OpmuxError):
+                raise
+            raise self._failure(error) from error
+
+    def _failure(self, error: Exception) -> ExportError:
+        return ExportError(
+            f"from_dlpack of a {type(self._source).__name__}",
+            found=f"{type(error).__name__}: {error}",
+            where="the producer of the capsule, or the array module that reads it",
+        )
+
+    def _restore(self) -> None:
+        """Gives a capsule that has not been consumed the dtype that it came with."""
+        if self.is_bfloat16 and _get_name(self._capsule) in _STARTS:
+            _dtype_in(self._capsule)[:] = _BFLOAT16
 
     def __dlpack__(self, **options: Any) -> Any:
         capsule = self._make(**options)
         if not is_capsule(capsule):
             return capsule  # What it is instead, the array module judges.
         found = _dtype_in(capsule)
-        if tuple(found) == _BFLOAT16:
-            self.is_bfloat16 = True
+        self.is_bfloat16 = tuple(found) == _BFLOAT16
+        if self.is_bfloat16:
+            self._capsule = capsule
             found[:] = _BITS
         return capsule
 

@@ -13,9 +13,24 @@ Memory of another library begins at the tensor that it was lent to, as in PyTorc
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any, NamedTuple, final
+from typing import Any, Final, NamedTuple, final
+from weakref import finalize
 
-__all__ = ["Storage", "data_pointer", "extent", "is_lent", "lent", "owner_of", "storage_of"]
+__all__ = [
+    "Storage",
+    "data_pointer",
+    "extent",
+    "is_lent",
+    "lent",
+    "make_visible",
+    "owner_of",
+    "set_size",
+    "storage_of",
+    "visible_nbytes",
+]
+
+#: Sizes of storages that were made smaller than their memory, by the id of the owner, which takes its entry along.
+_SIZES: Final[dict[int, int]] = {}
 
 
 class Storage(NamedTuple):
@@ -73,6 +88,26 @@ def storage_of(array: Any) -> Storage:
     if owner is not array and own and start <= own + low and own + high <= start - first + last:
         return Storage(owner, own - start, last - first)
     return Storage(array, -low, high - low)
+
+
+def visible_nbytes(storage: Storage) -> int:
+    """Length in bytes of what a storage lets be seen: less than its memory where it was made smaller."""
+    return _SIZES.get(id(storage.owner), storage.nbytes)
+
+
+def set_size(storage: Storage, nbytes: int) -> None:
+    """Lets so many bytes of a storage be seen, of those that its memory has."""
+    if visible_nbytes(storage) != nbytes:
+        owner = storage.owner
+        if id(owner) not in _SIZES:
+            finalize(owner, _SIZES.pop, id(owner), None).atexit = False
+        _SIZES[id(owner)] = nbytes
+
+
+def make_visible(storage: Storage, nbytes: int) -> None:
+    """Lets as much of a storage be seen as a view needs that its memory has room for."""
+    if visible_nbytes(storage) < nbytes:
+        set_size(storage, nbytes)
 
 
 def is_lent(array: Any) -> bool:

@@ -11,22 +11,30 @@ import gc
 from collections.abc import Iterator, Sequence
 from sys import getrefcount
 from typing import Any, Final, final
-from weakref import WeakValueDictionary, finalize
+from weakref import WeakValueDictionary
 
 from opmux.dispatch import DispatchKeySet
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OutOfMemoryError, shown
 from opmux.tensor._backends import array_backend
 from opmux.tensor._device import device as _Device  # noqa: N812 -- methods have a parameter of that name
 from opmux.tensor._device import to_device
 from opmux.tensor._dtype import dtype, uint8
-from opmux.tensor._storage import Storage, data_pointer, is_lent, lent, owner_of, storage_of
+from opmux.tensor._storage import (
+    Storage,
+    data_pointer,
+    is_lent,
+    lent,
+    owner_of,
+    set_size,
+    storage_of,
+    visible_nbytes,
+)
 from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["UntypedStorage", "memory_of", "shares_memory", "storage_behind"]
 
-#: Storages in use, and sizes of those that were made smaller, by the id of the owner, which both keep alive or follow.
+#: Storages in use, by the id of the owner, which they keep alive.
 _KNOWN: Final["WeakValueDictionary[int, UntypedStorage]"] = WeakValueDictionary()
-_SIZES: Final[dict[int, int]] = {}
 
 
 def memory_of(be: Any, storage: Storage) -> Any:
@@ -97,13 +105,11 @@ class UntypedStorage:
             raise OperatorArgumentError(
                 f"UntypedStorage({shown(source)})", found="a number of bytes, or a list of their values, is taken"
             )
-        if isinstance(source, int) and source < 0:
-            raise OperatorValueError(f"UntypedStorage({source})", found="a size cannot be negative")
+        count = _checked_size(source if isinstance(source, int) else len(source), "UntypedStorage")
         place = to_device(device)
         backend = array_backend(place.type)
-        count = source if isinstance(source, int) else len(source)
         with backend.on(place):
-            storage = _over(storage_of(backend.xp.empty(count, dtype=backend.native_dtype[uint8])), place)
+            storage = _over(storage_of(_new_bytes(backend, count)), place)
         for i, value in enumerate(() if isinstance(source, int) else source):
             storage[i] = value
         return storage
@@ -126,7 +132,7 @@ class UntypedStorage:
 
     def nbytes(self) -> int:
         """Number of bytes."""
-        return _SIZES.get(id(self._place.owner), self._place.nbytes)
+        return visible_nbytes(self._place)
 
     size = __len__ = nbytes
 
@@ -182,9 +188,11 @@ class UntypedStorage:
         return iter(self.tolist())
 
     def _key(self, key: Any) -> Any:
-        if isinstance(key, slice):
+        if isinstance(key, slice) and all(part is None or type(part) is int for part in (key.start, key.stop)):
+            if key.step == 0:
+                raise OperatorValueError(f"bytes {key} of a storage", found="slice step cannot be zero")
             return key
-        if not isinstance(key, int):
+        if isinstance(key, bool) or not isinstance(key, int):
             raise OperatorArgumentError(f"can't index a UntypedStorage with {type(key).__name__}", found=shown(key))
         if not -self.nbytes() <= key < self.nbytes():
             raise OperatorIndexError(f"index {key} out of range for storage of size {self.nbytes()}")
@@ -218,6 +226,8 @@ class UntypedStorage:
         Raises:
             OperatorValueError: The sizes differ.
         """
+        if not isinstance(source, UntypedStorage):
+            raise OperatorArgumentError(f"copy_ of {shown(source)} to a storage", found="only storages are copied")
         if source.nbytes() != self.nbytes():
             raise OperatorValueError(
                 f"a copy of {source.nbytes()} bytes to a storage of {self.nbytes()}",
@@ -252,6 +262,8 @@ class UntypedStorage:
         Args:
             dtype: What the bytes are elements of.
         """
+        if not hasattr(dtype, "itemsize"):
+            raise OperatorArgumentError(f"byteswap of elements of {shown(dtype)}", found="a dtype is needed")
         size = dtype.to_real().itemsize if dtype.is_complex else dtype.itemsize
         elements = self._bytes()[: self.nbytes() // size * size].reshape(-1, size)
         elements[...] = elements[:, ::-1].copy()
@@ -264,8 +276,7 @@ class UntypedStorage:
         Raises:
             OperatorValueError: The size is negative, or the memory belongs to another library.
         """
-        if size < 0:
-            raise OperatorValueError(f"a storage of {size} bytes", found="a size cannot be negative")
+        size = _checked_size(size, "resize_")
         if not self.resizable():
             raise OperatorValueError(
                 f"resize_({size}) of a storage of {self.nbytes()} bytes",
@@ -277,17 +288,13 @@ class UntypedStorage:
             return self
         if size > self._place.nbytes:
             self._grow(size)
-        owner = self._place.owner
-        if size != self.nbytes():
-            if id(owner) not in _SIZES:
-                finalize(owner, _SIZES.pop, id(owner), None).atexit = False
-            _SIZES[id(owner)] = size
+        set_size(self._place, size)
         return self
 
     def _grow(self, size: int) -> None:
         backend, old = self._backend, self._place
         with backend.on(self._device):
-            larger = backend.xp.empty(size, dtype=backend.native_dtype[uint8])
+            larger = _new_bytes(backend, size)
             larger[: old.nbytes] = memory_of(backend, old)
             for tensor in _tensors_over(old):
                 tensor._array = _at_its_place(backend, larger, tensor._array)
@@ -310,6 +317,26 @@ class UntypedStorage:
     def __repr__(self) -> str:
         data = "" if self._device.type == "meta" else "".join(f" {value}\n" for value in self.tolist())
         return f"{data}[opmux.UntypedStorage(device={self._device}) of size {self.nbytes()}]"
+
+
+def _checked_size(size: int, name: str) -> int:
+    if isinstance(size, bool) or not isinstance(size, int):
+        raise OperatorArgumentError(f"{name}({shown(size)}) of a storage", found="a size is an integer")
+    if not 0 <= size < 2**63:
+        raise OperatorValueError(
+            f"{name}({size}) of a storage",
+            found="a size cannot be negative" if size < 0 else "a size must fit a 64-bit integer",
+        )
+    return size
+
+
+def _new_bytes(backend: Any, count: int) -> Any:
+    try:
+        return backend.xp.empty(count, dtype=backend.native_dtype[uint8])
+    except MemoryError as error:
+        raise OutOfMemoryError(
+            f"a storage of {count} bytes", found=f"the array module has no memory: {error}"
+        ) from error
 
 
 def _made_again(values: list[int], device: str) -> UntypedStorage:

@@ -193,6 +193,21 @@ def all_positive(call: Any) -> bool:
     return bool((given(call)[0].numpy() > 0).all())
 
 
+def beyond_the_storage(call: Any) -> bool:
+    """Whether the view that the first argument is to become reaches beyond the memory of the source."""
+    first, source = given(call)[:2]
+    offset, size = source.storage_offset() + argument(call, "storage_offset"), list(argument(call, "size"))
+    steps = list(argument(call, "stride") or ()) or [math.prod(size[dim + 1 :]) for dim in range(len(size))]
+    last = offset + sum((n - 1) * step for n, step in zip(size, steps, strict=True))
+    return bool((last + 1) * first.dtype.itemsize > source.untyped_storage().nbytes())
+
+
+def of_two_dtypes(call: Any) -> bool:
+    """Whether the first two tensors have two dtypes."""
+    first, second = given(call)[:2]
+    return first.dtype is not second.dtype
+
+
 def out_of_range(call: Any) -> bool:
     """Whether a number that is compared with integers is none of their dtype."""
     import numpy as np

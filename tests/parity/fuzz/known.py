@@ -244,7 +244,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         _REFUSED,
         "torch negates the factor before it asks whether it fits: 2**63 does not fit an int64, and minus that does",
         found="a number of 64 bits for a tensor of dtype opmux.int64",
-        applies=has(r"alpha=2\*\*63\)"),
+        applies=has(r"alpha=2\*\*63[,)]"),
     ),
     KnownDifference(
         r"\w+_backward\.out",

@@ -12,6 +12,7 @@ from .conditions import (
     of_another_length,
     of_one_right_side,
     of_size_one,
+    of_two_dtypes,
     of_vectors_with_gaps,
     without_dimensions,
     without_elements,
@@ -38,6 +39,21 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
         _REFUSED,
         "torch returns a real tensor as it is, before it asks whether its memory can be written",
         found="more than one element of the written-to tensor refers to a single memory location",
+    ),
+    KnownDifference(
+        r"_?(native_)?batch_norm(_legit)?\..*",
+        _REFUSED,
+        "of running statistics in one place of memory torch updates that place once for each channel, one after another",
+        found="aten::native_batch_norm into a tensor whose memory is read-only found: more than one element refers",
+        applies=has("expand"),
+    ),
+    KnownDifference(
+        r"set_?\.source_Tensor(_out)?",
+        _REFUSED,
+        "torch compares the dtypes in its method set_, and not in the operator, which takes the source's bytes for elements of "
+        "another dtype, and those behind its memory where these are larger",
+        found="Could not set tensor of type",
+        applies=of_two_dtypes,
     ),
     KnownDifference(
         r"nan_to_num_\..*",

@@ -7,6 +7,7 @@ from typing import Final
 
 from .conditions import (
     KnownDifference,
+    beyond_the_storage,
     has,
     of_another_length,
     on_an_edge,
@@ -169,6 +170,12 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         "exponent, so that zeros and infinities meet otherwise",
         found="nan|inf",
         applies=has(r"complex|j[,\])]"),
+    ),
+    KnownDifference(
+        r"set_\.source_Tensor_storage_offset",
+        _VALUE,
+        "a storage that is too small for a view is made larger, and what is added holds whatever was in memory",
+        applies=beyond_the_storage,
     ),
     KnownDifference(r"as_strided_scatter\..*", _VALUE, "of several values for one place in memory any may stay"),
     KnownDifference(r"isin\..*", _VALUE, "elements said to be unique are not", applies=has("assume_unique=True")),

@@ -5,7 +5,8 @@ from typing import Any
 from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.activation import check_prelu, check_slopes
+from opmux.native.composite.out import check_destination, written
+from opmux.native.meta.activation import check_prelu, check_rrelu, check_slopes
 from opmux.tensor import Generator, Tensor, ops
 
 __all__ = [
@@ -132,9 +133,22 @@ def rrelu_with_noise_(self: Tensor, *args: Any) -> Any:
     return _aten.copy_.default(self, _aten.rrelu_with_noise.default(self, *args))
 
 
-def rrelu_with_noise_out(self: Tensor, *args: Any, out: Tensor) -> Any:
-    result = _aten.rrelu_with_noise.default(self, *args)
-    return _aten.copy_.default(_aten.resize_.default(out, result.shape), result)
+def rrelu_with_noise_out(
+    self: Tensor,
+    noise: Tensor,
+    lower: Any = 0.125,
+    upper: Any = 1 / 3,
+    training: bool = False,
+    generator: Generator | None = None,
+    *,
+    out: Tensor,
+) -> Any:
+    check_rrelu(self, noise, lower, upper, training)
+    if not training:
+        return _aten.leaky_relu.out(self, (lower + upper) / 2, out=out)
+    # Before the noise is drawn, which a refusal leaves as it was.
+    check_destination(out, self.dtype, self.device, exact=True)
+    return written(out, _aten.rrelu_with_noise.default(self, noise, lower, upper, training, generator), exact=True)
 
 
 def rrelu_with_noise_backward(

@@ -127,6 +127,16 @@ def sum_to_size(self: Tensor, size: Sequence[int]) -> Any:
 def set_source_tensor_offset_(
     self: Tensor, source: Tensor, storage_offset: int, size: Sequence[int], stride: Sequence[int] = ()
 ) -> Any:
-    """The tensor as another view of the storage of `source`."""
-    storage = source.untyped_storage()
-    return _aten.set_.source_Storage_storage_offset(self, storage, storage_offset, size, stride)
+    """The tensor as another view of the storage of `source`, from the first element of `source` on.
+
+    Raises:
+        OperatorValueError: The elements of `source` have gaps between them.
+    """
+    if not source.is_contiguous():
+        raise OperatorValueError(
+            f"aten::set_ of a tensor to one of shape {shape_of(source)} and strides {source.stride()}",
+            found="passed in tensor to be used as storage must be contiguous",
+            advice="use the storage: set_(source.untyped_storage(), ...)",
+        )
+    start = source.storage_offset() + storage_offset
+    return _aten.set_.source_Storage_storage_offset(self, source.untyped_storage(), start, size, stride)

@@ -19,6 +19,7 @@ __all__ = [
     "check_lambda",
     "check_prelu",
     "check_result_slope",
+    "check_rrelu",
     "check_slopes",
     "check_width",
     "elu_backward_meta",
@@ -261,7 +262,13 @@ def check_slopes(lower: Any, upper: Any) -> None:
         )
 
 
-def _check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any, training: bool) -> None:
+def check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any, training: bool) -> None:
+    """Refuses slopes that cannot be drawn, and noise that does not fit.
+
+    Raises:
+        OperatorValueError: The bounds are complex, or no finite interval to draw from in training; or the noise has another
+            shape, or in training another dtype, than the tensor.
+    """
     checked_number(lower)
     checked_number(upper)
     if isinstance(lower, complex) or isinstance(upper, complex) or (training and 0 not in shape_of(self)):
@@ -286,7 +293,7 @@ def _check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any, training: 
 def rrelu_with_noise_meta(
     self: Tensor, noise: Tensor, lower: Any = 0.125, upper: Any = 1 / 3, training: bool = False, generator: Any = None
 ) -> TensorMeta:
-    _check_rrelu(self, noise, lower, upper, training)
+    check_rrelu(self, noise, lower, upper, training)
     return replace(float_only_meta(self), strides=None)
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
+from opmux.native.shapes import check_size
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, int64
 
 __all__ = [
     "resized_size",
@@ -47,7 +48,10 @@ def _upsample_meta(spatial: int, self: Tensor, output_size: Sizes, *options: Any
             found="only floating-point tensors and those of dtype uint8 can be interpolated",
             advice="convert the tensor first",
         )
-    return following(TensorMeta((*shape[:2], *output_size), self.dtype), self)
+    wanted = (*shape[:2], *output_size)
+    # The outputs' positions are int64, also where there is no image; of too many of them an array module may make none.
+    check_size((max(shape[0], 1), *wanted[1:]), int64.itemsize, "upsample")
+    return following(TensorMeta(wanted, self.dtype), self)
 
 
 upsample1d_meta = partial(_upsample_meta, 1)

@@ -57,8 +57,8 @@ def lies_as(gradient: Tensor, leaf: AccumulateGrad) -> bool:
     own = variable._array
     if steps == getattr(own, "strides", None) and own.flags.c_contiguous:
         return True
-    if not _is_gapless(variable):
-        return gradient.is_contiguous()
+    if not _is_gapless(variable) or gradient._array.shape != own.shape:
+        return gradient.is_contiguous()  # A hook can have given the leaf another shape.
     sizes = zip(gradient.shape, gradient.stride(), variable.stride(), strict=True)
     return all(size == 1 or step == wanted for size, step, wanted in sizes)
 
@@ -68,7 +68,7 @@ def laid_out(gradient: Tensor, leaf: AccumulateGrad) -> Tensor:
     variable = leaf.variable
     if variable is None or lies_as(gradient, leaf):
         return _clone(gradient)
-    if not _is_gapless(variable):
+    if not _is_gapless(variable) or gradient._array.shape != variable._array.shape:
         return _clone(gradient, memory_format=opmux.contiguous_format)
     empty = ops.aten.new_empty_strided.default(gradient, variable.shape, variable.stride())
     return ops.aten.copy_.default(empty, gradient)

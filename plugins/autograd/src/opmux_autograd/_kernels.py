@@ -17,7 +17,6 @@ __all__ = [
     "NotDifferentiableError",
     "NotImplementedBackward",
     "OverwrittenNotImplemented",
-    "check_no_view",
     "detach_",
     "fallback",
     "refuse_complex",
@@ -133,25 +132,22 @@ def write_out(names: tuple[str, ...]) -> Kernel:
 
 
 def detach_(next: Kernel, self: Any) -> Any:
-    """Forgets a tensor's history."""
-    next(self)
-    forget_history(self)
-    return self
-
-
-def check_no_view(next: Kernel, self: Any) -> Any:
-    """Below `detach_`, and where nothing is recorded: refuses views.
+    """Forgets a tensor's history, whether calls are recorded or not; in inference mode it does nothing.
 
     Raises:
         InplaceError: The tensor is a view, whose history belongs to its base.
     """
-    if self._view_base is not None and not is_inference_mode_enabled():
+    if is_inference_mode_enabled():
+        return next(self)
+    if self._view_base is not None:
         raise InplaceError(
             "aten::detach_: Can't detach views in-place",
             found="its history is that of the tensor that it is a view of",
             advice="use detach(), or detach_() on the base before making the view",
         )
-    return next(self)
+    next(self)
+    forget_history(self)
+    return self
 
 
 def resize_(next: Kernel, self: Any, size: Any, *, memory_format: Any) -> Any:

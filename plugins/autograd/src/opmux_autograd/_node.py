@@ -289,18 +289,29 @@ class AccumulateGrad(Node):
         lock: Held while it is added to: passes of several threads may meet in one leaf.
     """
 
-    __slots__ = ("_variable", "grad", "lock")
+    __slots__ = ("_former", "_variable", "grad", "lock")
 
     is_leaf = True
 
     def __init__(self, variable: Tensor) -> None:
         self._variable = weakref.ref(variable)
+        self._former = variable._array.shape, variable._array.dtype
         self.edges = ()
         self.sequence_nr = sys.maxsize
         self.lock = next(_LOCKS)
-        self._shape = variable._array.shape
-        self._dtype = variable._array.dtype
         self.grad: Tensor | None = None
+
+    # Asked of the leaf each time: `data`, `set_` or `t_` can change it, and its next graph ends in the same node.
+
+    @property
+    def _shape(self) -> Any:
+        variable = self._variable()
+        return self._former[0] if variable is None else variable._array.shape
+
+    @property
+    def _dtype(self) -> Any:
+        variable = self._variable()
+        return self._former[1] if variable is None else variable._array.dtype
 
     @property
     def variable(self) -> Tensor | None:
@@ -317,6 +328,8 @@ class Untracked(Node):
     edges = ()
     sequence_nr = sys.maxsize
     lock = next(_LOCKS)
+    #: None: no tensor has a gradient whose strides would have to be its own.
+    variable: Final = None
 
     @property
     def grad(self) -> None:

@@ -19,9 +19,8 @@ __all__ = ["register"]
 
 _HOOKS: Final = TensorHooks()
 _OWN: Final = OwnModules("opmux_autograd")
-#: Kernels that are not generated, and those of the same operators where nothing is recorded.
+#: Kernels that are not generated; the same whether a call is recorded or not.
 _BY_HAND: Final = {"aten::detach_": _kernels.detach_, "aten::resize_": _kernels.resize_}
-_BY_HAND_BELOW: Final = {"aten::detach_": _kernels.check_no_view, "aten::resize_": _kernels.resize_}
 
 
 def register(scope: Any) -> None:
@@ -52,7 +51,7 @@ def _register_recording(m: Any) -> None:
 def _register_tracking(m: Any) -> None:
     m.impl_block(VIEW_KERNELS, _generated, with_next=True, calls_operators=False)
     m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.write_out(outs), with_next=True, calls_operators=False)
-    m.impl_block(_BY_HAND_BELOW, lambda name, kernel: kernel, with_next=True, calls_operators=False)
+    m.impl_block(_BY_HAND, lambda name, kernel: kernel, with_next=True, calls_operators=False)
 
 
 def _generated(name: str, path: str) -> Callable[..., Any]:

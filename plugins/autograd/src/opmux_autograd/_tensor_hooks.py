@@ -117,7 +117,9 @@ class TensorHooks:
             OperatorValueError: The tensor requires no grad.
         """
         edge = _edge(tensor, "cannot register a hook on a tensor that doesn't require gradient")
-        return HookHandle(node_of(edge).extras.hooks, hook, _output(edge))
+        node = node_of(edge)
+        # No gradient ends at a view without history: its hooks are kept, and never called.
+        return HookHandle({} if isinstance(node, Untracked) else node.extras.hooks, hook, _output(edge))
 
     def register_post_accumulate_grad_hook(self, tensor: Any, hook: Callable[[Tensor], None]) -> HookHandle:
         """Calls `hook` with a leaf each time its gradient has been added to.
