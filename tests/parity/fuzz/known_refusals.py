@@ -286,6 +286,13 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
         refusal="view size is not compatible with input tensor's size and stride",
     ),
     KnownDifference(
+        r"linear\.out",
+        _REFUSED,
+        "torch's out variant takes a product of an input of one dimension or more than two, and adds the bias to it, so that a "
+        "weight may be a vector; its functional operator refuses that beside a bias",
+        found=r"aten::addmm with mat2 of shape \(\d+,\) found: mat2 must have 2 dimensions",
+    ),
+    KnownDifference(
         r"addbmm\.out",
         _REFUSED,
         "torch copies the summand into the destination, which converts it, and adds the products there; its functional operator "
