@@ -104,6 +104,14 @@ KNOWN_LAYERS: tuple[KnownDifference, ...] = (
         applies=short_of_the_end,
     ),
     KnownDifference(
+        r"_?embedding_bag\..*",
+        frozenset({"shape"}),
+        "torch counts the indices behind the last offset, which ends the last bag, among the numbers of bags; here only indices "
+        "that are used have one",
+        found=r"opmux \[\d+\], torch \[\d+\]$",
+        applies=short_of_the_end,
+    ),
+    KnownDifference(
         r"softplus_backward\..*",
         _VALUE,
         "torch divides an exponential that overflows by itself where the threshold is larger; the gradient goes on as it was",
