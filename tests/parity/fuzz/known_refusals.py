@@ -35,6 +35,13 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
         applies=has(r"2\*\*6"),
     ),
     KnownDifference(
+        r"(zeros|ones|full|empty|resize_?|new_\w+|\w+_like|rand\w*)\..*",
+        _REFUSED,
+        "torch's resize_ multiplies the sizes, and takes a negative one beside a 0: the result has that negative size",
+        found="found: Trying to create tensor with negative dimension",
+        applies=has(r"[\[(]([-\d, ]*, )?0[,\])]"),
+    ),
+    KnownDifference(
         r"conj_physical_\..*",
         _REFUSED,
         "torch returns a real tensor as it is, before it asks whether its memory can be written",

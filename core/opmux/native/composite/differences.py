@@ -22,7 +22,7 @@ _aten: Final = ops.aten
 
 
 def diff(self: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None, append: Tensor | None = None) -> Any:
-    _check_diff(self, n, prepend, append)
+    _check_diff(self, n, dim, prepend, append)
     parts = [part for part in (prepend, self, append) if part is not None]
     # Without differences to take, or anything to put beside the elements, the dimension may be any.
     at = canonical_dim(dim, self.ndim, "diff") if n or len(parts) > 1 else -1
@@ -53,8 +53,8 @@ def diff_out(
     return (_subtracted_out if n else _copied_out)(self, n, dim, prepend, append, out=out)
 
 
-def _check_diff(self: Tensor, n: int, prepend: Tensor | None, append: Tensor | None) -> None:
-    check_integer(n)
+def _check_diff(self: Tensor, n: int, dim: int, prepend: Tensor | None, append: Tensor | None) -> None:
+    check_integer(n, dim)
     found = ""
     if self.ndim < 1:
         found = "diff expects input to be at least one-dimensional"
