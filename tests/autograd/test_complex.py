@@ -102,6 +102,7 @@ def _differentiated(call: Call) -> Call:
 _ONCE = ("norm 0.5", "norm inf")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", [row for row in CASES if row[0] not in _ONCE], ids=lambda row: row[0])
 def test_second_derivatives_equal_numerical_differences(row: Row) -> None:
     """Formulas can be differentiated with respect to the inputs, and their conjugates keep the convention."""

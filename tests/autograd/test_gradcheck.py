@@ -33,6 +33,7 @@ def test_gradients(sample: Sample) -> None:
     assert gradcheck(function, leaves, fast_mode=sample.fast)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sample", [s for s in SAMPLES if not s.once], ids=lambda sample: sample.name)
 def test_gradients_of_gradients(sample: Sample) -> None:
     """Second derivatives are central differences of the first ones, each with its weight in one sum: whole Jacobians are large."""

@@ -46,7 +46,11 @@ class Backend:
 NAMES: dict[type[ForeignArray], str] = {ForeignArray: "foreign", FrozenArray: "frozen"}
 
 
-@pytest.fixture(scope="module", params=list(NAMES), ids=list(NAMES.values()))
+#: Arrays that can be written take the ways of NumPy's, on which the CPU's own tests are.
+DEVICES = [pytest.param(ForeignArray, id="foreign", marks=pytest.mark.slow), pytest.param(FrozenArray, id="frozen")]
+
+
+@pytest.fixture(scope="module", params=DEVICES)
 def device(request: pytest.FixtureRequest) -> Iterator[str]:
     """The name of a device of foreign arrays."""
     name = NAMES[request.param]

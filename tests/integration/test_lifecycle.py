@@ -103,6 +103,7 @@ def test_unloaded_tables_are_the_same_each_time() -> None:
     assert not any("opmux-cpu" in text or "opmux-autograd" in text for text in seen[0].values())
 
 
+@pytest.mark.slow
 def test_reload_grows_nothing() -> None:
     """Reloading both plugins again and again leaves the same tables, registrations and objects."""
 

@@ -65,6 +65,7 @@ _DAMAGE: tuple[Callable[[str, random.Random], str], ...] = (_insert, _delete, _r
 _REAL: list[str] = []
 
 
+@pytest.mark.slow
 def test_damaged_schemas_are_read_or_refused() -> None:
     """`parse`, `parse_operator_name` and `define` raise a SchemaError or a RegistrationError, and nothing stays defined."""
     _REAL[:] = _REAL or _real()
