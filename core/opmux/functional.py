@@ -6,6 +6,7 @@ from typing import Any
 from opmux.dispatch import overridable, read_once
 from opmux.errors import OperatorValueError
 from opmux.native import shapes as _shapes
+from opmux.native._generated import return_types
 from opmux.tensor import Size, Tensor, dtype, ops
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "cdist",
     "chain_matmul",
     "einsum",
+    "lu",
     "nonzero",
     "norm",
     "split",
@@ -167,6 +169,34 @@ def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str = "use_mm_fo
 
 
 @overridable
+def lu(A: Tensor, pivot: bool = True, get_infos: bool = False, out: Sequence[Tensor] | None = None) -> tuple[Tensor, ...]:
+    """LU factors of matrices in one matrix, pivots, and LAPACK's numbers if asked for; see `opmux.linalg.lu_factor`.
+
+    Args:
+        A: Shape (..., m, n), of floating-point or complex dtype.
+        pivot: Whether rows are exchanged, which every backend needs.
+        get_infos: Also return, for each matrix, the number of the first pivot that is zero; 0 if there is none.
+        out: Receive the results.
+
+    Raises:
+        OperatorValueError: These are no matrices of such a dtype, or there are not as many tensors as results.
+    """
+    found = _factored(A, pivot, get_infos)
+    if out is None:
+        return found
+    if not isinstance(out, (tuple, list)) or len(out) != len(found):
+        raise OperatorValueError(
+            "lu with out", found=f"expected a tuple of {len(found)} tensors for out", advice="give one for each result"
+        )
+    return tuple(_aten.copy_.default(_aten.resize_.default(o, f.shape), f) for o, f in zip(out, found, strict=True))
+
+
+def _factored(A: Tensor, pivot: bool, get_infos: bool) -> tuple[Tensor, ...]:
+    found = _aten._lu_with_info.default(A, pivot, not get_infos)
+    return return_types._lu_with_info(*found) if get_infos else tuple(found[:2])
+
+
+@overridable
 def nonzero(input: Tensor, *, as_tuple: bool = False, out: Tensor | None = None) -> Any:
     """Indices of the elements that are not zero, in row-major order, int64.
 
@@ -284,6 +314,12 @@ def _norm_method(
     return norm(self, p, dim, keepdim, dtype=dtype)
 
 
+@overridable
+def _lu_method(self: Tensor, pivot: bool = True, get_infos: bool = False) -> tuple[Tensor, ...]:
+    """See `opmux.lu`."""
+    return _factored(self, pivot, get_infos)
+
+
 def _nonzero_method(self: Tensor, *, as_tuple: bool = False) -> Any:
     """See `opmux.nonzero`."""
     return nonzero(self, as_tuple=as_tuple)
@@ -295,6 +331,7 @@ def _split_method(self: Tensor, split_size: int | Sequence[int], dim: int = 0) -
     return tuple(_aten.split(self, split_size, dim))
 
 
+Tensor.lu = _lu_method  # type: ignore[method-assign]
 Tensor.norm = _norm_method  # type: ignore[assignment, method-assign]
 Tensor.nonzero = _nonzero_method  # type: ignore[assignment, method-assign]
 Tensor.split = _split_method  # type: ignore[assignment, method-assign]

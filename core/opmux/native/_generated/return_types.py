@@ -63,6 +63,17 @@ class _linalg_svd(NamedTuple):
         return results_repr(self)
 
 
+class _lu_with_info(NamedTuple):
+    """Results of `_lu_with_info`."""
+
+    LU: Tensor
+    pivots: Tensor
+    info: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
+
+
 class aminmax(NamedTuple):
     """Results of `aminmax`."""
 
@@ -165,6 +176,38 @@ class linalg_lstsq(NamedTuple):
         return results_repr(self)
 
 
+class linalg_lu(NamedTuple):
+    """Results of `linalg_lu`."""
+
+    P: Tensor
+    L: Tensor
+    U: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
+
+
+class linalg_lu_factor(NamedTuple):
+    """Results of `linalg_lu_factor`."""
+
+    LU: Tensor
+    pivots: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
+
+
+class linalg_lu_factor_ex(NamedTuple):
+    """Results of `linalg_lu_factor_ex`."""
+
+    LU: Tensor
+    pivots: Tensor
+    info: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
+
+
 class linalg_qr(NamedTuple):
     """Results of `linalg_qr`."""
 
@@ -201,6 +244,17 @@ class linalg_svd(NamedTuple):
     U: Tensor
     S: Tensor
     Vh: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
+
+
+class lu_unpack(NamedTuple):
+    """Results of `lu_unpack`."""
+
+    P: Tensor
+    L: Tensor
+    U: Tensor
 
     def __repr__(self) -> str:
         return results_repr(self)
@@ -307,4 +361,4 @@ class topk(NamedTuple):
         return results_repr(self)
 
 
-__all__ = ['_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', 'aminmax', 'cummax', 'cummin', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']
+__all__ = ['_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', '_lu_with_info', 'aminmax', 'cummax', 'cummin', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_lu', 'linalg_lu_factor', 'linalg_lu_factor_ex', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'lu_unpack', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']

@@ -28,6 +28,7 @@ __all__ = [
     "refuse_info",
     "solve_ex_impl",
     "solve_triangular",
+    "solved_triangular",
     "svd_impl",
 ]
 
@@ -170,11 +171,12 @@ def solve_triangular(
     else:
         a = xp.triu(a) if upper else xp.tril(a)
     if not left:
-        return be.wrap(_triangular(be, a.swapaxes(-1, -2), b.swapaxes(-1, -2), not upper).swapaxes(-1, -2))
-    return be.wrap(by_columns(be, _triangular(be, a, b, upper)))
+        return be.wrap(solved_triangular(be, a.swapaxes(-1, -2), b.swapaxes(-1, -2), not upper).swapaxes(-1, -2))
+    return be.wrap(by_columns(be, solved_triangular(be, a, b, upper)))
 
 
-def _triangular(be: ArrayBackend, a: Any, b: Any, upper: bool) -> Any:
+def solved_triangular(be: ArrayBackend, a: Any, b: Any, upper: bool) -> Any:
+    """Solutions of triangular systems: `a` has zeros in its other half."""
     info = first_zero(be, a)
     if not be.on_host or (be.xp.isfinite(a).all() and not info.any()):
         return _solved(be, a, b, info)

@@ -4,10 +4,10 @@ from typing import Any
 
 from opmux.native.arrays import native
 from opmux.native.combining import host_module
-from opmux.native.meta.decomposition import det_meta, lu_factor_ex_meta, slogdet_meta
+from opmux.native.meta.decomposition import det_meta, slogdet_meta
 from opmux.tensor import ArrayBackend, Tensor, int32
 
-__all__ = ["by_columns", "det_impl", "factor", "first_zero", "lu_factor_ex_impl", "slogdet_impl"]
+__all__ = ["by_columns", "det_impl", "factor", "first_zero", "slogdet_impl"]
 
 
 def by_columns(be: ArrayBackend, array: Any) -> Any:
@@ -37,7 +37,7 @@ def _factor(xp: Any, array: Any) -> tuple[Any, Any]:
     pivots = xp.empty((len(lu), rank), dtype=xp.int32)
     matrices = xp.arange(len(lu))
     for k in range(rank if lu.size else 0):
-        row = xp.abs(lu[:, k:, k]).argmax(1) + k
+        row = _size(xp, lu[:, k:, k]).argmax(1) + k
         pivots[:, k] = row + 1
         swapped = lu[matrices, row]
         lu[matrices, row] = lu[:, k]
@@ -47,6 +47,11 @@ def _factor(xp: Any, array: Any) -> tuple[Any, Any]:
         column /= xp.where(pivot == 0, 1, pivot).astype(array.dtype)
         lu[:, k + 1 :, k + 1 :] -= column[:, :, None] * swapped[:, None, k + 1 :]
     return _rebatched(lu, (*batch, m, n)), pivots.reshape(*batch, rank)
+
+
+def _size(xp: Any, column: Any) -> Any:
+    """What the largest pivot is the largest by: of complex numbers, as in LAPACK, the sum of both parts."""
+    return xp.abs(column.real) + xp.abs(column.imag) if column.dtype.kind == "c" else xp.abs(column)
 
 
 def _rebatched(lu: Any, shape: tuple[int, ...]) -> Any:
@@ -70,20 +75,6 @@ def _sign(be: ArrayBackend, lu: Any, pivots: Any) -> Any:
     """The sign of the permutation: each pivot that is not in its own row exchanges two."""
     swaps = (pivots != be.xp.arange(1, pivots.shape[-1] + 1)).sum(-1)
     return (1 - 2 * (swaps % 2)).astype(lu.dtype)
-
-
-def lu_factor_ex_impl(
-    be: ArrayBackend,
-    A: Tensor,
-    *,
-    pivot: bool = True,
-    check_errors: bool = False,
-    factor: Any = factor,
-    out: Any = None,
-) -> Any:
-    lu_factor_ex_meta(A, pivot=pivot, check_errors=check_errors)
-    lu, pivots = factor(be, native(be, A))
-    return lu, pivots, first_zero(be, lu)
 
 
 def det_impl(be: ArrayBackend, A: Tensor, *, factor: Any = factor, out: Any = None) -> Any:

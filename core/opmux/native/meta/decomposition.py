@@ -17,7 +17,6 @@ __all__ = [
     "det_meta",
     "eigh_meta",
     "inv_ex_meta",
-    "lu_factor_ex_meta",
     "qr_meta",
     "require_floating",
     "require_matrices",
@@ -97,19 +96,6 @@ def column_strides(shape: Shape) -> Shape:
 def by_columns(shape: Shape, d: dtype) -> TensorMeta:
     """A result of LAPACK: matrices that lie column by column."""
     return TensorMeta(shape, d, column_strides(shape))
-
-
-def lu_factor_ex_meta(A: Tensor, *, pivot: bool = True, check_errors: bool = False) -> tuple[TensorMeta, ...]:
-    shape = require_matrices("linalg_lu_factor_ex", A)
-    d = require_floating("linalg_lu_factor_ex", A)
-    if not pivot:
-        raise OperatorValueError(
-            "aten::linalg_lu_factor_ex with pivot=False",
-            found="LU without pivoting is not implemented on the CPU",
-            advice="leave pivot at True",
-        )
-    rank = min(shape[-2:])
-    return by_columns(shape, d), TensorMeta((*shape[:-2], rank), int32), TensorMeta(shape[:-2], int32)
 
 
 def det_meta(A: Tensor) -> tuple[TensorMeta, ...]:

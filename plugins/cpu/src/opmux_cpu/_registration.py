@@ -18,7 +18,10 @@ _OWN: Final = {
     "aten::native_dropout": "_dropout.native_dropout",
 }
 #: Operators that follow from an LU factorisation, which LAPACK has.
-_FACTORED: Final = dict.fromkeys(("aten::_linalg_det", "aten::_linalg_slogdet", "aten::_linalg_solve_ex"))
+_FACTORED: Final = dict.fromkeys(
+    f"aten::{name}"
+    for name in ("_linalg_det", "_linalg_slogdet", "_linalg_solve_ex", "linalg_lu", "linalg_lu_factor_ex")
+)
 
 
 def _unchanged(array: Any) -> Any:

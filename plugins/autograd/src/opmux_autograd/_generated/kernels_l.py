@@ -17,6 +17,7 @@ from opmux_autograd._views import VersionCounter, bump, share_version, track_res
 from opmux_autograd.formulas.arithmetic import LOG_OF_2
 from opmux_autograd.formulas.decomposition import cholesky_backward, eigh_backward, qr_backward, svd_backward
 from opmux_autograd.formulas.linalg import cross, det_backward, inv_backward, lstsq_backward, pinv_backward, slogdet_backward, solve_backward, solve_triangular_backward
+from opmux_autograd.formulas.lu import lu_backward, lu_factor_backward, lu_solve_backward, lu_unpack_backward
 from opmux_autograd.formulas.network import log_softmax_double_backward, log_softmax_double_backward_grad
 from opmux_autograd.formulas.reduction import logcumsumexp_backward, logsumexp_backward, norm_backward
 from opmux_autograd.formulas.unary import LN10, log_sigmoid_double_backward, logit_double_backward
@@ -505,6 +506,66 @@ class LinalgSolveTriangularBackward0(Node):
 
     def release(node):
         node._kept_self = node._kept_result = RELEASED
+
+
+class LinalgLuFactorExBackward0(Node):
+    __slots__ = ('_kept_result0', '_kept_result1', '_version_result0', '_version_result1',)
+
+    def apply(node, grad):
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        return (lu_factor_backward(grad, result0, result1),)
+
+    def release(node):
+        node._kept_result0 = node._kept_result1 = RELEASED
+
+
+class LinalgLuBackward0(Node):
+    __slots__ = ('_kept_result0', '_kept_result1', '_kept_result2', '_version_result0', '_version_result1', '_version_result2',)
+    num_outputs = 3
+
+    def apply(node, *grads):
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+        return (lu_backward(grads, result0, result1, result2),)
+
+    def release(node):
+        node._kept_result0 = node._kept_result1 = node._kept_result2 = RELEASED
+
+
+class LinalgLuSolveBackward0(Node):
+    __slots__ = ('_kept_LU', '_kept_adjoint', '_kept_left', '_kept_pivots', '_kept_result', '_version_LU', '_version_pivots', '_version_result',)
+
+    def apply(node, grad):
+        edge_LU, edge_B = node.edges
+        d_LU = d_B = None
+        if edge_LU is not None:
+            LU = saved(node, node._kept_LU, node._version_LU, 'LU')
+            pivots = saved(node, node._kept_pivots, node._version_pivots, 'pivots')
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+            left = node._kept_left
+            adjoint = node._kept_adjoint
+            d_LU = lu_solve_backward(grad, LU, pivots, result, (left, adjoint))
+        if edge_B is not None:
+            LU = saved(node, node._kept_LU, node._version_LU, 'LU')
+            pivots = saved(node, node._kept_pivots, node._version_pivots, 'pivots')
+            left = node._kept_left
+            adjoint = node._kept_adjoint
+            d_B = ops.aten.linalg_lu_solve.default(LU, pivots, grad, left=left, adjoint=not adjoint)
+        return d_LU, d_B
+
+    def release(node):
+        node._kept_LU = node._kept_pivots = node._kept_result = RELEASED
+
+
+class LuUnpackBackward0(Node):
+    __slots__ = ('_kept_LU_data_shape',)
+    num_outputs = 3
+
+    def apply(node, *grads):
+        LU_data_shape = node._kept_LU_data_shape
+        return (lu_unpack_backward(grads, LU_data_shape),)
 
 
 class LinalgCholeskyExBackward0(Node):
@@ -1424,6 +1485,82 @@ def record_linalg_solve_triangular(next, self, B, *, upper, left, unitriangular)
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def record_linalg_lu_factor_ex(next, A, *, pivot, check_errors):
+    results = next(A, pivot=pivot, check_errors=check_errors)
+    edge_A = A._autograd
+    node = LinalgLuFactorExBackward0()
+    node.edges = (edge_A,)
+    node._kept_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._kept_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_linalg_lu(next, A, *, pivot):
+    results = next(A, pivot=pivot)
+    edge_A = A._autograd
+    node = LinalgLuBackward0()
+    node.edges = (edge_A,)
+    node._kept_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._kept_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node._kept_result2 = results[2]
+    node._version_result2 = version_of(results[2])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 3)
+    return results
+
+
+def record_linalg_lu_solve(next, LU, pivots, B, *, left, adjoint):
+    result = next(LU, pivots, B, left=left, adjoint=adjoint)
+    edge_LU = LU._autograd
+    edge_B = B._autograd
+    if edge_LU is None and edge_B is None:
+        return result
+    node = LinalgLuSolveBackward0()
+    node.edges = (edge_LU, edge_B,)
+    node._kept_left = left
+    node._kept_adjoint = adjoint
+    node._kept_LU = LU
+    counter = LU._version_counter
+    node._version_LU = 0 if counter is None else counter[0]
+    node._kept_pivots = pivots
+    counter = pivots._version_counter
+    node._version_pivots = 0 if counter is None else counter[0]
+    if edge_LU is not None:
+        node._kept_result = save_result(result)
+        node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_lu_unpack(next, LU_data, LU_pivots, unpack_data, unpack_pivots):
+    results = next(LU_data, LU_pivots, unpack_data, unpack_pivots)
+    edge_LU_data = LU_data._autograd
+    if edge_LU_data is None:
+        return results
+    node = LuUnpackBackward0()
+    node.edges = (edge_LU_data,)
+    node._kept_LU_data_shape = LU_data.shape
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 3)
+    return results
 
 
 def record_linalg_cholesky_ex(next, self, *, upper, check_errors):
