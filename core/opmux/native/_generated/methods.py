@@ -278,6 +278,7 @@ METHODS = {
     'masked_scatter_': lambda: method('aten::masked_scatter_', 'In place: a copy with the first elements of `source`, one after another, where `mask` holds.\n\nSchemas:\n    masked_scatter_(Tensor(a!) self, Tensor mask, Tensor source) -> Tensor(a!)'),
     'masked_select': lambda: method('aten::masked_select', 'The elements where `mask` holds, as a vector.\n\nSchemas:\n    masked_select(Tensor self, Tensor mask) -> Tensor'),
     'matmul': lambda: method('aten::matmul', 'Matrix product; vectors are taken as rows or columns, and leading dimensions are broadcast as batches.\n\nSchemas:\n    matmul(Tensor self, Tensor other) -> Tensor'),
+    'matrix_exp': lambda: method('aten::matrix_exp', 'Exponentials of square matrices.\n\nSchemas:\n    matrix_exp(Tensor self) -> Tensor'),
     'matrix_power': lambda: method('aten::matrix_power', 'Integer powers of square matrices; negative ones are those of the inverse.\n\nSchemas:\n    matrix_power(Tensor self, int n) -> Tensor'),
     'max': lambda: named(overloaded('aten::max', 'Largest element; along `dim` with its first position, as `(values, indices)`; of two tensors `maximum`. NaN wins.\n\nSchemas:\n    max.other(Tensor self, Tensor other) -> Tensor\n    max(Tensor self) -> Tensor\n    max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)', sizes_at=None, is_method=True), 'aten::max', 'max', ()),
     'maximum': lambda: method('aten::maximum', 'Larger of two elements, broadcast; NaN wins.\n\nSchemas:\n    maximum(Tensor self, Tensor other) -> Tensor'),

@@ -144,6 +144,16 @@ class linalg_cholesky_ex(NamedTuple):
         return results_repr(self)
 
 
+class linalg_eig(NamedTuple):
+    """Results of `linalg_eig`."""
+
+    eigenvalues: Tensor
+    eigenvectors: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
+
+
 class linalg_eigh(NamedTuple):
     """Results of `linalg_eigh`."""
 
@@ -361,4 +371,4 @@ class topk(NamedTuple):
         return results_repr(self)
 
 
-__all__ = ['_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', '_lu_with_info', 'aminmax', 'cummax', 'cummin', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_lu', 'linalg_lu_factor', 'linalg_lu_factor_ex', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'lu_unpack', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']
+__all__ = ['_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', '_lu_with_info', 'aminmax', 'cummax', 'cummin', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eig', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_lu', 'linalg_lu_factor', 'linalg_lu_factor_ex', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'lu_unpack', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']

@@ -256,16 +256,7 @@ def diagonal(A: Tensor, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> A
 triangular_out = out_variant(_aten.linalg_solve_triangular.default, strided=True)
 cholesky_out = out_variant(cholesky, exact=False)
 cholesky_solve_out = out_variant(_aten.cholesky_solve.default, exact=False)
-_inverse_in_rows = out_variant(cholesky_inverse, exact=False)
-_inverse_in_columns = out_variant(cholesky_inverse, exact=False, strided=True)
-
-
-def cholesky_inverse_out(self: Tensor, upper: bool = False, *, out: Tensor) -> Any:
-    """`cholesky_inverse` into a given tensor; an empty one of the same dtype gets the order of LAPACK."""
-    fits = not out.numel() and out.dtype is self.dtype
-    return (_inverse_in_columns if fits else _inverse_in_rows)(self, upper, out=out)
-
-
+cholesky_inverse_out = out_variant(cholesky_inverse, exact=False, strided=True)
 det_out = out_variant(det)
 linalg_inv_out = out_variant(linalg_inv, strided=True)
 inverse_out = out_variant(inverse, strided=True)

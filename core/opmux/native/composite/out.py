@@ -77,13 +77,15 @@ def written(out: Tensor, result: Tensor, *, exact: bool = False, strided: bool =
         result: What to write.
         exact: Whether the dtype must be the result's own, as it must for the out variants that are generated.
         strided: Whether an `out` of another shape gets the result's strides too, as from the structured operator that computes
-            it in PyTorch, and not row-major ones.
+            it in PyTorch, and not row-major ones. Unless `exact`, that is an empty one of the result's dtype: into others
+            PyTorch copies.
 
     Raises:
         OperatorValueError: `out` is on another device, or its dtype cannot hold the result's, or is not exactly that.
     """
     check_destination(out, result.dtype, result.device, exact=exact)
     if tuple(out.shape) != tuple(result.shape):
+        strided = strided and (exact or (not out.numel() and out.dtype is result.dtype))
         ops.aten.resize_.default(out, result.shape)
         if strided and not result.is_contiguous():
             ops.aten.as_strided_.default(out, result.shape, result.stride())

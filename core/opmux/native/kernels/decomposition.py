@@ -24,6 +24,7 @@ __all__ = [
     "cholesky_ex_impl",
     "eigh_impl",
     "inv_ex_impl",
+    "lapack",
     "qr_impl",
     "refuse_info",
     "solve_ex_impl",
@@ -34,7 +35,7 @@ __all__ = [
 
 
 @quietly
-def _lapack(be: ArrayBackend, name: str, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+def lapack(be: ArrayBackend, name: str, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """Calls a function of the array module; its LinAlgError becomes ours.
 
     Raises:
@@ -246,7 +247,7 @@ def qr_impl(be: ArrayBackend, A: Tensor, mode: str = "reduced", *, out: Any = No
         return _empty_qr(be, a, specs)
     if mode == "r":
         return xp.empty((0,), dtype=a.dtype), by_columns(be, xp.linalg.qr(a, "r"))
-    q, r = _lapack(be, "linalg_qr", xp.linalg.qr, a, mode)
+    q, r = lapack(be, "linalg_qr", xp.linalg.qr, a, mode)
     return by_columns(be, q), by_columns(be, r)
 
 
@@ -274,7 +275,7 @@ def svd_impl(
     if not compute_uv:
         empty = xp.empty((0,), dtype=a.dtype)
         return empty, _singular_values(be, a), empty
-    u, s, vh = _lapack(be, "linalg_svd", xp.linalg.svd, a, full_matrices=full_matrices)
+    u, s, vh = lapack(be, "linalg_svd", xp.linalg.svd, a, full_matrices=full_matrices)
     return by_columns(be, u), s, by_columns(be, vh)
 
 
@@ -292,7 +293,7 @@ def eigh_impl(be: ArrayBackend, A: Tensor, UPLO: str = "L", compute_v: bool = Tr
     eigh_meta(A, UPLO, compute_v)
     xp, a = be.xp, native(be, A)
     if not compute_v:
-        values = _lapack(be, "linalg_eigh", xp.linalg.eigvalsh, a, UPLO.upper())
+        values = lapack(be, "linalg_eigh", xp.linalg.eigvalsh, a, UPLO.upper())
         return values, xp.empty((0,), dtype=a.dtype)
-    values, vectors = _lapack(be, "linalg_eigh", xp.linalg.eigh, a, UPLO.upper())
+    values, vectors = lapack(be, "linalg_eigh", xp.linalg.eigh, a, UPLO.upper())
     return values, by_columns(be, vectors)

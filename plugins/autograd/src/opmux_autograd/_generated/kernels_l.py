@@ -15,7 +15,7 @@ from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import LOG_OF_2
-from opmux_autograd.formulas.decomposition import cholesky_backward, eigh_backward, qr_backward, svd_backward
+from opmux_autograd.formulas.decomposition import cholesky_backward, eig_backward, eigh_backward, qr_backward, svd_backward
 from opmux_autograd.formulas.linalg import cross, det_backward, inv_backward, lstsq_backward, pinv_backward, slogdet_backward, solve_backward, solve_triangular_backward
 from opmux_autograd.formulas.lu import lu_backward, lu_factor_backward, lu_solve_backward, lu_unpack_backward
 from opmux_autograd.formulas.network import log_softmax_double_backward, log_softmax_double_backward_grad
@@ -626,6 +626,31 @@ class LinalgEighBackward0(Node):
 
     def release(node):
         node._kept_A = node._kept_result0 = node._kept_result1 = RELEASED
+
+
+class LinalgEigBackward0(Node):
+    __slots__ = ('_kept_result0', '_kept_result1', '_kept_self', '_version_result0', '_version_result1', '_version_self',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        return (eig_backward(grads, self, result0, result1),)
+
+    def release(node):
+        node._kept_self = node._kept_result0 = node._kept_result1 = RELEASED
+
+
+class LinalgMatrixExpBackward0(Node):
+    __slots__ = ('_kept_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        return (ops.aten.matrix_exp_backward.default(self, grad),)
+
+    def release(node):
+        node._kept_self = RELEASED
 
 
 class LinalgPinvBackward0(Node):
@@ -1637,6 +1662,40 @@ def record__linalg_eigh(next, A, UPLO, compute_v):
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
+
+
+def record_linalg_eig(next, self):
+    results = next(self)
+    edge_self = self._autograd
+    node = LinalgEigBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._kept_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node._kept_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
+
+
+def record_linalg_matrix_exp(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = LinalgMatrixExpBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
 
 
 def record_linalg_pinv_atol_rtol_tensor(next, self, *, atol, rtol, hermitian):

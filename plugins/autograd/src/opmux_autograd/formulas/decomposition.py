@@ -1,13 +1,13 @@
-"""Derivatives of decompositions of matrices: Cholesky, QR, singular values, eigenvalues of Hermitian matrices."""
+"""Derivatives of decompositions of matrices: Cholesky, QR, singular values, eigenvalues."""
 
 from typing import Any
 
 from opmux import Tensor, ops
 from opmux.errors import OperatorValueError
 from opmux_autograd.formulas.linalg import Grads, adjoint, eye, last, on_diagonal, triangle
-from opmux_autograd.formulas.values import not_implemented, zeros_like
+from opmux_autograd.formulas.values import conj, not_implemented, zeros_like
 
-__all__ = ["cholesky_backward", "eigh_backward", "qr_backward", "svd_backward"]
+__all__ = ["cholesky_backward", "eig_backward", "eigh_backward", "qr_backward", "svd_backward"]
 
 #: How much a loss may seem to depend on the phases of complex vectors, by rounding; PyTorch's.
 _PHASE_TOLERANCE = 1e-2
@@ -170,3 +170,24 @@ def eigh_backward(
     if of_values is not None:
         middle = middle + on_diagonal(of_values)
     return vectors.matmul(middle).matmul(adjoint(vectors))
+
+
+def eig_backward(grads: Grads, A: Tensor, values: Tensor, vectors: Tensor) -> Any:
+    """Gradient of the eigenvalues and eigenvectors of any square matrix; the engine takes the real part for a real one."""
+    of_values, of_vectors = grads
+    if of_values is None and of_vectors is None:
+        return zeros_like(A)
+    dual = adjoint(vectors)
+    if of_vectors is None:
+        return ops.aten.linalg_solve.default(dual, last(of_values) * dual)
+    turned = dual.matmul(of_vectors)
+    _check_phase("aten::linalg_eig", "eigenvectors", turned)
+    # The vectors have the norm 1: what changes it changes nothing.
+    lengths = ops.aten.real.default(ops.aten.diagonal.default(turned, 0, -2, -1))
+    free = turned - dual.matmul(vectors * ops.aten.unsqueeze.default(lengths, -2))
+    gaps = conj(ops.aten.unsqueeze.default(values, -2) - last(values))
+    same = eye(values.shape[-1], values)
+    middle = free / (gaps + same) * (1 - same)
+    if of_values is not None:
+        middle = middle + on_diagonal(of_values)
+    return ops.aten.linalg_solve.default(dual, middle.matmul(dual))
