@@ -14,7 +14,7 @@ from opmux.codegen import load_declarations
 from opmux.errors import OpmuxError
 from opmux.testing import GradcheckError, gradcheck, gradgradcheck
 from opmux_autograd import Node
-from opmux_autograd.codegen._derivatives import Derivative, read_derivatives
+from opmux_autograd.codegen._derivatives import Derivative
 from opmux_autograd.codegen._module import Plan
 
 from .gradcheck_calls import INTEGERS_ONLY, RAISING, ROWS_OF_DRAWS
@@ -92,11 +92,8 @@ def test_operators_of_integers_refuse_what_can_have_a_gradient(row: Row) -> None
 @functools.cache
 def plan() -> Plan:
     """What derivatives.yaml says of every operator."""
-    declarations = load_declarations()
-    schemas = {d.name: d.schema for d in declarations}
-    composites = frozenset(d.name for d in declarations if "CompositeImplicitAutograd" in d.dispatch)
     path = Path(opmux_autograd.__file__).parent / "derivatives.yaml"
-    return Plan(schemas, composites, read_derivatives(yaml.safe_load(path.read_text(encoding="utf-8")), schemas))
+    return Plan.of(load_declarations(), yaml.safe_load(path.read_text(encoding="utf-8")))
 
 
 def reached(outputs: list[Any]) -> Iterator[tuple[str, str]]:

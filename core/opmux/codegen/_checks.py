@@ -215,7 +215,7 @@ def _check_inplace(declaration: Declaration) -> None:
 
 
 def _is_plain_write(argument: Argument) -> bool:
-    alias = argument.alias
+    alias = argument.alias and (argument.alias.contained or argument.alias)
     return alias is not None and alias.is_write and alias.after_set == alias.before_set and len(alias.before_set) == 1
 
 
@@ -342,7 +342,7 @@ def _check_dispatch(declaration: Declaration) -> None:
             "what makes tensors is not CompositeImplicitAutograd",
             f"add dispatch: with CompositeExplicitAutograd: {default}",
         )
-    if not (dispatch or declaration.structured_delegate or declaration.source):
+    if not (dispatch or declaration.structured_delegate or declaration.source or declaration.view):
         fail(
             f"{name}: no kernel is declared",
             where,

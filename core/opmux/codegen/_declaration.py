@@ -75,6 +75,7 @@ class Declaration(NamedTuple):
         device_guard: PyTorch's mark of kernels that it runs on whatever device is current. Read and checked, and without effect: a
             backend with several devices runs every kernel where its tensors are.
         where: File and line.
+        view: For the copy of a view, the overload that makes the view; else empty. See Note [Copies of views].
         is_default: Whether `dispatch` is what is meant where none is written.
     """
 
@@ -93,6 +94,7 @@ class Declaration(NamedTuple):
     device_guard: bool
     source: str
     where: str
+    view: str = ""
     is_default: bool = False
 
     @property

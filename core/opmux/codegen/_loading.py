@@ -7,6 +7,7 @@ from typing import Final
 from opmux.codegen._autogen import derived_schema, kind, signature
 from opmux.codegen._checks import check_all, check_autogen
 from opmux.codegen._declaration import Declaration, declaration_file, fail, read_declarations
+from opmux.codegen._view_copies import with_views
 
 __all__ = ["load_declarations"]
 
@@ -24,7 +25,7 @@ def load_declarations(path: Path | None = None, *, kernels: Callable[[str], bool
     Raises:
         DeclarationError: Something is wrong; with file and line.
     """
-    declared = read_declarations(path or declaration_file())
+    declared = with_views(read_declarations(path or declaration_file()))
     check_autogen(declared)
     functional = {signature(d.schema): d for d in declared if kind(d.schema) == "functional"}
     declarations: list[Declaration] = []
@@ -65,6 +66,7 @@ def _made(declaration: Declaration, functional: dict[tuple[object, ...], Declara
                 device_guard=False,
                 tags=("generated", *[t for t in declaration.tags if t in _INHERITED_TAGS]),
                 source=called.name,
+                view="",
                 is_default=False,
             )
         )

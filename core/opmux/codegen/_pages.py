@@ -52,10 +52,14 @@ class Operator(NamedTuple):
     text: str
     differentiable: frozenset[str]
 
+    def has_formula(self, declaration: Declaration) -> bool:
+        """Whether an overload has a formula, of its own or as the copy of a view that has one."""
+        return bool({declaration.name, declaration.view} & self.differentiable)
+
     @property
     def derivative(self) -> str:
         """How gradients pass: "formula", "parts" or "no"."""
-        if any(d.name in self.differentiable for d in self.overloads):
+        if any(self.has_formula(d) for d in self.overloads):
             return "formula"
         return "parts" if any("CompositeImplicitAutograd" in d.dispatch for d in self.overloads) else "no"
 
@@ -102,7 +106,7 @@ def table(operators: Iterable[Operator]) -> str:
 def _where(operator: Operator, key: str) -> str:
     """Whether the operator has kernels of its own for the key: "yes", "parts", or "no"."""
     own = any(key in d.dispatch or d.structured_delegate for d in operator.overloads)
-    composite = any(k.startswith("Composite") for d in operator.overloads for k in d.dispatch)
+    composite = any(d.view or any(k.startswith("Composite") for k in d.dispatch) for d in operator.overloads)
     return "yes" if own else "parts" if composite else "no"
 
 
@@ -123,6 +127,9 @@ def _kernel_rows(operator: Operator) -> Iterator[str]:
     for declaration in operator.overloads:
         if declaration.source:
             yield f"| `{declaration.name}` | `CompositeExplicitAutograd` | made from `{declaration.source}` |"
+        if declaration.view:
+            key = "CompositeExplicitAutogradNonFunctional"
+            yield f"| `{declaration.name}` | `{key}` | made from `{declaration.view}` |"
         pair = by_name.get(declaration.structured_delegate, declaration)
         for key, function in pair.dispatch.items():
             shown = "every array module" if key == "Array" else f"`{key}`"
@@ -167,4 +174,4 @@ def _derivative(operator: Operator) -> list[str]:
         return ["It comes from the operators that this one is made of."]
     if operator.derivative == "no":
         return ["None."]
-    return [f"- `{d.name}`: a formula of its own." for d in operator.overloads if d.name in operator.differentiable]
+    return [f"- `{d.name}`: a formula of its own." for d in operator.overloads if operator.has_formula(d)]

@@ -27,6 +27,7 @@ from opmux.native._generated.declarations import (
     DELEGATES,
     KERNELS,
     OPERATORS,
+    VIEW_COPIES,
 )
 from opmux.native._paths import function_at
 from opmux.native.backend_select import register_backend_select
@@ -52,6 +53,10 @@ _META: Final = 2
 #: Functions for array modules that call operators with tensors that may require gradients. Autograd kernels reach all others
 #: without a guard.
 _CALLING: Final = frozenset({"kernels.indexing.index_put_impl_"})
+
+
+#: What a copy is made of where it takes more tensors than the view does: it need not share their memory.
+_COPIED: Final = {"aten::view": "aten::reshape"}
 
 
 class Scope(Protocol):
@@ -82,6 +87,7 @@ def _register_as_opmux() -> None:
         kernels.impl_block(
             DELEGATES, _default_kernel, "CompositeExplicitAutogradNonFunctional", written=_written_default
         )
+        kernels.impl_block(VIEW_COPIES, _view_copy_kernel, "CompositeExplicitAutogradNonFunctional")
         _register_meta(Library("aten", "IMPL", "Meta"))
         register_backend_select(Library("aten", "IMPL", "BackendSelect"), BACKEND_SELECT)
 
@@ -109,6 +115,13 @@ def _autogen_kernel(name: str, source: str) -> Any:
 
     generated = generated_out if _handle(name).schema.out_arguments else generated_functional
     return partial(generated, _handle(source))
+
+
+def _view_copy_kernel(name: str, view: str) -> Any:
+    """The kernel of a view's copy: the view, and a copy."""
+    from opmux.native.composite.view_copies import generated_view_copy  # only a call needs it
+
+    return partial(generated_view_copy, _handle(_COPIED.get(view, view)))
 
 
 def _default_kernel(name: str, out: str) -> Kernel:

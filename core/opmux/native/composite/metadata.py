@@ -5,13 +5,12 @@ from typing import Any
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import Tensor, contiguous_format, ops
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "_weight_norm",
     "assert_tensor_metadata",
     "lift_fresh",
-    "lift_fresh_copy",
     "norm_except_dim",
     "numpy_T",
     "sym_is_contiguous",
@@ -53,10 +52,6 @@ def assert_tensor_metadata(
 def lift_fresh(self: Tensor) -> Any:
     # A tensor with a history is not returned itself: a node of its own would replace the history, and a leaf would be none.
     return _aten.alias.default(self) if self.requires_grad else self
-
-
-def lift_fresh_copy(self: Tensor) -> Any:
-    return _aten.clone.default(self, memory_format=contiguous_format)
 
 
 def numpy_T(self: Tensor) -> Any:  # noqa: N802 -- PyTorch's name

@@ -543,6 +543,24 @@ class AliasBackward0(Node):
         return (grad,)
 
 
+class AsStridedBackward0_copy(Node):
+    __slots__ = ('_kept_self_geometry', '_kept_size', '_kept_storage_offset', '_kept_stride',)
+
+    def apply(node, grad):
+        self_geometry = node._kept_self_geometry
+        size = node._kept_size
+        stride = node._kept_stride
+        storage_offset = node._kept_storage_offset
+        return (as_strided_backward(grad, self_geometry, size, stride, storage_offset),)
+
+
+class AliasBackward0_copy(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad,)
+
+
 class AsStridedScatterBackward0(Node):
     __slots__ = ('_kept_self_geometry', '_kept_size', '_kept_storage_offset', '_kept_stride',)
 
@@ -1533,6 +1551,38 @@ def record_alias(next, self):
         return result
     edge_self = self._autograd
     node = AliasBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_as_strided_copy(next, self, size, stride, storage_offset):
+    result = next(self, size, stride, storage_offset)
+    edge_self = self._autograd
+    node = AsStridedBackward0_copy()
+    node.edges = (edge_self,)
+    node._kept_self_geometry = geometry(self)
+    node._kept_size = tuple(size) if size.__class__ is list else size
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_storage_offset = storage_offset
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_alias_copy(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = AliasBackward0_copy()
     node.edges = (edge_self,)
     node.sequence_nr = next_sequence_nr()
     array = result._array

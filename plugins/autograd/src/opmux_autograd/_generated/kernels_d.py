@@ -16,7 +16,7 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import dist_backward, div_mode, div_mode_other
 from opmux_autograd.formulas.unary import DEGREE
-from opmux_autograd.formulas.values import conj, new_zeros
+from opmux_autograd.formulas.values import conj, new_zeros, not_implemented
 
 
 class DivBackward0(Node):
@@ -134,6 +134,24 @@ class DotBackward0(Node):
 
     def release(node):
         node._kept_tensor = node._kept_self = RELEASED
+
+
+class DiagonalBackward0_copy(Node):
+    __slots__ = ('_kept_dim1', '_kept_dim2', '_kept_offset', '_kept_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        offset = node._kept_offset
+        dim1 = node._kept_dim1
+        dim2 = node._kept_dim2
+        return (ops.aten.diagonal_backward.default(grad, self_shape, offset, dim1, dim2),)
+
+
+class DetachCopyBackward0(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (not_implemented('aten::detach_copy'),)
 
 
 class DiagonalBackward0(Node):
@@ -418,6 +436,38 @@ def record_dot(next, self, tensor):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_diagonal_copy(next, self, offset, dim1, dim2):
+    result = next(self, offset, dim1, dim2)
+    edge_self = self._autograd
+    node = DiagonalBackward0_copy()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node._kept_offset = offset
+    node._kept_dim1 = dim1
+    node._kept_dim2 = dim2
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_detach_copy(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = DetachCopyBackward0()
+    node.edges = (edge_self,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -271,6 +271,14 @@ class ExpandBackward0(Node):
         return (sum_to_size(grad, self_shape),)
 
 
+class ExpandBackward0_copy(Node):
+    __slots__ = ('_kept_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        return (sum_to_size(grad, self_shape),)
+
+
 def record_exp(next, self):
     result = next(self)
     edge_self = self._autograd
@@ -706,6 +714,21 @@ def record_expand(next, self, size, *, implicit):
         return result
     edge_self = self._autograd
     node = ExpandBackward0()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_expand_copy(next, self, size, *, implicit):
+    result = next(self, size, implicit=implicit)
+    edge_self = self._autograd
+    node = ExpandBackward0_copy()
     node.edges = (edge_self,)
     node._kept_self_shape = self.shape
     node.sequence_nr = next_sequence_nr()

@@ -371,6 +371,13 @@ class LiftFreshBackward0(Node):
         return (grad,)
 
 
+class LiftFreshBackward0_copy(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad,)
+
+
 class LogcumsumexpBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
@@ -1315,6 +1322,20 @@ def record_lift_fresh(next, self):
         return result
     edge_self = self._autograd
     node = LiftFreshBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_lift_fresh_copy(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = LiftFreshBackward0_copy()
     node.edges = (edge_self,)
     node.sequence_nr = next_sequence_nr()
     array = result._array

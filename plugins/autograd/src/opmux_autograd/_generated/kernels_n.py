@@ -19,6 +19,7 @@ from opmux_autograd.formulas.composed import batch_norm_double_backward, group_n
 from opmux_autograd.formulas.network import dropout_scale, nll_loss_of
 from opmux_autograd.formulas.normalization import batch_norm_backward, group_norm_backward, layer_norm_backward
 from opmux_autograd.formulas.reduction import extremum_backward, nansum_backward, norm_backward, selected_backward
+from opmux_autograd.formulas.shape import narrow_backward
 from opmux_autograd.formulas.values import not_implemented, zeros_like
 
 
@@ -527,6 +528,17 @@ class NormalFunctionalBackward0(Node):
 
     def apply(node, grad):
         return (zeros_like(grad),)
+
+
+class NarrowCopyBackward0(Node):
+    __slots__ = ('_kept_dim', '_kept_length', '_kept_self_shape', '_kept_start',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        start = node._kept_start
+        length = node._kept_length
+        return (narrow_backward(grad, self_shape, dim, start, length),)
 
 
 def record_neg(next, self):
@@ -1292,6 +1304,24 @@ def record_normal_functional(next, self, mean, std, *, generator):
     node = NormalFunctionalBackward0()
     node.edges = (edge_self,)
     refuse_complex(result, 'aten::normal_functional')
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_narrow_copy(next, self, dim, start, length):
+    result = next(self, dim, start, length)
+    edge_self = self._autograd
+    node = NarrowCopyBackward0()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_start = start
+    node._kept_length = length
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -220,6 +220,14 @@ class PermuteBackward0(Node):
         return (permute_backward(grad, dims),)
 
 
+class PermuteBackward0_copy(Node):
+    __slots__ = ('_kept_dims',)
+
+    def apply(node, grad):
+        dims = node._kept_dims
+        return (permute_backward(grad, dims),)
+
+
 class PutBackward0(Node):
     __slots__ = ('_kept_accumulate', '_kept_index', '_kept_source_shape', '_version_index',)
 
@@ -544,6 +552,21 @@ def record_permute(next, self, dims):
         return result
     edge_self = self._autograd
     node = PermuteBackward0()
+    node.edges = (edge_self,)
+    node._kept_dims = tuple(dims) if dims.__class__ is list else dims
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_permute_copy(next, self, dims):
+    result = next(self, dims)
+    edge_self = self._autograd
+    node = PermuteBackward0_copy()
     node.edges = (edge_self,)
     node._kept_dims = tuple(dims) if dims.__class__ is list else dims
     node.sequence_nr = next_sequence_nr()

@@ -762,6 +762,74 @@ class SplitWithSizesBackward0(Node):
         return (split_sizes_backward(grads, self_shape, split_sizes, dim),)
 
 
+class SelectBackward0_copy(Node):
+    __slots__ = ('_kept_dim', '_kept_index', '_kept_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        index = node._kept_index
+        return (ops.aten.select_backward.default(grad, self_shape, dim, index),)
+
+
+class SliceBackward0_copy(Node):
+    __slots__ = ('_kept_dim', '_kept_end', '_kept_self_shape', '_kept_start', '_kept_step',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        dim = node._kept_dim
+        start = node._kept_start
+        end = node._kept_end
+        step = node._kept_step
+        return (slice_backward(grad, self_shape, dim, start, end, step),)
+
+
+class SplitBackward0_copy(Node):
+    __slots__ = ('_kept_dim', '_kept_self_shape', '_kept_split_size',)
+    num_outputs = -1
+
+    def apply(node, *grads):
+        self_shape = node._kept_self_shape
+        split_size = node._kept_split_size
+        dim = node._kept_dim
+        return (split_backward(grads, self_shape, split_size, dim),)
+
+
+class SplitWithSizesBackward0_copy(Node):
+    __slots__ = ('_kept_dim', '_kept_self_shape', '_kept_split_sizes',)
+    num_outputs = -1
+
+    def apply(node, *grads):
+        self_shape = node._kept_self_shape
+        split_sizes = node._kept_split_sizes
+        dim = node._kept_dim
+        return (split_sizes_backward(grads, self_shape, split_sizes, dim),)
+
+
+class SqueezeBackward0_copy(Node):
+    __slots__ = ('_kept_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        return (grad.reshape(self_shape),)
+
+
+class SqueezeBackward1_copy(Node):
+    __slots__ = ('_kept_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        return (grad.reshape(self_shape),)
+
+
+class SqueezeBackward2_copy(Node):
+    __slots__ = ('_kept_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        return (grad.reshape(self_shape),)
+
+
 class ScatterAddBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_index', '_version_index',)
 
@@ -2097,6 +2165,113 @@ def record_split_with_sizes(next, self, split_sizes, dim):
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, -1)
     return results
+
+
+def record_select_copy_int(next, self, dim, index):
+    result = next(self, dim, index)
+    edge_self = self._autograd
+    node = SelectBackward0_copy()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_index = index
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_slice_copy_Tensor(next, self, dim, start, end, step):
+    result = next(self, dim, start, end, step)
+    edge_self = self._autograd
+    node = SliceBackward0_copy()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node._kept_dim = dim
+    node._kept_start = start
+    node._kept_end = end
+    node._kept_step = step
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_split_copy_Tensor(next, self, split_size, dim):
+    results = next(self, split_size, dim)
+    edge_self = self._autograd
+    node = SplitBackward0_copy()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node._kept_split_size = split_size
+    node._kept_dim = dim
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, -1)
+    return results
+
+
+def record_split_with_sizes_copy(next, self, split_sizes, dim):
+    results = next(self, split_sizes, dim)
+    edge_self = self._autograd
+    node = SplitWithSizesBackward0_copy()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node._kept_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
+    node._kept_dim = dim
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, -1)
+    return results
+
+
+def record_squeeze_copy(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = SqueezeBackward0_copy()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_squeeze_copy_dim(next, self, dim):
+    result = next(self, dim)
+    edge_self = self._autograd
+    node = SqueezeBackward1_copy()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_squeeze_copy_dims(next, self, dim):
+    result = next(self, dim)
+    edge_self = self._autograd
+    node = SqueezeBackward2_copy()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
 
 
 def record_scatter_add_(next, self, dim, index, src):

@@ -145,6 +145,22 @@ class ToCopyBackward0(Node):
         return (to_like(grad, self_dtype, self_device),)
 
 
+class TBackward0_copy(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad.t(),)
+
+
+class TransposeBackward0_copy(Node):
+    __slots__ = ('_kept_dim0', '_kept_dim1',)
+
+    def apply(node, grad):
+        dim0 = node._kept_dim0
+        dim1 = node._kept_dim1
+        return (grad.transpose(dim0, dim1),)
+
+
 class TrilBackward0(Node):
     __slots__ = ('_kept_diagonal',)
 
@@ -431,6 +447,36 @@ def record__to_copy(next, self, *, dtype, layout, device, pin_memory, non_blocki
     node.edges = (edge_self,)
     node._kept_self_dtype = self.dtype
     node._kept_self_device = self.device
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_t_copy(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = TBackward0_copy()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_transpose_copy_int(next, self, dim0, dim1):
+    result = next(self, dim0, dim1)
+    edge_self = self._autograd
+    node = TransposeBackward0_copy()
+    node.edges = (edge_self,)
+    node._kept_dim0 = dim0
+    node._kept_dim1 = dim1
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

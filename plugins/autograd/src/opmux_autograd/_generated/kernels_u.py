@@ -408,6 +408,34 @@ class UnsafeSplitWithSizesBackward0(Node):
         return (split_sizes_backward(grads, self_shape, split_sizes, dim),)
 
 
+class UnsqueezeBackward0_copy(Node):
+    __slots__ = ('_kept_dim',)
+
+    def apply(node, grad):
+        dim = node._kept_dim
+        return (grad.squeeze(dim),)
+
+
+class UnbindBackward0_copy(Node):
+    __slots__ = ('_kept_dim',)
+    num_outputs = -1
+
+    def apply(node, *grads):
+        dim = node._kept_dim
+        return (unbind_backward(grads, dim),)
+
+
+class UnfoldBackward0_copy(Node):
+    __slots__ = ('_kept_dimension', '_kept_self_shape', '_kept_size', '_kept_step',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        dimension = node._kept_dimension
+        size = node._kept_size
+        step = node._kept_step
+        return (ops.aten.unfold_backward.default(grad, self_shape, dimension, size, step),)
+
+
 def record__unique(next, self, sorted, return_inverse):
     results = next(self, sorted, return_inverse)
     edge_self = self._autograd
@@ -1078,3 +1106,47 @@ def record_unsafe_split_with_sizes(next, self, split_sizes, dim):
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, -1)
     return results
+
+
+def record_unsqueeze_copy(next, self, dim):
+    result = next(self, dim)
+    edge_self = self._autograd
+    node = UnsqueezeBackward0_copy()
+    node.edges = (edge_self,)
+    node._kept_dim = dim
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_unbind_copy_int(next, self, dim):
+    results = next(self, dim)
+    edge_self = self._autograd
+    node = UnbindBackward0_copy()
+    node.edges = (edge_self,)
+    node._kept_dim = dim
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, -1)
+    return results
+
+
+def record_unfold_copy(next, self, dimension, size, step):
+    result = next(self, dimension, size, step)
+    edge_self = self._autograd
+    node = UnfoldBackward0_copy()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node._kept_dimension = dimension
+    node._kept_size = size
+    node._kept_step = step
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result

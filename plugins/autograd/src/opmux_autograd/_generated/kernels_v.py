@@ -87,6 +87,28 @@ class ViewBackward0(Node):
         return (grad.reshape(self_shape),)
 
 
+class ViewAsRealBackward0_copy(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (ops.aten.view_as_complex.default(ops.aten.contiguous.default(grad)),)
+
+
+class ViewAsComplexBackward0_copy(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (ops.aten.view_as_real.default(grad),)
+
+
+class ViewBackward0_copy(Node):
+    __slots__ = ('_kept_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        return (grad.reshape(self_shape),)
+
+
 def record_view_as_real(next, self):
     result = next(self)
     if result is self:
@@ -184,6 +206,49 @@ def record_view(next, self, size):
         return result
     edge_self = self._autograd
     node = ViewBackward0()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_view_as_real_copy(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ViewAsRealBackward0_copy()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_view_as_complex_copy(next, self):
+    result = next(self)
+    edge_self = self._autograd
+    node = ViewAsComplexBackward0_copy()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_view_copy(next, self, size):
+    result = next(self, size)
+    edge_self = self._autograd
+    node = ViewBackward0_copy()
     node.edges = (edge_self,)
     node._kept_self_shape = self.shape
     node.sequence_nr = next_sequence_nr()

@@ -19,7 +19,6 @@ from collections.abc import Sequence
 import yaml
 
 from opmux.codegen import load_declarations
-from opmux_autograd.codegen._derivatives import read_derivatives
 from opmux_autograd.codegen._formula_modules import formula_modules
 from opmux_autograd.codegen._module import Plan, module_sources
 
@@ -29,15 +28,8 @@ _INIT = '"""Code written by `python -m opmux_autograd.codegen`; do not edit."""\
 
 def generate() -> dict[Path, str]:
     """Text of every generated file."""
-    declarations = load_declarations()
-    schemas = {str(d.schema.qualified_name).partition("::")[2]: d.schema for d in declarations}
-    composites = frozenset(
-        str(d.schema.qualified_name).partition("::")[2]
-        for d in declarations
-        if "CompositeImplicitAutograd" in d.dispatch
-    )
     entries = yaml.safe_load((_PACKAGE / "derivatives.yaml").read_text(encoding="utf-8"))
-    plan = Plan(schemas, composites, read_derivatives(entries, schemas))
+    plan = Plan.of(load_declarations(), entries)
     sources = module_sources(plan, formula_modules(_PACKAGE / "formulas"))
     return {_TARGET / "__init__.py": _INIT, **{_TARGET / f"{name}.py": text for name, text in sources.items()}}
 

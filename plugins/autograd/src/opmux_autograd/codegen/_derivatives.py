@@ -3,7 +3,7 @@
 import ast
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "plain_text",
     "read_derivatives",
     "read_formula",
+    "with_view_copies",
 ]
 
 #: Attributes of a tensor that are saved in its place, and functions of `formulas/values.py` whose value is.
@@ -124,6 +125,22 @@ def read_derivatives(entries: Iterable[Mapping[str, Any]], schemas: Mapping[str,
             raise DerivativeError(f"{operator!r} has two entries")
         found[operator] = _derivative(dict(entry), schema, names)
     return list(found.values())
+
+
+def with_view_copies(derivatives: Iterable[Derivative], copies: Mapping[str, Any]) -> list[Derivative]:
+    """The derivatives, and those of the copies of views: each has the view's, unless it has one of its own.
+
+    Args:
+        derivatives: Those of the file.
+        copies: Schemas of copies by the name of the view.
+    """
+    given = list(derivatives)
+    own = {plain_text(d.schema) for d in given}
+    return given + [
+        replace(d, node=d.node and f"{d.node}_copy", schema=copy)
+        for d in given
+        if (copy := copies.get(plain_text(d.schema).partition("(")[0])) is not None and plain_text(copy) not in own
+    ]
 
 
 def plain_text(schema: Any) -> str:

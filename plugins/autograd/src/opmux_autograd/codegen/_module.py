@@ -1,10 +1,17 @@
 """The generated modules: which operators get which kernels, and the text around them."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Self
 
 from opmux_autograd.codegen import _kernels
-from opmux_autograd.codegen._derivatives import Derivative, Formula, plain_text, read_formula
+from opmux_autograd.codegen._derivatives import (
+    Derivative,
+    Formula,
+    plain_text,
+    read_derivatives,
+    read_formula,
+    with_view_copies,
+)
 from opmux_autograd.codegen._formula_modules import formula_imports
 
 Lines = list[str]
@@ -52,6 +59,23 @@ class Plan:
         self.nodes: dict[str, Derivative] = {}
         for name, schema in self.schemas.items():
             self._place(name, schema)
+
+    @classmethod
+    def of(cls, declarations: Iterable[Any], entries: Iterable[Mapping[str, Any]]) -> Self:
+        """The plan of all declared operators.
+
+        Args:
+            declarations: The operators.
+            entries: The parsed `derivatives.yaml`.
+
+        Raises:
+            DerivativeError: An entry does not fit its operator.
+        """
+        known = list(declarations)
+        schemas = {d.name: d.schema for d in known}
+        composites = frozenset(d.name for d in known if "CompositeImplicitAutograd" in d.dispatch)
+        copies = {d.view: d.schema for d in known if d.view}
+        return cls(schemas, composites, with_view_copies(read_derivatives(entries, schemas), copies))
 
     def _place(self, name: str, schema: Any) -> None:
         if name in _SPECIAL:

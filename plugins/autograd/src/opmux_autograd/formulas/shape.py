@@ -17,6 +17,7 @@ __all__ = [
     "index_put_self",
     "index_put_values",
     "masked_select_backward",
+    "narrow_backward",
     "permute_backward",
     "scatter_add_only",
     "scatter_reduce_self",
@@ -61,6 +62,12 @@ def slice_backward(grad: Tensor, shape: Shape, dim: int, start: int | None, end:
     first = 0 if start is None else start
     last = _END_OF_SLICE if end is None else end
     return ops.aten.slice_backward.default(grad, list(shape), dim, first, last, step)
+
+
+def narrow_backward(grad: Tensor, shape: Shape, dim: int, start: int, length: int) -> Any:
+    """Gradient of narrow_copy: zeros around it."""
+    first = start + shape[dim] if start < 0 else start
+    return slice_backward(grad, shape, dim, first, first + length, 1)
 
 
 def _known(grads: Sequence[Tensor | None]) -> Tensor:
