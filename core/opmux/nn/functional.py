@@ -33,6 +33,7 @@ from opmux.nn import (
     _averaging,
     _dropout,
     _embedding,
+    _fractional_pooling,
     _images,
     _loss,
     _margin_loss,
@@ -44,6 +45,7 @@ from opmux.nn._activation import *  # noqa: F403 -- listed in __all__
 from opmux.nn._averaging import *  # noqa: F403 -- listed in __all__
 from opmux.nn._dropout import *  # noqa: F403 -- listed in __all__
 from opmux.nn._embedding import *  # noqa: F403 -- listed in __all__
+from opmux.nn._fractional_pooling import *  # noqa: F403 -- listed in __all__
 from opmux.nn._images import *  # noqa: F403 -- listed in __all__
 from opmux.nn._loss import *  # noqa: F403 -- listed in __all__
 from opmux.nn._margin_loss import *  # noqa: F403 -- listed in __all__
@@ -57,6 +59,7 @@ __all__ = [
     *_averaging.__all__,
     *_dropout.__all__,
     *_embedding.__all__,
+    *_fractional_pooling.__all__,
     *_images.__all__,
     *_loss.__all__,
     *_margin_loss.__all__,

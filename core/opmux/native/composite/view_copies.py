@@ -57,4 +57,4 @@ def _into_list(copy: OperatorHandle, *, resizes: bool = False) -> Callable[..., 
 narrow_copy_out = out_variant(_aten.narrow_copy.default, exact=False)
 split_copy_out = _into_list(_aten.split_copy.Tensor)
 split_with_sizes_copy_out = _into_list(_aten.split_with_sizes_copy.default, resizes=True)
-unbind_copy_out = _into_list(_aten.unbind_copy.int)
+unbind_copy_out = _into_list(_aten.unbind_copy.int, resizes=True)

@@ -41,6 +41,7 @@ __all__ = [
     "max_pool3d_with_indices_impl",
     "max_unpool2d_impl",
     "max_unpool3d_impl",
+    "scattered",
 ]
 
 AnyWindow = Window | AdaptiveWindow
@@ -245,7 +246,7 @@ def _max_pool_backward(
     name = f"max_pool{spatial}d"
     windows = pooling_windows(name, spatial, shape, kernel_size, stride, padding, dilation, ceil_mode)
     once = not any(window.overlaps for window in windows)
-    result = _scattered(be, native(be, grad_output), native(be, indices), shape, spatial, once)
+    result = scattered(be, native(be, grad_output), native(be, indices), shape, spatial, once)
     return arranged(be, result, native(be, self))
 
 
@@ -260,14 +261,14 @@ def _adaptive_max_pool_backward(
     grad, at = native(be, grad_output), native(be, indices)
     once = all(n % count == 0 for n, count in zip(shape[-spatial:], grad.shape[-spatial:], strict=True))
     models = (native(be, self),) if spatial == 2 else ()
-    return arranged(be, _scattered(be, grad, at, shape, spatial, once), *models)
+    return arranged(be, scattered(be, grad, at, shape, spatial, once), *models)
 
 
 adaptive_max_pool2d_backward_impl = partial(_adaptive_max_pool_backward, 2)
 adaptive_max_pool3d_backward_impl = partial(_adaptive_max_pool_backward, 3)
 
 
-def _scattered(be: ArrayBackend, values: Any, at: Any, shape: Sequence[int], spatial: int, once: bool) -> Any:
+def scattered(be: ArrayBackend, values: Any, at: Any, shape: Sequence[int], spatial: int, once: bool) -> Any:
     """Zeros of a shape with values at positions in the flattened spatial dimensions, added up unless all differ."""
     xp = be.xp
     planes = prod(shape[:-spatial])
@@ -300,7 +301,7 @@ def _max_unpool(
             found=f"Found an invalid max index, {int(at.min())} or {int(at.max())}, with {room} output positions",
         )
     x = native(be, self)
-    return arranged(be, _scattered(be, x, at, shape, spatial, once=True), *(x,) if spatial == 2 else ())
+    return arranged(be, scattered(be, x, at, shape, spatial, once=True), *(x,) if spatial == 2 else ())
 
 
 max_unpool2d_impl = partial(_max_unpool, 2)

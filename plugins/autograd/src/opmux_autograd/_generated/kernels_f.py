@@ -16,6 +16,7 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import first_wins, only_where
 from opmux_autograd.formulas.fourier import fft_c2r_backward, fft_r2c_backward
+from opmux_autograd.formulas.network import at_positions
 from opmux_autograd.formulas.values import where_zero, zeros_like
 
 
@@ -126,6 +127,68 @@ class FftC2CBackward0(Node):
         normalization = node._kept_normalization
         forward = node._kept_forward
         return (ops.aten._fft_c2c.default(grad, dim, normalization, not forward),)
+
+
+class FractionalMaxPool2DBackward0(Node):
+    __slots__ = ('_kept_kernel_size', '_kept_output_size', '_kept_result1', '_kept_self', '_version_result1', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        kernel_size = node._kept_kernel_size
+        output_size = node._kept_output_size
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        return (ops.aten.fractional_max_pool2d_backward.default(grad, self, kernel_size, output_size, result1),)
+
+    def release(node):
+        node._kept_self = node._kept_result1 = RELEASED
+
+
+class FractionalMaxPool2DBackwardBackward0(Node):
+    __slots__ = ('_kept_indices', '_version_indices',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+            d_grad_output = at_positions(grad, indices, 2)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._kept_indices = RELEASED
+
+
+class FractionalMaxPool3DBackward0(Node):
+    __slots__ = ('_kept_kernel_size', '_kept_output_size', '_kept_result1', '_kept_self', '_version_result1', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        kernel_size = node._kept_kernel_size
+        output_size = node._kept_output_size
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        return (ops.aten.fractional_max_pool3d_backward.default(grad, self, kernel_size, output_size, result1),)
+
+    def release(node):
+        node._kept_self = node._kept_result1 = RELEASED
+
+
+class FractionalMaxPool3DBackwardBackward0(Node):
+    __slots__ = ('_kept_indices', '_version_indices',)
+
+    def apply(node, grad):
+        edge_grad_output, edge_self = node.edges
+        d_grad_output = d_self = None
+        if edge_grad_output is not None:
+            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+            d_grad_output = at_positions(grad, indices, 3)
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        return d_grad_output, d_self
+
+    def release(node):
+        node._kept_indices = RELEASED
 
 
 class FillBackward0(Node):
@@ -355,6 +418,96 @@ def record__fft_c2c(next, self, dim, normalization, forward):
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_normalization = normalization
     node._kept_forward = forward
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_fractional_max_pool2d(next, self, kernel_size, output_size, random_samples):
+    results = next(self, kernel_size, output_size, random_samples)
+    edge_self = self._autograd
+    if edge_self is None:
+        return results
+    node = FractionalMaxPool2DBackward0()
+    node.edges = (edge_self,)
+    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._kept_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_fractional_max_pool2d_backward(next, grad_output, self, kernel_size, output_size, indices):
+    result = next(grad_output, self, kernel_size, output_size, indices)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = FractionalMaxPool2DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    if edge_grad_output is not None:
+        node._kept_indices = indices
+        counter = indices._version_counter
+        node._version_indices = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_fractional_max_pool3d(next, self, kernel_size, output_size, random_samples):
+    results = next(self, kernel_size, output_size, random_samples)
+    edge_self = self._autograd
+    if edge_self is None:
+        return results
+    node = FractionalMaxPool3DBackward0()
+    node.edges = (edge_self,)
+    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._kept_result1 = results[1]
+    node._version_result1 = version_of(results[1])
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record_fractional_max_pool3d_backward(next, grad_output, self, kernel_size, output_size, indices):
+    result = next(grad_output, self, kernel_size, output_size, indices)
+    edge_grad_output = grad_output._autograd
+    edge_self = self._autograd
+    if edge_grad_output is None and edge_self is None:
+        return result
+    node = FractionalMaxPool3DBackwardBackward0()
+    node.edges = (edge_grad_output, edge_self,)
+    if edge_grad_output is not None:
+        node._kept_indices = indices
+        counter = indices._version_counter
+        node._version_indices = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
