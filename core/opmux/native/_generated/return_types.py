@@ -104,6 +104,16 @@ class cummin(NamedTuple):
         return results_repr(self)
 
 
+class geqrf(NamedTuple):
+    """Results of `geqrf`."""
+
+    a: Tensor
+    tau: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
+
+
 class histogram(NamedTuple):
     """Results of `histogram`."""
 
@@ -371,4 +381,14 @@ class topk(NamedTuple):
         return results_repr(self)
 
 
-__all__ = ['_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', '_lu_with_info', 'aminmax', 'cummax', 'cummin', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eig', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_lu', 'linalg_lu_factor', 'linalg_lu_factor_ex', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'lu_unpack', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']
+class triangular_solve(NamedTuple):
+    """Results of `triangular_solve`."""
+
+    solution: Tensor
+    cloned_coefficient: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
+
+
+__all__ = ['_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', '_lu_with_info', 'aminmax', 'cummax', 'cummin', 'geqrf', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eig', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_lu', 'linalg_lu_factor', 'linalg_lu_factor_ex', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'lu_unpack', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk', 'triangular_solve']

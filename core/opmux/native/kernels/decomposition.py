@@ -17,6 +17,7 @@ from opmux.native.meta.decomposition import (
     solve_ex_meta,
     solve_triangular_meta,
     svd_meta,
+    triangular_solve_meta,
 )
 from opmux.tensor import ArrayBackend, Tensor, int32
 
@@ -31,6 +32,7 @@ __all__ = [
     "solve_triangular",
     "solved_triangular",
     "svd_impl",
+    "triangular_solve_impl",
 ]
 
 
@@ -167,13 +169,36 @@ def solve_triangular(
     spec = solve_triangular_meta(self, B, upper=upper, left=left, unitriangular=unitriangular)
     xp = be.xp
     a, b = native(be, self), xp.broadcast_to(cast(be, native(be, B), spec.dtype), spec.shape)
-    if unitriangular:
-        a = (xp.triu(a, 1) if upper else xp.tril(a, -1)) + xp.eye(a.shape[-1], dtype=a.dtype)
-    else:
-        a = xp.triu(a) if upper else xp.tril(a)
+    a = _half(be, a, upper, unitriangular)
     if not left:
         return be.wrap(solved_triangular(be, a.swapaxes(-1, -2), b.swapaxes(-1, -2), not upper).swapaxes(-1, -2))
     return be.wrap(by_columns(be, solved_triangular(be, a, b, upper)))
+
+
+def _half(be: ArrayBackend, a: Any, upper: bool, unitriangular: bool) -> Any:
+    """Triangular matrices: one half of those given, with ones on the diagonal if `unitriangular`."""
+    xp = be.xp
+    if unitriangular:
+        return (xp.triu(a, 1) if upper else xp.tril(a, -1)) + xp.eye(a.shape[-1], dtype=a.dtype)
+    return xp.triu(a) if upper else xp.tril(a)
+
+
+def triangular_solve_impl(
+    be: ArrayBackend,
+    self: Tensor,
+    A: Tensor,
+    upper: bool = True,
+    transpose: bool = False,
+    unitriangular: bool = False,
+    *,
+    out: Any = None,
+) -> Any:
+    of_solution, of_clone = triangular_solve_meta(self, A, upper, transpose, unitriangular)
+    a, b = be.xp.broadcast_to(native(be, A), of_clone.shape), be.xp.broadcast_to(native(be, self), of_solution.shape)
+    half = _half(be, a, upper, unitriangular)
+    if transpose:
+        half = half.swapaxes(-1, -2)
+    return by_columns(be, solved_triangular(be, half, b, upper is not transpose)), by_columns(be, a)
 
 
 def solved_triangular(be: ArrayBackend, a: Any, b: Any, upper: bool) -> Any:

@@ -26,6 +26,7 @@ __all__ = [
     "solve_ex_meta",
     "solve_triangular_meta",
     "svd_meta",
+    "triangular_solve_meta",
 ]
 
 
@@ -182,6 +183,21 @@ def solve_triangular_meta(
             found="Incompatible shapes of A and B for the equation " + ("AX = B" if left else "XA = B"),
         )
     return by_columns((*broadcast_shapes(a[:-2], b[:-2]), *b[-2:]), d)
+
+
+def triangular_solve_meta(
+    self: Tensor, A: Tensor, upper: bool = True, transpose: bool = False, unitriangular: bool = False
+) -> tuple[TensorMeta, ...]:
+    d = require_floating("triangular_solve", self, A)
+    b, a = require_matrices("triangular_solve", self), require_square("triangular_solve", A)
+    if a[-1] != b[-2]:
+        raise OperatorValueError(
+            f"aten::triangular_solve of shapes {b} and {a}",
+            found=f"Incompatible matrix sizes for triangular_solve: each A matrix is {a[-1]} by {a[-1]} but each b matrix is "
+            f"{b[-2]} by {b[-1]}",
+        )
+    batch = broadcast_shapes(a[:-2], b[:-2])
+    return by_columns((*batch, *b[-2:]), d), by_columns((*batch, *a[-2:]), d)
 
 
 def qr_meta(A: Tensor, mode: str = "reduced") -> tuple[TensorMeta, ...]:

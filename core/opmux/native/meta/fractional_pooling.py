@@ -52,7 +52,7 @@ def _wrong_sizes(
     if min(kernel_size) < 1 or min(output_size) < 0:
         return f"{name}: kernel_size must be greater than zero, and output_size not negative"
     for word, n, kernel, count in zip(_SIZES[-spatial:], shape[-spatial:], kernel_size, output_size, strict=True):
-        # PyTorch leaves volumes one element of room more.
+        # Volumes need room for one element more, in PyTorch too.
         if count + kernel - (spatial == 2) > n:
             return f"{name}(): pool {word} {kernel} too large relative to input {word} {n}"
     return ""

@@ -18,7 +18,7 @@ from opmux_autograd.formulas.composed import grid_sampler_double_backward
 from opmux_autograd.formulas.network import grid_sampler_backward
 from opmux_autograd.formulas.shape import gather_backward
 from opmux_autograd.formulas.unary import gelu_double_backward, glu_double_backward, glu_double_backward_grad
-from opmux_autograd.formulas.values import zeros_like
+from opmux_autograd.formulas.values import not_implemented, zeros_like
 
 
 class GcdBackward0(Node):
@@ -140,6 +140,14 @@ class GluBackwardBackward0(Node):
 
     def release(node):
         node._kept_self = node._kept_grad_output = RELEASED
+
+
+class GeqrfBackward0(Node):
+    __slots__ = ()
+    num_outputs = 2
+
+    def apply(node, *grads):
+        return (not_implemented('aten::geqrf'),)
 
 
 class GridSampler2DBackward0(Node):
@@ -407,6 +415,16 @@ def record_glu_backward(next, grad_output, self, dim):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def record_geqrf(next, self):
+    results = next(self)
+    edge_self = self._autograd
+    node = GeqrfBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
 
 
 def record_grid_sampler_2d(next, input, grid, interpolation_mode, padding_mode, align_corners):

@@ -20,6 +20,7 @@ from opmux_autograd.formulas.linalg import cross, det_backward, inv_backward, ls
 from opmux_autograd.formulas.lu import lu_backward, lu_factor_backward, lu_solve_backward, lu_unpack_backward
 from opmux_autograd.formulas.network import log_softmax_double_backward, log_softmax_double_backward_grad
 from opmux_autograd.formulas.reduction import logcumsumexp_backward, logsumexp_backward, norm_backward
+from opmux_autograd.formulas.reflectors import householder_product_backward
 from opmux_autograd.formulas.unary import LN10, log_sigmoid_double_backward, logit_double_backward
 from opmux_autograd.formulas.values import conj, zeros_like
 
@@ -600,6 +601,23 @@ class LinalgQrBackward0(Node):
 
     def release(node):
         node._kept_A = node._kept_result0 = node._kept_result1 = RELEASED
+
+
+class LinalgHouseholderProductBackward0(Node):
+    __slots__ = ('_kept_input', '_kept_tau', '_version_input', '_version_tau',)
+
+    def apply(node, grad):
+        edge_input, edge_tau = node.edges
+        d_input = d_tau = None
+        if edge_input is not None or edge_tau is not None:
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            tau = saved(node, node._kept_tau, node._version_tau, 'tau')
+            grad_input_mask = (edge_input is not None, edge_tau is not None)
+            d_input, d_tau = householder_product_backward(grad, input, tau)
+        return d_input, d_tau
+
+    def release(node):
+        node._kept_input = node._kept_tau = RELEASED
 
 
 class LinalgSvdBackward0(Node):
@@ -1643,6 +1661,27 @@ def record_linalg_qr(next, A, mode):
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
+
+
+def record_linalg_householder_product(next, input, tau):
+    result = next(input, tau)
+    edge_input = input._autograd
+    edge_tau = tau._autograd
+    node = LinalgHouseholderProductBackward0()
+    node.edges = (edge_input, edge_tau,)
+    node._kept_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._kept_tau = tau
+    counter = tau._version_counter
+    node._version_tau = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
 
 
 def record__linalg_svd(next, A, full_matrices, compute_uv, *, driver):

@@ -16,6 +16,7 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.linalg import trace_backward
 from opmux_autograd.formulas.reduction import selected_backward
+from opmux_autograd.formulas.reflectors import triangular_solve_backward
 from opmux_autograd.formulas.selection import take_backward
 from opmux_autograd.formulas.shape import to_like
 from opmux_autograd.formulas.values import conj, zeros_like
@@ -118,6 +119,27 @@ class TraceBackward0(Node):
     def apply(node, grad):
         self_shape = node._kept_self_shape
         return (trace_backward(grad, self_shape),)
+
+
+class TriangularSolveBackward0(Node):
+    __slots__ = ('_kept_A', '_kept_result0', '_kept_transpose', '_kept_unitriangular', '_kept_upper', '_version_A', '_version_result0',)
+    num_outputs = 2
+
+    def apply(node, *grads):
+        edge_self, edge_A = node.edges
+        d_self = d_A = None
+        if edge_self is not None or edge_A is not None:
+            A = saved(node, node._kept_A, node._version_A, 'A')
+            result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+            upper = node._kept_upper
+            transpose = node._kept_transpose
+            unitriangular = node._kept_unitriangular
+            grad_input_mask = (edge_self is not None, edge_A is not None)
+            d_self, d_A = triangular_solve_backward(grads, A, result0, (upper, transpose, unitriangular), grad_input_mask)
+        return d_self, d_A
+
+    def release(node):
+        node._kept_A = node._kept_result0 = RELEASED
 
 
 class TBackward0(Node):
@@ -378,6 +400,25 @@ def record_trace(next, self):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def record_triangular_solve(next, self, A, upper, transpose, unitriangular):
+    results = next(self, A, upper, transpose, unitriangular)
+    edge_self = self._autograd
+    edge_A = A._autograd
+    node = TriangularSolveBackward0()
+    node.edges = (edge_self, edge_A,)
+    node._kept_upper = upper
+    node._kept_transpose = transpose
+    node._kept_unitriangular = unitriangular
+    node._kept_A = A
+    counter = A._version_counter
+    node._version_A = 0 if counter is None else counter[0]
+    node._kept_result0 = results[0]
+    node._version_result0 = version_of(results[0])
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 2)
+    return results
 
 
 def record_t(next, self):
