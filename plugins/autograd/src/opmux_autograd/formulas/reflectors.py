@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux import Tensor, ops
 from opmux_autograd.formulas.linalg import Grads, adjoint, eye, last, swap, triangle
-from opmux_autograd.formulas.values import conj, zeros_like
+from opmux_autograd.formulas.values import conj
 
 __all__ = ["householder_product_backward", "ormqr_backward", "triangular_solve_backward"]
 
@@ -39,8 +39,8 @@ def _identity(like: Tensor) -> Any:
 
 def _reflected_backward(grad: Tensor, factors: Tensor, tau: Tensor, right: Tensor) -> tuple[Any, Any]:
     """Gradients of `Q @ right` by the reflectors of Q and their scales."""
-    if not tau.numel():
-        return zeros_like(factors), zeros_like(tau)
+    if not factors.numel() or not tau.numel():
+        return None, None
     vectors = triangle(factors, False, True) + _identity(factors)
     columns = [ops.aten.slice.Tensor(vectors, -1, i, i + 1) for i in range(tau.shape[-1])]
     scales = [last(ops.aten.slice.Tensor(tau, -1, i, i + 1)) for i in range(tau.shape[-1])]
