@@ -530,7 +530,7 @@ class LinalgLuFactorExBackward0(Node):
 
 class LinalgLuBackward0(Node):
     __slots__ = ('_kept_result0', '_kept_result1', '_kept_result2', '_version_result0', '_version_result1', '_version_result2',)
-    num_outputs = 3
+    num_outputs = 2
 
     def apply(node, *grads):
         result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
@@ -569,7 +569,7 @@ class LinalgLuSolveBackward0(Node):
 
 class LuUnpackBackward0(Node):
     __slots__ = ('_kept_LU_data_shape',)
-    num_outputs = 3
+    num_outputs = 2
 
     def apply(node, *grads):
         LU_data_shape = node._kept_LU_data_shape
@@ -1582,7 +1582,7 @@ def record_linalg_lu(next, A, *, pivot):
     node._kept_result2 = results[2]
     node._version_result2 = version_of(results[2])
     node.sequence_nr = next_sequence_nr()
-    attach_outputs(node, results, 3)
+    attach_outputs(node, results[1:], 2)
     return results
 
 
@@ -1623,7 +1623,7 @@ def record_lu_unpack(next, LU_data, LU_pivots, unpack_data, unpack_pivots):
     node.edges = (edge_LU_data,)
     node._kept_LU_data_shape = LU_data.shape
     node.sequence_nr = next_sequence_nr()
-    attach_outputs(node, results, 3)
+    attach_outputs(node, results[1:], 2)
     return results
 
 

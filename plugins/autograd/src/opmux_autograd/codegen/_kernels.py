@@ -65,10 +65,16 @@ def node_class(derivative: Derivative) -> Lines:
 
 
 def _outputs(derivative: Derivative) -> int:
-    """How many outputs gradients come from; -1 for a list of them."""
+    """How many outputs gradients come from, counted from the first such; -1 for a list of them."""
     if str(derivative.schema.returns[0].type).endswith("]"):
         return -1
-    return max(i + 1 for i, differentiable in enumerate(derivative.differentiable) if differentiable)
+    last = max(i + 1 for i, differentiable in enumerate(derivative.differentiable) if differentiable)
+    return last - _first(derivative)
+
+
+def _first(derivative: Derivative) -> int:
+    """The number of the first output that a gradient can come from."""
+    return derivative.differentiable.index(True)
 
 
 def _saved_values(derivative: Derivative) -> list[Value]:
@@ -155,9 +161,11 @@ def functional_kernel(schema: Any, derivative: Derivative) -> Lines:
     lines += _saves(schema, derivative, after=None)
     lines.append("node.sequence_nr = next_sequence_nr()")
     if list_output or _outputs(derivative) > 1:
-        lines += [f"attach_outputs(node, results, {_outputs(derivative)})", "return results"]
+        first = _first(derivative)
+        attached = f"results[{first}:]" if first else "results"
+        lines += [f"attach_outputs(node, {attached}, {_outputs(derivative)})", "return results"]
     else:
-        lines += ["result = results[0]"] if several else []
+        lines += [f"result = results[{_first(derivative)}]"] if several else []
         lines += [
             "array = result._array",
             "node._shape = array.shape",

@@ -20,7 +20,7 @@ def _columns(matrices: Tensor, start: int, end: int) -> Any:
 def lu_backward(grads: Grads, P: Tensor, L: Tensor, U: Tensor) -> Any:
     """Gradient of a matrix by its factors; those of the permutation are left out, for it is constant near the matrix."""
     m, k, n = L.shape[-2], L.shape[-1], U.shape[-1]
-    of_l, of_u = grads[-2], grads[-1]
+    of_l, of_u = grads
     lower, upper = _rows(L, 0, k), _columns(U, 0, k)
     # Of the first k rows and columns: L^-1 P^T dA U^-1 has the change of L below its diagonal, and that of U above it.
     below: Any = 0.0 if of_l is None else adjoint(lower).matmul(_rows(of_l, 0, k))
@@ -64,7 +64,7 @@ def lu_factor_backward(grad: Tensor, LU: Tensor, pivots: Tensor) -> Any:
 
 def lu_unpack_backward(grads: Grads, shape: Shape) -> Any:
     """Gradient of the matrix that both factors were in."""
-    of_l, of_u = grads[-2], grads[-1]
+    of_l, of_u = grads
     m, n = shape[-2:]
     parts = []
     if of_l is not None:
