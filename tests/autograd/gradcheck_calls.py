@@ -25,6 +25,28 @@ def _symmetric(a: Any) -> Any:
     return a + a.mT
 
 
+def _lu_solution(left: bool, adjoint: bool) -> Callable[..., Any]:
+    def solution(a: Any, b: Any) -> Any:
+        pivots = opmux.tensor([2, 3, 3], dtype=opmux.int32, device=a.device)
+        factors = a + 3 * opmux.eye(3, dtype=a.dtype, device=a.device)
+        return opmux.linalg.lu_solve(factors, pivots, b, left=left, adjoint=adjoint)
+
+    return solution
+
+
+def _triangular(*options: bool) -> Callable[..., Any]:
+    def solution(b: Any, a: Any) -> Any:
+        return tuple(opmux.triangular_solve(b, a + 3 * opmux.eye(2, dtype=a.dtype, device=a.device), *options))
+
+    return solution
+
+
+def _spectrum(a: Any) -> Any:
+    """What is determined of eigenvalues and eigenvectors: these are so up to a phase."""
+    values, vectors = opmux.linalg.eig(a)
+    return opmux.view_as_real(values), vectors.abs()
+
+
 _MASK = Fixed([[True, False, True], [False, True, False]], "bool")
 _COMPARED = ("eq", "ne", "ge", "le", "gt", "lt")
 
@@ -90,6 +112,27 @@ _LINEAR_ALGEBRA = [
     through("cholesky_inverse", lambda a: opmux.cholesky_inverse(_lower(a)), x(3, 3)),
     *[row("linalg_qr", x(*shape)) for shape in ((3, 3), (4, 2), (2, 3))],
     through("_linalg_eigh", lambda a: opmux.linalg.eigh(_symmetric(a)), x(3, 3)),
+    through("linalg_eig", _spectrum, x(3, 3)),
+    through("linalg_eigvals", lambda a: opmux.view_as_real(opmux.linalg.eigvals(a)), x(3, 3)),
+    *[row("linalg_lu", x(*shape)) for shape in ((3, 3), (4, 2), (2, 3))],
+    *[row("linalg_lu_factor_ex", x(*shape)) for shape in ((3, 3), (4, 2), (2, 3))],
+    row("lu_unpack", x(3, 2), Fixed([2, 3], "int32")),
+    row("lu_unpack", x(2, 3), Fixed([2, 2], "int32"), True, False),
+    *[
+        through("linalg_lu_solve", _lu_solution(left, adjoint), x(3, 3), x(3, 3))
+        for left in (True, False)
+        for adjoint in (True, False)
+    ],
+    *[
+        row("ormqr", x(3, 2), x(2), x(3, 3), left, transpose)
+        for left in (True, False)
+        for transpose in (True, False)
+    ],
+    row("linalg_householder_product", x(4, 3), x(2)),
+    *[
+        through("triangular_solve", _triangular(*options), x(2, 1), x(2, 2))
+        for options in ((True, False, False), (False, True, False), (True, True, True))
+    ],
     row("linalg_pinv.atol_rtol_tensor", x(3, 2)),
     row("linalg_lstsq", x(4, 2), x(4, 2)),
     row("_euclidean_dist", x(3, 2), x(2, 2)),
@@ -102,6 +145,14 @@ def _shape_rows() -> list[Row]:
     return [
         row("alias", x(2)),
         row("lift_fresh", x(2)),
+        row("lift_fresh_copy", x(2)),
+        row("select_copy.int", x(2, 3), 1, -1),
+        row("slice_copy.Tensor", x(4), 0, 1, None, 2),
+        row("split_copy.Tensor", x(3, 2), 2),
+        row("squeeze_copy.dim", x(2, 1), 1),
+        row("squeeze_copy.dims", x(1, 2, 1), [0, 2]),
+        row("narrow_copy", x(3), 0, -2, 1),
+        through("view_as_complex_copy", lambda a: opmux.view_as_real_copy(opmux.view_as_complex_copy(a)), x(3, 2)),
         row("copy", x(2, 3), x(3)),
         row("copy_", x(2, 3), x(3)),
         row("fill.Scalar", x(3), 2.0),
@@ -127,6 +178,8 @@ def _pooling_rows() -> list[Row]:
         row("avg_pool3d", x(*volume), [2, 2, 2], [1, 2, 1], [1, 0, 1], False, False),
         row("avg_pool3d", x(*volume), [2, 3, 2], [], [0, 0, 0], True, True, 5),
         row("_adaptive_avg_pool3d", x(*volume), [2, 2, 2]),
+        row("fractional_max_pool2d", x(1, 2, 5, 4), [2, 2], [3, 2], Fixed([[[0.1, 0.6], [0.9, 0.3]]], "float64")),
+        row("fractional_max_pool3d", x(1, 1, 3, 4, 4), [2, 2, 1], [1, 2, 2], Fixed([[[0.1, 0.6, 0.4]]], "float64")),
         row("max_unpool2d", x(1, 1, 2, 2), Fixed([[[[0, 3], [9, 14]]]]), [4, 4]),
         row("max_unpool3d", x(1, 1, 1, 1, 2), Fixed([[[[[1, 6]]]]]), [2, 2, 2], [2, 2, 2], [0, 0, 0]),
     ]
@@ -270,6 +323,8 @@ ROWS: tuple[Row, ...] = (
 RAISING: tuple[Row, ...] = (
     row("special_zeta", positive(2), Fixed([2.5, 3.5], "float64")),
     row("special_zeta.other_scalar", positive(2), 2.5),
+    row("geqrf", x(3, 2)),
+    row("detach_copy", x(3)),
     row("_unique", x(3)),
     row("_unique2", x(3)),
     row("unique_dim", x(3), 0),

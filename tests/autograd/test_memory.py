@@ -285,6 +285,44 @@ _CYCLE_PROGRAMS: dict[str, Callable[[Any], Any]] = {
 }
 
 
+_SEVERAL_RESULTS: dict[str, Callable[[Any], Any]] = {
+    "lu": opmux.linalg.lu,
+    "lu_factor": opmux.linalg.lu_factor,
+    "inv_ex": opmux.linalg.inv_ex,
+    "solve_ex": lambda x: opmux.linalg.solve_ex(x, x),
+    "slogdet": opmux.linalg.slogdet,
+    "cholesky_ex": opmux.linalg.cholesky_ex,
+    "qr": opmux.linalg.qr,
+    "svd": opmux.linalg.svd,
+    "eigh": opmux.linalg.eigh,
+    "eig": opmux.linalg.eig,
+    "lstsq": lambda x: opmux.linalg.lstsq(x, x),
+    "triangular_solve": lambda x: opmux.triangular_solve(x, x),
+    "std_mean": lambda x: opmux.std_mean(x, 0),
+    "max": lambda x: x.max(0),
+    "sort": lambda x: x.sort(),
+    "native_layer_norm": lambda x: opmux.native_layer_norm(x, [3], None, None, 1e-5),
+    "native_batch_norm": lambda x: opmux.native_batch_norm(x, None, None, None, None, True, 0.1, 1e-5),
+}
+
+
+@pytest.mark.usefixtures("no_collector")
+@pytest.mark.parametrize("create_graph", [False, True])
+@pytest.mark.parametrize("call", _SEVERAL_RESULTS.values(), ids=_SEVERAL_RESULTS.keys())
+def test_a_result_of_several_dies_with_the_others(call: Callable[[Any], Any], create_graph: bool) -> None:
+    """A node that needs its own results in the backward pass does not own them."""
+    x = (opmux.eye(3, dtype=opmux.float64) * opmux.tensor([2.0, 3.0, 5.0], dtype=opmux.float64)).requires_grad_()
+    results = [r for r in call(x) if r.requires_grad]
+    references = [weakref.ref(r.grad_fn) for r in results]
+    if create_graph:
+        loss = opmux.add(0.0, sum((r.abs() ** 2).sum() for r in results))
+        opmux.autograd.grad(loss, x, create_graph=True)
+        del loss
+    del results
+    assert references
+    assert [r() for r in references] == [None] * len(references)
+
+
 @pytest.mark.usefixtures("no_collector")
 @pytest.mark.parametrize("run_backward", [False, True], ids=["before", "after backward"])
 @pytest.mark.parametrize("program", _CYCLE_PROGRAMS.values(), ids=_CYCLE_PROGRAMS.keys())

@@ -232,8 +232,8 @@ class AminmaxBackward0(Node):
 
     def apply(node, *grads):
         self = saved(node, node._kept_self, node._version_self, 'self')
-        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
+        result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
         dim = node._kept_dim
         keepdim = node._kept_keepdim
         return (aminmax_backward(grads, self, result0, result1, dim, keepdim),)
@@ -1047,10 +1047,10 @@ def record_aminmax(next, self, *, dim, keepdim):
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
@@ -1264,8 +1264,8 @@ def record_adaptive_max_pool2d(next, self, output_size):
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1305,8 +1305,8 @@ def record_adaptive_max_pool3d(next, self, output_size):
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array

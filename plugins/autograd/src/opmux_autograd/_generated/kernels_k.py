@@ -39,8 +39,8 @@ def record_kthvalue(next, self, k, dim, keepdim):
     node._kept_self_shape = self.shape
     node._kept_dim = dim
     node._kept_keepdim = keepdim
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array

@@ -446,7 +446,7 @@ class LinalgDetBackward0(Node):
 
     def apply(node, grad):
         A = saved(node, node._kept_A, node._version_A, 'A')
-        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         return (det_backward(grad, A, result0),)
 
     def release(node):
@@ -459,7 +459,7 @@ class LinalgSlogdetBackward0(Node):
 
     def apply(node, *grads):
         A = saved(node, node._kept_A, node._version_A, 'A')
-        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         return (slogdet_backward(grads, A, result0),)
 
     def release(node):
@@ -470,7 +470,7 @@ class LinalgInvExBackward0(Node):
     __slots__ = ('_kept_result0', '_version_result0',)
 
     def apply(node, grad):
-        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         return (inv_backward(grad, result0),)
 
     def release(node):
@@ -486,7 +486,7 @@ class LinalgSolveExBackward0(Node):
         if edge_A is not None or edge_B is not None:
             A = saved(node, node._kept_A, node._version_A, 'A')
             B_shape = node._kept_B_shape
-            result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+            result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
             left = node._kept_left
             grad_input_mask = (edge_A is not None, edge_B is not None)
             d_A, d_B = solve_backward(grad, A, B_shape, result0, left, grad_input_mask)
@@ -520,7 +520,7 @@ class LinalgLuFactorExBackward0(Node):
     __slots__ = ('_kept_result0', '_kept_result1', '_version_result0', '_version_result1',)
 
     def apply(node, grad):
-        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
         return (lu_factor_backward(grad, result0, result1),)
 
@@ -534,8 +534,8 @@ class LinalgLuBackward0(Node):
 
     def apply(node, *grads):
         result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
-        result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+        result1 = saved_result(node, node._kept_result1, node._version_result1, 0, 'result1')
+        result2 = saved_result(node, node._kept_result2, node._version_result2, 1, 'result2')
         return (lu_backward(grads, result0, result1, result2),)
 
     def release(node):
@@ -581,7 +581,7 @@ class LinalgCholeskyExBackward0(Node):
 
     def apply(node, grad):
         upper = node._kept_upper
-        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         return (cholesky_backward(grad, upper, result0),)
 
     def release(node):
@@ -594,8 +594,8 @@ class LinalgQrBackward0(Node):
 
     def apply(node, *grads):
         A = saved(node, node._kept_A, node._version_A, 'A')
-        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
+        result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
         mode = node._kept_mode
         return (qr_backward(grads, A, result0, result1, mode),)
 
@@ -626,9 +626,9 @@ class LinalgSvdBackward0(Node):
 
     def apply(node, *grads):
         A = saved(node, node._kept_A, node._version_A, 'A')
-        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
-        result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+        result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
+        result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
+        result2 = saved_result(node, node._kept_result2, node._version_result2, 2, 'result2')
         full_matrices = node._kept_full_matrices
         compute_uv = node._kept_compute_uv
         return (svd_backward(grads, A, (result0, result1, result2), (full_matrices, compute_uv)),)
@@ -643,8 +643,8 @@ class LinalgEighBackward0(Node):
 
     def apply(node, *grads):
         A = saved(node, node._kept_A, node._version_A, 'A')
-        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
+        result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
         UPLO = node._kept_UPLO
         compute_v = node._kept_compute_v
         return (eigh_backward(grads, A, (result0, result1), (UPLO, compute_v)),)
@@ -659,8 +659,8 @@ class LinalgEigBackward0(Node):
 
     def apply(node, *grads):
         self = saved(node, node._kept_self, node._version_self, 'self')
-        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
+        result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
         return (eig_backward(grads, self, result0, result1),)
 
     def release(node):
@@ -700,7 +700,7 @@ class LinalgLstsqBackward0(Node):
         if edge_self is not None or edge_b is not None:
             self = saved(node, node._kept_self, node._version_self, 'self')
             b = saved(node, node._kept_b, node._version_b, 'b')
-            result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+            result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
             grad_input_mask = (edge_self is not None, edge_b is not None)
             d_self, d_b = lstsq_backward(grads, self, b, result0, grad_input_mask)
         return d_self, d_b
@@ -1294,8 +1294,8 @@ def record_log_sigmoid_forward(next, self):
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1461,8 +1461,8 @@ def record__linalg_det(next, A):
     node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1481,8 +1481,8 @@ def record__linalg_slogdet(next, A):
     node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
@@ -1493,8 +1493,8 @@ def record_linalg_inv_ex(next, A, *, check_errors):
     edge_A = A._autograd
     node = LinalgInvExBackward0()
     node.edges = (edge_A,)
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1516,8 +1516,8 @@ def record__linalg_solve_ex(next, A, B, *, left, check_errors):
     node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1556,10 +1556,10 @@ def record_linalg_lu_factor_ex(next, A, *, pivot, check_errors):
     edge_A = A._autograd
     node = LinalgLuFactorExBackward0()
     node.edges = (edge_A,)
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1575,12 +1575,12 @@ def record_linalg_lu(next, A, *, pivot):
     edge_A = A._autograd
     node = LinalgLuBackward0()
     node.edges = (edge_A,)
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
-    node._kept_result2 = results[2]
-    node._version_result2 = version_of(results[2])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result2 = save_result(results[2])
+    node._version_result2 = node._kept_result2._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results[1:], 2)
     return results
@@ -1633,8 +1633,8 @@ def record_linalg_cholesky_ex(next, self, *, upper, check_errors):
     node = LinalgCholeskyExBackward0()
     node.edges = (edge_self,)
     node._kept_upper = upper
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1654,10 +1654,10 @@ def record_linalg_qr(next, A, mode):
     node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
@@ -1694,12 +1694,12 @@ def record__linalg_svd(next, A, full_matrices, compute_uv, *, driver):
     node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
-    node._kept_result2 = results[2]
-    node._version_result2 = version_of(results[2])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result2 = save_result(results[2])
+    node._version_result2 = node._kept_result2._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 3)
     return results
@@ -1715,10 +1715,10 @@ def record__linalg_eigh(next, A, UPLO, compute_v):
     node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
@@ -1732,10 +1732,10 @@ def record_linalg_eig(next, self):
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
@@ -1791,8 +1791,8 @@ def record_linalg_lstsq(next, self, b, rcond, *, driver):
     node._kept_b = b
     counter = b._version_counter
     node._version_b = 0 if counter is None else counter[0]
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results

@@ -828,8 +828,8 @@ def record_max_dim(next, self, dim, keepdim):
     node._kept_self_shape = self.shape
     node._kept_dim = dim
     node._kept_keepdim = keepdim
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -867,8 +867,8 @@ def record_min_dim(next, self, dim, keepdim):
     node._kept_self_shape = self.shape
     node._kept_dim = dim
     node._kept_keepdim = keepdim
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -906,8 +906,8 @@ def record_median_dim(next, self, dim, keepdim):
     node._kept_self_shape = self.shape
     node._kept_dim = dim
     node._kept_keepdim = keepdim
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -926,8 +926,8 @@ def record_mode(next, self, dim, keepdim):
     node._kept_self_shape = self.shape
     node._kept_dim = dim
     node._kept_keepdim = keepdim
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -997,8 +997,8 @@ def record_max_pool2d_with_indices(next, self, kernel_size, stride, padding, dil
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1043,8 +1043,8 @@ def record_max_pool3d_with_indices(next, self, kernel_size, stride, padding, dil
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1239,8 +1239,8 @@ def record_multilabel_margin_loss_forward(next, self, target, reduction):
     node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array

@@ -350,8 +350,8 @@ class NativeGroupNormBackward0(Node):
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             input = saved(node, node._kept_input, node._version_input, 'input')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
-            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+            result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
+            result2 = saved_result(node, node._kept_result2, node._version_result2, 2, 'result2')
             N = node._kept_N
             C = node._kept_C
             HxW = node._kept_HxW
@@ -713,8 +713,8 @@ def record_nanmedian_dim(next, self, dim, keepdim):
     node._kept_self_shape = self.shape
     node._kept_dim = dim
     node._kept_keepdim = keepdim
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -833,10 +833,10 @@ def record_native_batch_norm(next, input, weight, bias, running_mean, running_va
     node._version_running_mean = 0 if running_mean is None else version_of(running_mean)
     node._kept_running_var = running_var
     node._version_running_var = 0 if running_var is None else version_of(running_var)
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
-    node._kept_result2 = results[2]
-    node._version_result2 = version_of(results[2])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result2 = save_result(results[2])
+    node._version_result2 = node._kept_result2._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -869,10 +869,10 @@ def record__native_batch_norm_legit(next, input, weight, bias, running_mean, run
     node._kept_running_var = running_var
     counter = running_var._version_counter
     node._version_running_var = 0 if counter is None else counter[0]
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
-    node._kept_result2 = results[2]
-    node._version_result2 = version_of(results[2])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result2 = save_result(results[2])
+    node._version_result2 = node._kept_result2._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -904,10 +904,10 @@ def record__native_batch_norm_legit_no_training(next, input, weight, bias, runni
     node._kept_running_var = running_var
     counter = running_var._version_counter
     node._version_running_var = 0 if counter is None else counter[0]
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
-    node._kept_result2 = results[2]
-    node._version_result2 = version_of(results[2])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result2 = save_result(results[2])
+    node._version_result2 = node._kept_result2._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -932,10 +932,10 @@ def record__native_batch_norm_legit_no_stats(next, input, weight, bias, training
     node._version_input = 0 if counter is None else counter[0]
     node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
-    node._kept_result2 = results[2]
-    node._version_result2 = version_of(results[2])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result2 = save_result(results[2])
+    node._version_result2 = node._kept_result2._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -989,10 +989,10 @@ def record_native_layer_norm(next, input, normalized_shape, weight, bias, eps):
     node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
-    node._kept_result2 = results[2]
-    node._version_result2 = version_of(results[2])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result2 = save_result(results[2])
+    node._version_result2 = node._kept_result2._version_counter[0]
     node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
     node._kept_bias = bias
@@ -1053,10 +1053,10 @@ def record_native_group_norm(next, input, weight, bias, N, C, HxW, group, eps):
     node._version_input = 0 if counter is None else counter[0]
     node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
-    node._kept_result2 = results[2]
-    node._version_result2 = version_of(results[2])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result2 = save_result(results[2])
+    node._version_result2 = node._kept_result2._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 3)
     return results
@@ -1109,8 +1109,8 @@ def record_nll_loss_forward(next, self, target, weight, reduction, ignore_index)
     node._version_target = 0 if counter is None else counter[0]
     node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1163,8 +1163,8 @@ def record_nll_loss2d_forward(next, self, target, weight, reduction, ignore_inde
     node._version_target = 0 if counter is None else counter[0]
     node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1207,8 +1207,8 @@ def record_native_dropout(next, input, p, train):
     node.edges = (edge_input,)
     node._kept_p = p
     node._kept_train = train
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array

@@ -436,7 +436,7 @@ class StdMeanBackward0(Node):
 
     def apply(node, *grads):
         self = saved(node, node._kept_self, node._version_self, 'self')
-        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         dim = node._kept_dim
         correction = node._kept_correction
         keepdim = node._kept_keepdim
@@ -1640,8 +1640,8 @@ def record_std_mean_correction(next, self, dim, *, correction, keepdim):
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
@@ -1654,8 +1654,8 @@ def record_sort(next, self, dim, descending):
     node.edges = (edge_self,)
     node._kept_self_shape = self.shape
     node._kept_dim = dim
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1673,8 +1673,8 @@ def record_sort_stable(next, self, *, stable, dim, descending):
     node.edges = (edge_self,)
     node._kept_self_shape = self.shape
     node._kept_dim = dim
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array

@@ -130,7 +130,7 @@ class TriangularSolveBackward0(Node):
         d_self = d_A = None
         if edge_self is not None or edge_A is not None:
             A = saved(node, node._kept_A, node._version_A, 'A')
-            result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+            result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
             upper = node._kept_upper
             transpose = node._kept_transpose
             unitriangular = node._kept_unitriangular
@@ -375,8 +375,8 @@ def record_topk(next, self, k, dim, largest, sorted):
     node.edges = (edge_self,)
     node._kept_self_shape = self.shape
     node._kept_dim = dim
-    node._kept_result1 = results[1]
-    node._version_result1 = version_of(results[1])
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -414,8 +414,8 @@ def record_triangular_solve(next, self, A, upper, transpose, unitriangular):
     node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
-    node._kept_result0 = results[0]
-    node._version_result0 = version_of(results[0])
+    node._kept_result0 = save_result(results[0])
+    node._version_result0 = node._kept_result0._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results

@@ -130,6 +130,11 @@ def _unpack(formula: Formula, derivative: Derivative) -> Lines:
     return [f"{v.name} = {_unpacked(v, derivative)}" for v in formula.values]
 
 
+def _position(value: Value) -> int:
+    """The number of a saved output."""
+    return int(value.name.removeprefix("result"))
+
+
 def _unpacked(value: Value, derivative: Derivative) -> str:
     slot, version = f"node._kept_{value.name}", f"node._version_{value.name}"
     if value.kind in ("plain", "list"):
@@ -138,6 +143,9 @@ def _unpacked(value: Value, derivative: Derivative) -> str:
         return f"saved_list(node, {slot}, {version}, {value.name!r})"
     if value.kind == "result":
         return f"saved_result(node, {slot}, {version}, 0, {value.name!r})"
+    if value.kind == "output" and derivative.differentiable[_position(value)]:
+        output = _position(value) - _first(derivative)
+        return f"saved_result(node, {slot}, {version}, {output}, {value.name!r})"
     return f"saved(node, {slot}, {version}, {value.name!r})"
 
 
@@ -268,8 +276,8 @@ def _save(value: Value, target: str) -> Lines:
         source = target or "result"
         return [f"{slot} = save_result({source})", f"{version} = {source}._version_counter[0]"]
     if value.kind == "output":
-        source = f"results[{value.name.removeprefix('result')}]"
-        return [f"{slot} = {source}", f"{version} = version_of({source})"]
+        source = f"results[{_position(value)}]"
+        return [f"{slot} = save_result({source})", f"{version} = {slot}._version_counter[0]"]
     if value.name == target:
         return [f"{slot} = clone({target})", f"{version} = 0"]
     return [
