@@ -123,11 +123,7 @@ _LINEAR_ALGEBRA = [
         for left in (True, False)
         for adjoint in (True, False)
     ],
-    *[
-        row("ormqr", x(3, 2), x(2), x(3, 3), left, transpose)
-        for left in (True, False)
-        for transpose in (True, False)
-    ],
+    *[row("ormqr", x(3, 2), x(2), x(3, 3), left, transpose) for left in (True, False) for transpose in (True, False)],
     row("linalg_householder_product", x(4, 3), x(2)),
     *[
         through("triangular_solve", _triangular(*options), x(2, 1), x(2, 2))

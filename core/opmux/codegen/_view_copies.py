@@ -20,11 +20,13 @@ _KEY = "CompositeExplicitAutogradNonFunctional"
 def with_views(declared: Sequence[Declaration]) -> list[Declaration]:
     """The declarations, those of copies with the view that they copy in place of the kernel that PyTorch generates.
 
+    A copy whose view is not declared stays as it is; the check of kernels finds none for it.
+
     Raises:
-        DeclarationError: There is no view of that name, or its arguments or results are others.
+        DeclarationError: The view of a copy takes or gives something else.
     """
-    views = {d.name: d for d in declared}
-    return [d._replace(view=_view(d, views).name, dispatch={}) if _is_copy(d) else d for d in declared]
+    by_name = {d.name: d for d in declared}
+    return [_paired(d, by_name.get(_view_name(d))) if _is_copy(d) else d for d in declared]
 
 
 def _is_copy(declaration: Declaration) -> bool:
@@ -36,20 +38,22 @@ def _is_generated(declaration: Declaration) -> bool:
     return "." not in declaration.dispatch.get(_KEY, ".")
 
 
-def _view(copy: Declaration, declared: dict[str, Declaration]) -> Declaration:
-    base, _, overload = copy.name.partition(".")
-    name = base.removesuffix("_copy") + ("." + overload if overload else "")
-    view = declared.get(name)
+def _view_name(copy: Declaration) -> str:
+    base, dot, overload = copy.name.partition(".")
+    return base.removesuffix("_copy") + dot + overload
+
+
+def _paired(copy: Declaration, view: Declaration | None) -> Declaration:
     if view is None:
-        fail(f"{copy.name}: the copy of a view", copy.where, f"{name} is not declared", f"declare {name}")
+        return copy
     if _form(view) != _form(copy):
         fail(
             f"{copy.name}: the copy of a view",
             copy.where,
-            f"{name} is declared as {view.text}",
+            f"the view is declared as {view.text}",
             "give it the arguments and results of the view, without annotations",
         )
-    return view
+    return copy._replace(view=view.name, dispatch={})
 
 
 def _form(declaration: Declaration) -> tuple[object, ...]:

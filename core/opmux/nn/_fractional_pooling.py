@@ -109,7 +109,9 @@ def _scaled(name: str, spatial: int, shape: Sequence[int], ratio: Ratios | None)
     """The output size for a ratio."""
     if ratio is None:
         raise OperatorValueError(
-            name, found=f"{name} requires specifying either an output_size or an output_ratio", advice="give one of them"
+            name,
+            found=f"{name} requires specifying either an output_size or an output_ratio",
+            advice="give one of them",
         )
     ratios = [float(ratio)] * spatial if isinstance(ratio, (int, float)) else list(ratio)
     if len(ratios) == 1:

@@ -308,9 +308,7 @@ def _singular_values(be: ArrayBackend, a: Any) -> Any:
     """Singular values; NaN for matrices with infinity, which have none, as in PyTorch. NaN is refused."""
     xp = be.xp
     finite = ~xp.isinf(a).any(axis=(-2, -1), keepdims=True)
-    values = lapack(
-        be, "linalg_svd", xp.linalg.svd, xp.where(finite, a, xp.zeros((), dtype=a.dtype)), compute_uv=False
-    )
+    values = lapack(be, "linalg_svd", xp.linalg.svd, xp.where(finite, a, xp.zeros((), dtype=a.dtype)), compute_uv=False)
     return xp.where(finite[..., 0], values, xp.full((), float("nan"), dtype=values.dtype))
 
 

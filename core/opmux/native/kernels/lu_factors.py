@@ -39,7 +39,8 @@ def lu_factor_ex_impl(
 def lu_impl(be: ArrayBackend, A: Tensor, *, pivot: bool = True, factor: Any = factor, out: Any = None) -> Any:
     lu_meta(A, pivot=pivot)
     lu, pivots = factor(be, native(be, A))
-    return _permutations(be, _rows(be, pivots, lu.shape[-2]), lu), *_triangles(be, lu)
+    permutation = _permutations(be, _rows(be, pivots, lu.shape[-2]), lu) if pivot else be.xp.empty((0,), dtype=lu.dtype)
+    return permutation, *_triangles(be, lu)
 
 
 def lu_unpack_impl(

@@ -33,7 +33,8 @@ def _meta(
     )
     if wrong:
         raise OperatorValueError(
-            f"aten::{name} of shape {shape} with kernel_size={list(kernel_size)}, output_size={list(output_size)}", found=wrong
+            f"aten::{name} of shape {shape} with kernel_size={list(kernel_size)}, output_size={list(output_size)}",
+            found=wrong,
         )
     pooled = (*shape[:-spatial], *output_size)
     return TensorMeta(pooled, self.dtype), TensorMeta(pooled, int64)

@@ -3,7 +3,7 @@
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.decomposition import by_columns, require_floating, require_matrices, require_square
-from opmux.native.shapes import broadcast_shapes
+from opmux.native.shapes import Shape, broadcast_shapes
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, int32
 
@@ -13,21 +13,22 @@ __all__ = ["lu_factor_ex_meta", "lu_meta", "lu_solve_meta", "lu_unpack_meta"]
 def lu_factor_ex_meta(A: Tensor, *, pivot: bool = True, check_errors: bool = False) -> tuple[TensorMeta, ...]:
     shape = require_matrices("linalg_lu_factor_ex", A)
     d = require_floating("linalg_lu_factor_ex", A)
-    _require_pivoting("linalg_lu_factor_ex", pivot)
+    _require_pivoting("linalg_lu_factor_ex", pivot, shape)
     rank = min(shape[-2:])
     return by_columns(shape, d), TensorMeta((*shape[:-2], rank), int32), TensorMeta(shape[:-2], int32)
 
 
 def lu_meta(A: Tensor, *, pivot: bool = True) -> tuple[TensorMeta, ...]:
     shape, d = require_matrices("linalg_lu", A), require_floating("linalg_lu", A)
-    _require_pivoting("linalg_lu", pivot)
+    _require_pivoting("linalg_lu", pivot, shape)
     *batch, m, n = shape
     k = min(m, n)
-    return TensorMeta((*batch, m, m), d), TensorMeta((*batch, m, k), d), TensorMeta((*batch, k, n), d)
+    permutation = TensorMeta((*batch, m, m) if pivot else (0,), d)
+    return permutation, TensorMeta((*batch, m, k), d), TensorMeta((*batch, k, n), d)
 
 
-def _require_pivoting(name: str, pivot: bool) -> None:
-    if not pivot:
+def _require_pivoting(name: str, pivot: bool, shape: Shape) -> None:
+    if not pivot and 0 not in shape:
         raise OperatorValueError(
             f"aten::{name} with pivot=False",
             found="linalg.lu_factor: LU without pivoting is not implemented on the CPU",

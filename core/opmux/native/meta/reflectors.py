@@ -26,9 +26,7 @@ def householder_product_meta(input: Tensor, tau: Tensor) -> TensorMeta:
     return by_columns(shape, require_floating(name, input, tau))
 
 
-def ormqr_meta(
-    self: Tensor, input2: Tensor, input3: Tensor, left: bool = True, transpose: bool = False
-) -> TensorMeta:
+def ormqr_meta(self: Tensor, input2: Tensor, input3: Tensor, left: bool = True, transpose: bool = False) -> TensorMeta:
     shape, scales, other = require_matrices("ormqr", self), shape_of(input2), require_matrices("ormqr", input3)
     side = -2 if left else -1
     wrong = ""

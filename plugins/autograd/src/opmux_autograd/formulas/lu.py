@@ -47,7 +47,9 @@ def _with_rest(inner: Tensor, rest: Tensor | None, L: Tensor, U: Tensor) -> Any:
     if m == n:
         return total
     if rest is None:
-        rest = ops.aten.new_zeros.default(inner, (*inner.shape[:-2], m - k, k) if m > k else (*inner.shape[:-2], k, n - k))
+        rest = ops.aten.new_zeros.default(
+            inner, (*inner.shape[:-2], m - k, k) if m > k else (*inner.shape[:-2], k, n - k)
+        )
     elif m > n:
         rest = solve(right, rest, upper=False, left=False)
     else:

@@ -33,6 +33,7 @@ def _factored(portable: Callable[..., Any], be: ArrayBackend, *args: Any, **kwar
 KERNELS: Final[dict[str, Callable[..., Any]]] = {
     **dict.fromkeys(("linalg_cholesky_ex", "_linalg_eigh", "_linalg_svd"), _raising),
     **dict.fromkeys(
-        ("linalg_inv_ex", "linalg_lu", "linalg_lu_factor_ex", "_linalg_det", "_linalg_slogdet", "_linalg_solve_ex"), _factored
+        ("linalg_inv_ex", "linalg_lu", "linalg_lu_factor_ex", "_linalg_det", "_linalg_slogdet", "_linalg_solve_ex"),
+        _factored,
     ),
 }
