@@ -5,7 +5,7 @@ from typing import Any
 from opmux.native.composite.out import out_variant, out_variants
 from opmux.tensor import Tensor, ops
 
-__all__ = ["geqrf_a", "householder_product_out", "ormqr_out", "orgqr", "orgqr_out"]
+__all__ = ["geqrf_a", "householder_product_out", "orgqr", "orgqr_out", "ormqr_out"]
 
 _aten = ops.aten
 

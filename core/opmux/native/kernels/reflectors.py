@@ -13,7 +13,7 @@ __all__ = ["geqrf", "householder_product", "ormqr"]
 
 
 def geqrf(be: ArrayBackend, self: Tensor) -> tuple[Tensor, Tensor]:
-    of_factors, of_scales = geqrf_meta(self)
+    _, of_scales = geqrf_meta(self)
     a = native(be, self)
     if not a.size:
         scales = be.xp.zeros(of_scales.shape, dtype=a.dtype)

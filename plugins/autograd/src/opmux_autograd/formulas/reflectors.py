@@ -62,7 +62,7 @@ def _reflected_backward(grad: Tensor, factors: Tensor, tau: Tensor, right: Tenso
 def triangular_solve_backward(
     grads: Grads, A: Tensor, solution: Tensor, options: tuple[bool, bool, bool], mask: Sequence[bool]
 ) -> tuple[Any, Any]:
-    """Gradients by the right hand side and the matrix, of which a copy was returned; options are upper, transpose, unitriangular."""
+    """Gradients by the right hand side and the matrix, a copy of which was returned too; options are those of the operator."""
     of_solution, of_copy = grads
     upper, transpose, unitriangular = options
     if of_solution is None:
