@@ -170,7 +170,10 @@ def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str = "use_mm_fo
 
 @overridable
 def lu(
-    A: Tensor, pivot: bool = True, get_infos: bool = False, out: Sequence[Tensor] | None = None
+    A: Tensor,  # noqa: N803 -- PyTorch's name
+    pivot: bool = True,
+    get_infos: bool = False,
+    out: Sequence[Tensor] | None = None,
 ) -> tuple[Tensor, ...]:
     """LU factors of matrices in one matrix, pivots, and LAPACK's numbers if asked for; see `opmux.linalg.lu_factor`.
 
@@ -193,8 +196,8 @@ def lu(
     return tuple(_aten.copy_.default(_aten.resize_.default(o, f.shape), f) for o, f in zip(out, found, strict=True))
 
 
-def _factored(A: Tensor, pivot: bool, get_infos: bool) -> tuple[Tensor, ...]:
-    found = _aten._lu_with_info.default(A, pivot, not get_infos)
+def _factored(matrices: Tensor, pivot: bool, get_infos: bool) -> tuple[Tensor, ...]:
+    found = _aten._lu_with_info.default(matrices, pivot, not get_infos)
     return return_types._lu_with_info(*found) if get_infos else tuple(found[:2])
 
 
@@ -333,7 +336,7 @@ def _split_method(self: Tensor, split_size: int | Sequence[int], dim: int = 0) -
     return tuple(_aten.split(self, split_size, dim))
 
 
-Tensor.lu = _lu_method  # type: ignore[method-assign]
+Tensor.lu = _lu_method  # type: ignore[assignment, method-assign]
 Tensor.norm = _norm_method  # type: ignore[assignment, method-assign]
 Tensor.nonzero = _nonzero_method  # type: ignore[assignment, method-assign]
 Tensor.split = _split_method  # type: ignore[assignment, method-assign]
