@@ -43,8 +43,9 @@ def _factor(xp: Any, array: Any) -> tuple[Any, Any]:
         lu[matrices, row] = lu[:, k]
         lu[:, k] = swapped
         pivot = swapped[:, k, None]
-        column = lu[:, k + 1 :, k]
-        column /= xp.where(pivot == 0, 1, pivot).astype(array.dtype)
+        # Written by index: not every array module has views that `/=` writes through.
+        column = lu[:, k + 1 :, k] / xp.where(pivot == 0, 1, pivot).astype(array.dtype)
+        lu[:, k + 1 :, k] = column
         lu[:, k + 1 :, k + 1 :] -= column[:, :, None] * swapped[:, None, k + 1 :]
     return _rebatched(lu, (*batch, m, n)), pivots.reshape(*batch, rank)
 

@@ -175,11 +175,9 @@ def eigh_backward(
 def eig_backward(grads: Grads, A: Tensor, values: Tensor, vectors: Tensor) -> Any:
     """Gradient of the eigenvalues and eigenvectors of any square matrix; the engine takes the real part for a real one."""
     of_values, of_vectors = grads
-    if of_values is None and of_vectors is None:
-        return zeros_like(A)
     dual = adjoint(vectors)
     if of_vectors is None:
-        return ops.aten.linalg_solve.default(dual, last(of_values) * dual)
+        return zeros_like(A) if of_values is None else ops.aten.linalg_solve.default(dual, last(of_values) * dual)
     turned = dual.matmul(of_vectors)
     _check_phase("aten::linalg_eig", "eigenvectors", turned)
     # The vectors have the norm 1: what changes it changes nothing.

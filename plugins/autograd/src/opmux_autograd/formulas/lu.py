@@ -32,9 +32,9 @@ def lu_backward(grads: Grads, P: Tensor, L: Tensor, U: Tensor) -> Any:
     elif n > k and of_u is not None:
         rest = _columns(of_u, k, n)
         below = below - rest.matmul(adjoint(_columns(U, k, n)))
-    inner = (triangle(below, False, True) if isinstance(below, Tensor) else 0.0) + (
-        triangle(above, True) if isinstance(above, Tensor) else 0.0
-    )
+    inner: Any = triangle(below, False, True) if isinstance(below, Tensor) else 0.0
+    if isinstance(above, Tensor):
+        inner = inner + triangle(above, True)
     return P.matmul(_with_rest(inner, rest, L, U))
 
 
