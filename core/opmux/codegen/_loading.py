@@ -28,8 +28,12 @@ def load_declarations(path: Path | None = None, *, kernels: Callable[[str], bool
     check_autogen(declared)
     functional = {signature(d.schema): d for d in declared if kind(d.schema) == "functional"}
     declarations: list[Declaration] = []
+    made: set[str] = set()
     for declaration in declared:
-        declarations += [declaration, *_made(declaration, functional)]
+        # Several of a group may ask for one variant.
+        asked = [d for d in _made(declaration, functional) if d.text not in made]
+        made.update(d.text for d in asked)
+        declarations += [declaration, *asked]
     check_all(declarations, kernels)
     return declarations
 

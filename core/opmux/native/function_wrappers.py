@@ -12,7 +12,7 @@ from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.functions import overloaded
 from opmux.tensor import Tensor, to_device
 
-__all__ = ["factory", "gathering", "named", "tuples"]
+__all__ = ["factory", "gathering", "giving_back", "named", "tuples"]
 
 Function = Callable[..., Any]
 
@@ -122,6 +122,28 @@ def tuples(function: Function) -> Function:
         return tuple(result) if result.__class__ is list else result
 
     return with_tuple
+
+
+def giving_back(function: Function) -> Function:
+    """The function of an operator that writes a list of tensors and returns nothing, with that list for its result.
+
+    Args:
+        function: What `single` or `overloaded` made.
+    """
+
+    @wraps(function)
+    def with_list(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(with_list, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        args, kwargs = read_once(args, kwargs)
+        function(*args, **kwargs)
+        return args[0] if args else kwargs["self"]
+
+    return with_list
 
 
 def gathering(function: Function, *, alone: bool) -> Function:
