@@ -64,14 +64,9 @@ def autogen_names(schemas: Iterable[FunctionSchema], asked: Iterable[str]) -> se
     return made
 
 
-def derived_schema(schema: FunctionSchema, name: str) -> FunctionSchema | None:
-    """The schema of the variant "zero" or "zero.out" of an operator; None where it cannot be made."""
-    base, _, overload = name.partition(".")
-    if base != functional_name(schema.base_name):
-        return None
-    if overload.endswith("out"):
-        return _out(schema, name)
-    return _functional(schema, name) if schema.is_mutable else None
+def derived_schema(schema: FunctionSchema, name: str) -> FunctionSchema:
+    """The schema of the variant "zero" or "zero.out" of an operator."""
+    return (_out if name.partition(".")[2].endswith("out") else _functional)(schema, name)
 
 
 def _functional(schema: FunctionSchema, name: str) -> FunctionSchema:
@@ -99,8 +94,8 @@ def _options(schema: FunctionSchema) -> frozenset[str]:
     return _TENSOR_OPTIONS if {a.name for a in schema.arguments} >= _TENSOR_OPTIONS else frozenset()
 
 
-def _out(schema: FunctionSchema, name: str) -> FunctionSchema | None:
-    """The variant that writes its results into keyword arguments; None where there are no results.
+def _out(schema: FunctionSchema, name: str) -> FunctionSchema:
+    """The variant that writes its results into keyword arguments.
 
     What an operator writes beside its first argument it still writes. Lists are not returned.
     """
@@ -108,8 +103,6 @@ def _out(schema: FunctionSchema, name: str) -> FunctionSchema | None:
     results = [r.type for r in schema.returns]
     if kind(schema) == "inplace":
         results, arguments[0] = [arguments[0].type], _plain(arguments[0])
-    if not results:
-        return None
     kept = [a if a.is_write else _plain(a) for a in arguments if a.name not in options]
     taken = {letter for a in kept if a.alias is not None for letter in (a.alias.contained or a.alias).before_set}
     letters = iter([letter for letter in ascii_lowercase if letter not in taken])

@@ -6,7 +6,7 @@ from typing import Final
 
 from opmux.codegen._autogen import derived_schema, kind, signature
 from opmux.codegen._checks import check_all, check_autogen
-from opmux.codegen._declaration import Declaration, declaration_file, fail, read_declarations
+from opmux.codegen._declaration import Declaration, declaration_file, read_declarations
 
 __all__ = ["load_declarations"]
 
@@ -43,13 +43,6 @@ def _made(declaration: Declaration, functional: dict[tuple[object, ...], Declara
     made = []
     for name in declaration.autogen:
         schema = derived_schema(declaration.schema, name)
-        if schema is None:
-            fail(
-                f"autogen: {name}",
-                declaration.where,
-                f"nothing of that name can be made from {declaration.name}",
-                "declare it, with kernels of its own",
-            )
         # An out variant calls the functional one where that is declared; it may be differentiable, and faster.
         called = functional.get(signature(declaration.schema), declaration)
         made.append(

@@ -17,6 +17,7 @@ __all__ = ["ops"]
 
 _A = TypeVar("_A")
 _B = TypeVar("_B")
+_C = TypeVar("_C")
 
 class _Redispatch(Generic[_A]):
     def __call__(self, keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> _A: ...
@@ -145,6 +146,9 @@ class _Like__foreach_addcdiv_(_Packet[_A]): Scalar: _Handle[_A]; ScalarList: _Ha
 class _Like__foreach_abs(_Packet[Any], Generic[_A, _B]): default: _Handle[_A]; out: _Handle[_B]
 class _Like__foreach_norm(_Packet[Any], Generic[_A, _B]): Scalar: _Handle[_A]; Scalar_out: _Handle[_B]
 class _Like__foreach_pow(_Packet[Any], Generic[_A, _B]): List: _Handle[_A]; List_out: _Handle[_B]; Scalar: _Handle[_A]; ScalarAndTensor: _Handle[_A]; ScalarList: _Handle[_A]; ScalarList_out: _Handle[_B]; Scalar_out: _Handle[_B]
+class _Like__fused_adam_(_Packet[_A]): default: _Handle[_A]; tensor_lr: _Handle[_A]
+class _Like__fused_adam(_Packet[Any], Generic[_A, _B]): default: _Handle[_A]; out: _Handle[_B]; tensor_lr: _Handle[_A]; tensor_lr_out: _Handle[_B]
+class _Like__fused_adagrad(_Packet[Any], Generic[_A, _B, _C]): default: _Handle[_A]; out: _Handle[_B]; tensor_lr: _Handle[_C]; tensor_lr_out: _Handle[_B]
 
 class _Aten(OperatorNamespace):
     __and__: _Like_add_[Tensor]
@@ -161,6 +165,10 @@ class _Aten(OperatorNamespace):
     _adaptive_avg_pool2d_backward: _Like_abs[Tensor]
     _adaptive_avg_pool3d: _Like_abs[Tensor]
     _adaptive_avg_pool3d_backward: _Like_abs[Tensor]
+    _amp_foreach_non_finite_check_and_unscale: _Like__foreach_abs[tuple[list[Tensor], Tensor], None]
+    _amp_foreach_non_finite_check_and_unscale_: _Like_abs_[None]
+    _amp_update_scale: _Like__foreach_abs[tuple[Tensor, Tensor], Tensor]
+    _amp_update_scale_: _Like_abs_[Tensor]
     _assert_async: _Like__assert_async[None]
     _assert_tensor_metadata: _Like_abs_[None]
     _cdist_backward: _Like_abs[Tensor]
@@ -269,7 +277,15 @@ class _Aten(OperatorNamespace):
     _foreach_trunc_: _Like_abs_[None]
     _foreach_zero: _Like__foreach_abs[list[Tensor], None]
     _foreach_zero_: _Like_abs_[None]
+    _fused_adagrad: _Like__fused_adagrad[tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor]], None, tuple[list[Tensor], list[Tensor], list[Tensor]]]
+    _fused_adagrad_: _Like__fused_adam_[None]
+    _fused_adam: _Like__fused_adam[tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]], None]
+    _fused_adam_: _Like__fused_adam_[None]
+    _fused_adamw: _Like__fused_adam[tuple[list[Tensor], list[Tensor], list[Tensor], list[Tensor], list[Tensor]], None]
+    _fused_adamw_: _Like__fused_adam_[None]
     _fused_rms_norm: _Like_abs_[tuple[Tensor, Tensor]]
+    _fused_sgd: _Like__fused_adam[tuple[list[Tensor], list[Tensor], list[Tensor]], None]
+    _fused_sgd_: _Like__fused_adam_[None]
     _histogramdd_bin_edges: _Like_abs_[list[Tensor]]
     _histogramdd_from_bin_cts: _Like_abs[Tensor]
     _histogramdd_from_bin_tensors: _Like_abs[Tensor]

@@ -6,9 +6,10 @@ them as they are, a node for each element; one that makes new tensors puts a sin
 
 from collections.abc import Callable, Generator, Sequence
 from itertools import chain, repeat
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from opmux import Tensor, ops
+from opmux.dispatch import is_grad_enabled
 from opmux_autograd._fitting import fit
 from opmux_autograd._node import Edge, Node, next_sequence_nr, node_of
 from opmux_autograd._record import attach_outputs
@@ -41,13 +42,21 @@ class ListNode(Node):
 
     def apply(self, *grads: Tensor | None) -> tuple[Tensor | None, ...]:
         """The gradients of the first input, then those of the second, and so on."""
-        pairs = zip(self.elements, grads, strict=True)
-        rows = [None if node is None or g is None else node.apply(g) for node, g in pairs]
+        apply = self._apply_recorded if is_grad_enabled() else self._apply
+        rows = [None if g is None or self.elements[i] is None else apply(i, g) for i, g in enumerate(grads)]
         found: list[Tensor | None] = []
         for place, width in enumerate(self._widths):
             column = [None if row is None else row[place] for row in rows]
             found += column if width else [self._total(column, self.edges[len(found)])]
         return tuple(found)
+
+    def _apply(self, i: int, grad: Tensor) -> tuple[Tensor | None, ...]:
+        return self.elements[i].apply(grad)  # type: ignore[union-attr]  # only nodes are asked for
+
+    def _apply_recorded(self, i: int, grad: Tensor) -> tuple[Tensor | None, ...]:
+        node: Any = self.elements[i]
+        result: tuple[Tensor | None, ...] = type(node).apply(_Element(node, (self, i)), grad)
+        return result
 
     def _total(self, column: Sequence[Tensor | None], edge: Edge | None) -> Tensor | None:
         """The gradient of a tensor that all elements share."""
@@ -64,6 +73,19 @@ class ListNode(Node):
         for node in self.elements:
             if node is not None:
                 node.release()
+
+
+class _Element(NamedTuple):
+    """An element's node in a pass that is recorded: a result that it has saved was made by the node of the whole list."""
+
+    node: Node
+    made_by: Edge
+
+    def edge_to(self, output: int) -> Edge:
+        return self.made_by
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.node, name)
 
 
 def _edges(value: Any) -> tuple[Edge | None, ...]:

@@ -8,7 +8,14 @@ from opmux.dispatch import fallthrough_kernel, set_sequence_number_source
 from opmux.native import install_autograd_hooks, uninstall_autograd_hooks
 from opmux_autograd import _kernels
 from opmux_autograd._anomaly import ANOMALY
-from opmux_autograd._generated.tables import AUTOGRAD_KERNELS, LIST_KERNELS, NON_DIFFERENTIABLE, OUT_VARIANTS, VIEW_KERNELS
+from opmux_autograd._generated.tables import (
+    AUTOGRAD_KERNELS,
+    LIST_KERNELS,
+    NON_DIFFERENTIABLE,
+    OUT_VARIANTS,
+    UNSEEN,
+    VIEW_KERNELS,
+)
 from opmux_autograd._node import renew_generation, upcoming_sequence_nr
 from opmux_autograd._observing import ABOVE_AUTOGRAD
 from opmux_autograd._own_modules import OwnModules
@@ -46,12 +53,14 @@ def _register_recording(m: Any) -> None:
     m.impl_block(LIST_KERNELS, _of_lists, with_next=True)
     m.impl_block(NON_DIFFERENTIABLE, fallthrough_kernel)
     m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.refuse_out(name), with_next=True)
+    m.impl_block(UNSEEN, lambda name, _: _kernels.unseen, with_next=True)
     m.impl_block(_BY_HAND, lambda name, kernel: kernel, with_next=True)
 
 
 def _register_tracking(m: Any) -> None:
     m.impl_block(VIEW_KERNELS, _generated, with_next=True, calls_operators=False)
     m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.write_out(outs), with_next=True, calls_operators=False)
+    m.impl_block(UNSEEN, lambda name, _: _kernels.unseen, with_next=True, calls_operators=False)
     m.impl_block(_BY_HAND, lambda name, kernel: kernel, with_next=True, calls_operators=False)
 
 

@@ -849,6 +849,19 @@ NON_DIFFERENTIABLE = {
     'aten::new_empty_strided': None,
 }
 
+#: Operators that write and return nothing.
+UNSEEN = {
+    'aten::_amp_foreach_non_finite_check_and_unscale_': None,
+    'aten::_fused_adam_': None,
+    'aten::_fused_adam_.tensor_lr': None,
+    'aten::_fused_adamw_': None,
+    'aten::_fused_adamw_.tensor_lr': None,
+    'aten::_fused_sgd_': None,
+    'aten::_fused_sgd_.tensor_lr': None,
+    'aten::_fused_adagrad_': None,
+    'aten::_fused_adagrad_.tensor_lr': None,
+}
+
 #: Operators that write arguments given for it, with their names.
 OUT_VARIANTS = {
     'aten::abs.out': ('out',),
@@ -1459,6 +1472,16 @@ OUT_VARIANTS = {
     'aten::_foreach_zero.out': ('out',),
     'aten::_foreach_clone.out': ('out',),
     'aten::_foreach_copy.out': ('out',),
+    'aten::_amp_foreach_non_finite_check_and_unscale.out': ('out',),
+    'aten::_amp_update_scale.out': ('out',),
+    'aten::_fused_adam.out': ('out',),
+    'aten::_fused_adam.tensor_lr_out': ('out',),
+    'aten::_fused_adamw.out': ('out',),
+    'aten::_fused_adamw.tensor_lr_out': ('out',),
+    'aten::_fused_sgd.out': ('out',),
+    'aten::_fused_sgd.tensor_lr_out': ('out',),
+    'aten::_fused_adagrad.out': ('out',),
+    'aten::_fused_adagrad.tensor_lr_out': ('out',),
 }
 
 #: Kernels that count versions and mark views, for ADInplaceOrView.
@@ -1711,6 +1734,7 @@ VIEW_KERNELS = {
     'aten::_foreach_trunc_': 'writes.write_self_list',
     'aten::_foreach_zero_': 'writes.write_self_list',
     'aten::_foreach_copy_': 'writes.write_self_list__src_list__non_blocking',
+    'aten::_amp_update_scale_': 'writes.write_self__growth_tracker__found_inf__scale_growth_factor__scale_backoff_factor__growth_interval__but_growth_tracker',
     'aten::view_as_real': 'views.view_view_as_real',
     'aten::view_as_complex': 'views.view_view_as_complex',
     'aten::lift_fresh': 'views.view_lift_fresh',

@@ -706,3 +706,18 @@ def write_self_list__src_list__non_blocking(next, self, src, non_blocking):
     for item in self:
         bump(item)
     return result
+
+
+def write_self__growth_tracker__found_inf__scale_growth_factor__scale_backoff_factor__growth_interval__but_growth_tracker(next, self, growth_tracker, found_inf, scale_growth_factor, scale_backoff_factor, growth_interval):
+    result = next(self, growth_tracker, found_inf, scale_growth_factor, scale_backoff_factor, growth_interval)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    counter = growth_tracker._version_counter
+    if counter is None:
+        growth_tracker._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result

@@ -39,6 +39,7 @@ class Plan:
     Attributes:
         recorded: Operators with a recording kernel, and the derivative that it uses.
         skipped: Operators that autograd does not see.
+        unseen: Operators that write and return nothing, which it neither records nor counts, as in PyTorch.
         out_variants: Operators that write `out` arguments, with their names.
         lists: Operators over lists of tensors that are recorded.
     """
@@ -51,6 +52,7 @@ class Plan:
         self.functional = {_key(s): s for s in schemas.values() if not s.is_mutable}
         self.recorded: dict[str, Derivative] = {}
         self.skipped: list[str] = []
+        self.unseen: list[str] = []
         self.out_variants: dict[str, tuple[str, ...]] = {}
         self.nodes: dict[str, Derivative] = {}
         self.lists: dict[str, ListOperator] = {}
@@ -66,6 +68,9 @@ class Plan:
             return
         if is_list_operator(name):
             self._place_list(name, schema)
+            return
+        if schema.is_mutable and not schema.returns:
+            self.unseen.append(name)
             return
         derivative = self.entries.get(name) or self._of_functional(schema)
         if derivative is None:
@@ -137,7 +142,7 @@ def module_sources(plan: Plan, formulas: Mapping[str, str]) -> dict[str, str]:
     """
     views = {n: s for n, s in plan.schemas.items() if is_view(s)}
     reshapes = [n for n in plan.schemas if n not in _SPECIAL and plan.reshapes(n)]
-    others = {*reshapes, *plan.out_variants, *_SPECIAL}
+    others = {*reshapes, *plan.out_variants, *plan.unseen, *_SPECIAL}
     writes = {n: s for n, s in plan.schemas.items() if s.is_mutable and n not in others}
     letters = sorted({*map(_letter, plan.nodes.values())})
     modules = {f"kernels_{letter}": _recording(plan, letter, formulas) for letter in letters}
@@ -213,6 +218,7 @@ def _tables(plan: Plan, writes: Mapping[str, Any], views: Sequence[str]) -> Line
         *_table("AUTOGRAD_KERNELS", "Recording kernels, for the key Autograd.", recording),
         *_table("LIST_KERNELS", "Of operators over lists: step, node, and which arguments gradients pass to.", lists),
         *_table("NON_DIFFERENTIABLE", "Operators that autograd does not see.", dict.fromkeys(plan.skipped)),
+        *_table("UNSEEN", "Operators that write and return nothing.", dict.fromkeys(plan.unseen)),
         *_table("OUT_VARIANTS", "Operators that write arguments given for it, with their names.", plan.out_variants),
         *_table("VIEW_KERNELS", "Kernels that count versions and mark views, for ADInplaceOrView.", marking),
     ]
