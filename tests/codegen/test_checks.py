@@ -74,8 +74,8 @@ BAD: dict[str, tuple[str, str]] = {
         "dispatch: {CompositeExplicitAutograd: foreach.nothing}",
     ),
     "takes fewer arguments": (
-        "f(Tensor[] self, int dim, int other) -> Tensor[]",
-        "dispatch: {CompositeExplicitAutograd: foreach.g}",
+        "f(Tensor[] self, int dim, int a, int b) -> Tensor[]",
+        "dispatch: {CompositeExplicitAutograd: foreach.g.out}",
     ),
     # structured groups
     "only an out operator is structured": ("f(Tensor self) -> Tensor", PAIR),

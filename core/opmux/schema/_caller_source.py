@@ -66,7 +66,6 @@ from itertools import count
 from typing import Any, final
 from weakref import WeakValueDictionary, finalize
 
-from opmux.schema._argument import Argument
 from opmux.schema._compiled import run_source
 from opmux.schema._schema import FunctionSchema
 from opmux.schema._types import BaseType, DictType, ListType, OptionalType, TupleType, Type, UnionType, is_tensor_like

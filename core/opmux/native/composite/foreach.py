@@ -60,9 +60,10 @@ def _kernel(
                 values[i] = _unpacked(name, value, values[0]) if i in numbers else _number(name, value)
         _check_lengths(name, [value for value in values if value.__class__ in _LISTS])
         columns = [value if value.__class__ in _LISTS else repeat(value) for value in values]
-        results = [
-            single(*row[:positional], **dict(zip(named, row[positional:], strict=False))) for row in zip(*columns)
-        ]
+        results = []
+        for row in zip(*columns, strict=False):
+            keywords = dict(zip(named, row[positional:], strict=False))
+            results.append(single(*row[:positional], **keywords))
         return None if writes else results
 
     return kernel

@@ -101,7 +101,9 @@ def recording(name: str, step: Step, node: str, differentiable: Sequence[int]) -
         node: The name of its node; empty where it writes its first list.
         differentiable: Which of its arguments gradients pass to.
     """
-    return _writing(name, step) if not node else _making(name, step, type(node, (ListNode,), {"__slots__": ()}), differentiable)
+    if not node:
+        return _writing(name, step)
+    return _making(name, step, type(node, (ListNode,), {"__slots__": ()}), differentiable)
 
 
 def _writing(name: str, step: Step) -> Kernel:
