@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from opmux.codegen._declaration import Declaration, foreach_of
-from opmux.codegen._groups import DUNDERS, GATHERING, TENSOR, Group, gives_list, groups_of, public_groups
+from opmux.codegen._declaration import Declaration
+from opmux.codegen._groups import DUNDERS, GATHERING, PREFIX, TENSOR, Group, gives_list, groups_of, public_groups
 from opmux.codegen._return_types import result_names
 from opmux.schema import Argument, BaseType, FunctionSchema, ListType, OptionalType, Type
 
@@ -171,7 +171,7 @@ def _returns(declaration: Declaration) -> str:
         return f"return_types.{declaration.base_name}"
     if gives_list(declaration):
         return "tuple[Tensor, ...]"
-    if foreach_of(declaration) and declaration.is_inplace:
+    if declaration.base_name.startswith(PREFIX) and declaration.is_inplace:
         return "Sequence[Tensor]"
     return result_type(declaration.schema)
 

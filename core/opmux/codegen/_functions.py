@@ -1,7 +1,7 @@
 """Text of the public functions and Tensor methods."""
 
-from opmux.codegen._declaration import Declaration, foreach_of
-from opmux.codegen._groups import DUNDERS, TENSOR, Group, groups_of, public_groups
+from opmux.codegen._declaration import Declaration
+from opmux.codegen._groups import DUNDERS, PREFIX, TENSOR, Group, groups_of, public_groups
 from opmux.codegen._operators import BANNER
 
 __all__ = ["functions_source", "methods_source"]
@@ -74,8 +74,8 @@ def _sizes_at(group: Group, first: int) -> int | None:
 
 def _doc(group: Group, docs: dict[str, str]) -> str:
     default = f"The operator aten::{group.base}."
-    if foreach_of(group.primary):
-        default = f"`{group.base.removeprefix('_foreach_').removesuffix('_')}` of each tensor of a list."
+    if group.base.startswith(PREFIX):
+        default = f"`{group.base.removeprefix(PREFIX).removesuffix('_')}` of each tensor of a list."
     text = docs.get(group.base.removesuffix("_"), default)
     if group.base.endswith("_"):
         text = f"In place: {text[0].lower()}{text[1:]}"

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from opmux.codegen._declaration import Declaration, foreach_of
+from opmux.codegen._declaration import Declaration
 from opmux.codegen._return_types import result_names
 from opmux.schema import BaseType, ListType, takes_numbers
 
-__all__ = ["DUNDERS", "GATHERING", "MODULES", "TENSOR", "Group", "gives_list", "groups_of", "public_groups"]
+__all__ = ["DUNDERS", "GATHERING", "MODULES", "PREFIX", "TENSOR", "Group", "gives_list", "groups_of", "public_groups"]
 
 #: Values of `python_module` whose operators are the functions of a public module, `opmux.special`: `special_erf` is its `erf`.
 MODULES: Final = ("fft", "linalg", "special")
@@ -20,6 +20,8 @@ _OWN_METHODS: Final = frozenset({"item", "nonzero", "norm", "split", "to", "uniq
 _OWN_FUNCTIONS: Final = frozenset(
     {"cdist", "chain_matmul", "einsum", "nonzero", "norm", "random", "split", "tensordot", "unique_consecutive"}
 )
+#: Names of operators over lists of tensors; in Python they have no `out`, and those that write return their first list.
+PREFIX: Final = "_foreach_"
 #: PyTorch has these as operators only.
 _NO_FUNCTIONS: Final = frozenset({"_foreach_copy"})
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
@@ -154,8 +156,8 @@ class Group(NamedTuple):
             alone = any(d.schema.arguments[0].type == TENSOR for d in self.overloads)
             made = f"gathering({made}, alone={alone})"
         if self.gives_lists:
-            made = f"tuples({made})"
-        if foreach_of(self.primary) and self.primary.is_inplace:
+            made = f"tuples({made}{', out=False' * self.base.startswith(PREFIX)})"
+        if self.base.startswith(PREFIX) and self.primary.is_inplace:
             made = f"giving_back({made})"
         return f"factory({made})" if self.is_factory else made
 

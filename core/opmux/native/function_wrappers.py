@@ -103,11 +103,12 @@ def _check_options(out: Tensor, name: str, kwargs: dict[str, Any]) -> None:
         )
 
 
-def tuples(function: Function) -> Function:
+def tuples(function: Function, *, out: bool = True) -> Function:
     """The function with a tuple for its list of tensors, as PyTorch's functions have it.
 
     Args:
         function: What `single`, `method` or `overloaded` made.
+        out: Whether it takes `out` where an overload does.
     """
 
     @wraps(function)
@@ -118,6 +119,8 @@ def tuples(function: Function) -> Function:
             answer = overridden(with_tuple, args, kwargs)
             if answer is not NotImplemented:
                 return answer
+        if not out and "out" in kwargs:
+            raise TypeError(f"{function.__name__}() got an unexpected keyword argument 'out'")
         result = function(*args, **kwargs)
         return tuple(result) if result.__class__ is list else result
 

@@ -67,11 +67,13 @@ def schema_keywords(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
     A word of NumPy's stands for PyTorch's where no overload has a parameter of that name, and PyTorch's is not given too.
 
     Raises:
-        TypeError: `self` is given.
+        TypeError: `self` is given for `input`, or the other way round.
     """
     schemas = [d.schema for d in default_dispatcher.definitions_of(name)]
-    if "self" in kwargs and not any(a.name_with("input") == "self" for schema in schemas for a in schema.arguments):
-        raise TypeError(f"{name.removeprefix('aten::')}() got an unexpected keyword argument 'self'")
+    first = {a.name_with("input") for schema in schemas for a in schema.arguments if a.name == "self"}
+    for word in {"self", "input"} & kwargs.keys() if first else ():
+        if word not in first:
+            raise TypeError(f"{name.removeprefix('aten::')}() got an unexpected keyword argument {word!r}")
     overloads = [{a.parameter_name for a in schema.arguments} for schema in schemas]
     known = set().union(*overloads)
     found: dict[str, Any] = {}
