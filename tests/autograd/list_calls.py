@@ -32,7 +32,7 @@ def _row(name: str) -> Row:
 def _called(name: str, *args: Any) -> Any:
     """The tensors that the operator makes, or those that it has written."""
     operator = handle(name)
-    named = {a.name: args[i] for i, a in enumerate(operator.schema.arguments) if a.kwarg_only}
+    named = {a.parameter_name: args[i] for i, a in enumerate(operator.schema.arguments) if a.kwarg_only}
     given = list(args[: len(args) - len(named)])
     if operator.schema.is_mutable:
         given[0] = [opmux.clone(tensor) for tensor in given[0]]

@@ -18,6 +18,8 @@ def test_a_tensor_that_all_elements_share_gets_the_sum() -> None:
     factor, (a, b) = opmux.tensor(2.0, requires_grad=True), (leaf(1.0, 2.0), opmux.ones(3))
     first, second = opmux._foreach_mul([a, b], factor)
     (first.sum() + 2 * second.sum()).backward()
+    assert factor.grad is not None
+    assert a.grad is not None
     assert (factor.grad.item(), a.grad.tolist()) == (3.0 + 6.0, [2.0, 2.0])
 
 

@@ -45,7 +45,7 @@ def arguments(library: Any, name: str, dtype: str, *, integers: bool = False) ->
         return [matrix, matrix.t().clone().t() * matrix, library.zeros(0, 3).to(matrix)]
 
     first, second = (2, 3) if integers else (0.5, 1.75)
-    made = {
+    made: dict[str, Any] = {
         "Scalar": lambda seed: first,
         "Scalar[]": lambda seed: [first, second, first],
         "ScalarType?": lambda seed: None,
@@ -69,6 +69,6 @@ def arguments(library: Any, name: str, dtype: str, *, integers: bool = False) ->
 def call(library: Any, name: str, values: list[Any]) -> list[Any]:
     """The tensors that the operator makes, or those that it has written."""
     schema = schema_of(name)
-    named = {a.name: v for a, v in zip(schema.arguments, values, strict=True) if a.kwarg_only}
+    named = {a.parameter_name: v for a, v in zip(schema.arguments, values, strict=True) if a.kwarg_only}
     result = handle(library, name)(*values[: len(values) - len(named)], **named)
     return list(values[0] if schema.is_mutable else result)

@@ -44,7 +44,7 @@ def test_what_is_written_is_given_back_and_counted_once(name: str) -> None:
     """The operator returns nothing, the public function the list itself, and each version is one higher."""
     values = arguments(opmux, name, "float32")
     versions = [x._version for x in values[0]]
-    named = {a.name: v for a, v in zip(schema_of(name).arguments, values, strict=True) if a.kwarg_only}
+    named = {a.parameter_name: v for a, v in zip(schema_of(name).arguments, values, strict=True) if a.kwarg_only}
     assert getattr(opmux, name.partition(".")[0])(*values[: len(values) - len(named)], **named) is values[0]
     assert [x._version for x in values[0]] == [v + 1 for v in versions]
     assert handle(opmux, name).schema.returns == ()
@@ -69,7 +69,7 @@ def test_results_are_written_into_a_list(name: str) -> None:
     made = call(opmux, source, arguments(opmux, source, "float32"))
     outs = [opmux.empty(0, dtype=x.dtype) for x in made]
     operator = handle(opmux, name)
-    named = {a.name: v for a, v in zip(schema_of(source).arguments, values, strict=True) if a.kwarg_only}
+    named = {a.parameter_name: v for a, v in zip(schema_of(source).arguments, values, strict=True) if a.kwarg_only}
     positional = values[: len(values) - len(named)]
     assert operator(*positional, **named, out=outs) is None
     for found, expected in zip(outs, made, strict=True):
