@@ -1,7 +1,5 @@
 """Reductions of the elements that a mask lets through."""
 
-from typing import Any
-
 from opmux.errors import OperatorValueError
 from opmux.masked._masks import Dims, canonical_dims, summed_dtype, without_masked
 from opmux.native._generated import functions, linalg
@@ -113,7 +111,7 @@ def median(
     one = canonical_dims(dim, input.ndim)[0]
     exact = not input.dtype.is_floating_point
     shown = without_masked("median", input.to(dtype=float32) if exact else input, mask)
-    result: Any = functions.nanmedian(shown, one, keepdim)[0]
+    result: Tensor = functions.nanmedian(shown, one, keepdim)[0]
     if exact and functions.isnan(result).any():
         raise OperatorValueError(
             f"masked median of a tensor of dtype {input.dtype}",
