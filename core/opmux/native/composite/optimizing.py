@@ -73,7 +73,7 @@ def _number(value: Any) -> Any:
     return _converted(_aten.reshape.default(value, []), float64) if isinstance(value, Tensor) else value
 
 
-def _written(tensors: Mapping[Tensor, Tensor] | Sequence[tuple[Tensor, Tensor]], found_inf: Tensor | None) -> None:
+def _write(tensors: Sequence[tuple[Tensor, Tensor]], found_inf: Tensor | None) -> None:
     """Writes new values, each pair a tensor and what is written; none of them where gradients were not finite."""
     for tensor, value in tensors:
         if found_inf is not None:
@@ -86,6 +86,19 @@ def _gradient(grad: Tensor, grad_scale: Tensor | None) -> Tensor:
     """The gradient without the factor that the loss was scaled by."""
     wide = _wide(grad)
     return wide if grad_scale is None else wide / _aten.reshape.default(grad_scale, [])
+
+
+def _decayed(value: Tensor, grad: Tensor, weight_decay: float, lr: Any) -> tuple[Tensor, Tensor]:
+    """Weights that decay by themselves, at a learning rate, or for None with their gradient."""
+    if lr is None:
+        return value, grad + value * weight_decay
+    return value - lr * weight_decay * value, grad
+
+
+def _corrections(steps: Tensor, *betas: float) -> list[Tensor]:
+    """What means that started from zero have of their weights after so many steps."""
+    taken = _converted(_aten.reshape.default(steps, []), float64)
+    return [1 - _aten.pow.Scalar(beta, taken) for beta in betas]
 
 
 def _adam(name: str, decoupled: bool) -> Callable[..., None]:
@@ -121,19 +134,16 @@ def _adam(name: str, decoupled: bool) -> Callable[..., None]:
         for i, parameter in enumerate(self):
             value, unscaled = _wide(parameter), _gradient(grads[i], grad_scale)
             grad = -unscaled if maximize else unscaled
-            if weight_decay and decoupled:
-                value = value - lr * weight_decay * value
-            elif weight_decay:
-                grad = grad + value * weight_decay
+            if weight_decay:
+                value, grad = _decayed(value, grad, weight_decay, lr if decoupled else None)
             mean = _aten.lerp.Scalar(_wide(exp_avgs[i]), grad, 1 - beta1)
             square = _wide(exp_avg_sqs[i]) * beta2 + (1 - beta2) * grad * grad
             largest = _aten.maximum.default(_wide(max_exp_avg_sqs[i]), square) if amsgrad else square
-            taken = _converted(_aten.reshape.default(state_steps[i], []), float64)
-            first, second = (1 - _aten.pow.Scalar(beta, taken) for beta in (beta1, beta2))
+            first, second = _corrections(state_steps[i], beta1, beta2)
             value = value - (lr / first) * mean / (largest.sqrt() / second.sqrt() + eps)
             written = [(parameter, value), (exp_avgs[i], mean), (exp_avg_sqs[i], square)]
             written += [(max_exp_avg_sqs[i], largest)] if amsgrad else []
-            _written(written + ([(grads[i], unscaled)] if grad_scale is not None else []), found_inf)
+            _write(written + ([(grads[i], unscaled)] if grad_scale is not None else []), found_inf)
 
     return step
 
@@ -172,7 +182,7 @@ def sgd_(
             written = [(momentum_buffer_list[i], buffer)]
             grad = grad + buffer * momentum if nesterov else buffer
         written.append((parameter, value - lr * grad))
-        _written(written + ([(grads[i], unscaled)] if grad_scale is not None else []), found_inf)
+        _write(written + ([(grads[i], unscaled)] if grad_scale is not None else []), found_inf)
 
 
 def adagrad_(
@@ -202,7 +212,7 @@ def adagrad_(
         total = _wide(state_sums[i]) + grad * grad
         value = value - lr / (1 + (taken - 1) * lr_decay) * grad / (total.sqrt() + eps)
         written = [(parameter, value), (state_sums[i], total)]
-        _written(written + ([(grads[i], unscaled)] if grad_scale is not None else []), found_inf)
+        _write(written + ([(grads[i], unscaled)] if grad_scale is not None else []), found_inf)
 
 
 def _check_single(name: str, **tensors: tuple[Tensor, dtype, str]) -> None:
