@@ -121,7 +121,7 @@ from opmux.tensor import int32 as int
 from opmux.tensor import int64 as long
 
 if TYPE_CHECKING:
-    from opmux import fft, func, library, linalg, nn, overrides, special, testing
+    from opmux import fft, func, library, linalg, masked, nn, overrides, special, testing
     from opmux.func import vmap
     from opmux.library import Tag
     from opmux.native._generated import return_types
@@ -136,7 +136,10 @@ newaxis = None
 _OPERATORS = frozenset(vars(_functions)["FUNCTIONS"])
 #: Modules that are imported on first use, and the module of each other name that is.
 _LATER_MODULES = {
-    **{name: f"opmux.{name}" for name in ("fft", "func", "library", "linalg", "nn", "overrides", "special", "testing")},
+    **{
+        name: f"opmux.{name}"
+        for name in ("fft", "func", "library", "linalg", "masked", "nn", "overrides", "special", "testing")
+    },
     "return_types": "opmux.native._generated.return_types",
 }
 _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
@@ -238,6 +241,7 @@ __all__ = [
     "long",
     "lu",
     "manual_seed",
+    "masked",
     "memory_format",
     "native",
     "nn",

@@ -6,6 +6,7 @@ from typing import Any
 import opmux
 
 from .gradcheck_rows import Fixed, Leaf, Row, Seeded, handle, positive, row, share, through, x
+from .list_calls import list_rows
 
 
 def _complex_and_back(a: Any, b: Any) -> Any:
@@ -313,6 +314,7 @@ ROWS: tuple[Row, ...] = (
     *_loss_rows(),
     *_random_rows(),
     *_embedding_rows(),
+    *list_rows(),
 )
 
 #: Calls whose backward raises: there is no derivative.

@@ -80,6 +80,10 @@ _ADAPTED: dict[str, Callable[[Any], Any]] = {
     # Its gradient is that of logits.
     "nn.functional.ctc_loss": lambda logits: opmux.log_softmax(logits, 2),
 }
+#: What of a result has differences: the logarithm of what a mask holds back is minus infinity, whatever the input.
+_FINITE: dict[str, Callable[[Any], Any]] = {
+    "masked.log_softmax": lambda result: result.masked_fill(opmux.isinf(result), 0),
+}
 
 
 def _prepared_call(call: subset.Call, device: str, in_place: bool = False) -> Prepared:
@@ -93,7 +97,9 @@ def _prepared_call(call: subset.Call, device: str, in_place: bool = False) -> Pr
     def flat(*leaves: Any) -> tuple[Any, ...]:
         # The leaves are in the arguments: gradcheck moves them there.
         opmux.manual_seed(0)
-        return tuple(tensors_in(function(adapted(first) if adapted else first, *others, **named)))
+        results = tensors_in(function(adapted(first) if adapted else first, *others, **named))
+        finite = _FINITE.get(call.operator)
+        return tuple(results if finite is None else map(finite, results))
 
     return flat, tuple(decoder.leaves)
 
@@ -106,6 +112,8 @@ def tensors_in(value: Any) -> list[Any]:
 
 
 def _once(call: subset.Call) -> str:
+    if call.operator == "masked.logaddexp":  # Beside minus infinity its second derivative is NaN, as PyTorch's is.
+        return call.operator
     if call.operator == "cdist":
         return "aten::_cdist_backward" if call.arguments[2:] and call.arguments[2] != 2.0 else ""
     return "aten::_ctc_loss_backward" if call.operator == "nn.functional.ctc_loss" else ""

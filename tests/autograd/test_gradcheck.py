@@ -14,6 +14,7 @@ from opmux.codegen import load_declarations
 from opmux.errors import OpmuxError
 from opmux.testing import GradcheckError, gradcheck, gradgradcheck
 from opmux_autograd import Node
+from opmux_autograd._lists import ListNode
 from opmux_autograd.codegen._derivatives import Derivative
 from opmux_autograd.codegen._module import Plan
 
@@ -107,6 +108,9 @@ def reached(outputs: list[Any]) -> Iterator[tuple[str, str]]:
         seen.add(node)
         after = [following for following, _ in node.next_functions]
         waiting += [following for following in after if following is not None]
+        if isinstance(node, ListNode):
+            waiting += [element for element in node.elements if element is not None]
+            continue
         derivative = plan().nodes.get(node.name())
         if derivative is not None:
             yield from _formulas(derivative, after)

@@ -69,6 +69,14 @@ BAD: dict[str, tuple[str, str]] = {
         "",
     ),
     "kernel kernels.view.nope does not exist": ("f(Tensor self) -> Tensor", "dispatch: {Array: kernels.view.nope}"),
+    "foreach.nothing\n  found: no such operator": (
+        "f(Tensor[] self) -> Tensor[]",
+        "dispatch: {CompositeExplicitAutograd: foreach.nothing}",
+    ),
+    "takes fewer arguments": (
+        "f(Tensor[] self, int dim, int a, int b) -> Tensor[]",
+        "dispatch: {CompositeExplicitAutograd: foreach.g.out}",
+    ),
     # structured groups
     "only an out operator is structured": ("f(Tensor self) -> Tensor", PAIR),
     "a structured operator needs Array": (OUT, "structured: True\n  dispatch: {Meta: a.b.c}"),
@@ -93,7 +101,7 @@ BAD: dict[str, tuple[str, str]] = {
     "the name 'a' is given twice": (OUT, f"precomputed: [self -> int a, int a]\n  {PAIR}"),
     "a name of capitals only": (OUT, f"precomputed: [self -> int N]\n  {PAIR}"),
     # autogen
-    "nothing of that name can be made": ("f(Tensor self) -> Tensor[]", f"autogen: f.out\n  {KERNEL}"),
+    "generation makes h.out for this group": ("h(Tensor self) -> Tensor[]", f"autogen: f.out, h.out\n  {KERNEL}"),
     "generation makes f.out for this group": ("f(Tensor self) -> Tensor", f"autogen: f.outer, other.out\n  {KERNEL}"),
     "generation makes f, f.out for this group": (
         "f_(Tensor(a!) self) -> Tensor(a!)",
@@ -246,8 +254,6 @@ NOT_HERE = (
     "no kernel is declared",  # The function of this name is C++.
     "it is PyTorch's and means nothing here",
     "no such operator",  # The group of a structured operator is not declared.
-    "nothing of that name can be made",  # Lists of results.
-    "its annotation is",  # As above, written by hand.
     "nothing is generated for views",
     "nothing is generated for a group that is CompositeImplicitAutograd",
     "generation makes nothing for this group",  # A functional variant of an operator that changes its arguments as well.

@@ -72,7 +72,7 @@ def test_the_stub_of_ops_and_the_process_agree() -> None:
     written: dict[tuple[str, str], str] = {}
     for name, packet in classes["_Aten"].items():
         given = packet.slice.elts if isinstance(packet.slice, ast.Tuple) else [packet.slice]
-        results = dict(zip(("_A", "_B"), map(ast.unparse, given), strict=False))
+        results = dict(zip(("_A", "_B", "_C"), map(ast.unparse, given), strict=False))
         handles = classes[ast.unparse(packet.value)]
         written |= {(name, overload): results[ast.unparse(handle.slice)] for overload, handle in handles.items()}
     assert written == dict(_results_by_overload())

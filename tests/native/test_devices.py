@@ -18,7 +18,7 @@ from opmux.codegen._declaration import Declaration
 from opmux.dispatch import backend_of, explain, ops, trace
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.library import Library
-from opmux.native._generated.declarations import AUTOGEN, COMPOSITES, KERNELS
+from opmux.native._generated.declarations import AUTOGEN, COMPOSITES, FOREACH, KERNELS
 from opmux.native.device_check import rule_of
 from opmux.plugins import Scope, hookimpl
 from opmux.schema import FunctionSchema
@@ -128,7 +128,7 @@ def may_mix(call: Call, values: list[Any]) -> bool:
 def is_explicit(schema: FunctionSchema) -> bool:
     """Whether the operator has kernels of its own, or of one that stands for them, so that its devices are compared."""
     name = schema.qualified_name
-    return name in KERNELS or name in AUTOGEN or name in COMPOSITES["CompositeExplicitAutograd"]
+    return any(name in names for names in (KERNELS, AUTOGEN, FOREACH, COMPOSITES["CompositeExplicitAutograd"]))
 
 
 @pytest.mark.parametrize(("usual", "other"), [("npu", "cpu"), ("cpu", "npu"), ("cpu", "meta"), ("npu", "meta")])

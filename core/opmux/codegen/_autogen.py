@@ -5,6 +5,7 @@ Overloads that differ only in how the result is given back form a group: `add.Te
 """
 
 from collections.abc import Iterable
+from string import ascii_lowercase
 
 from opmux.schema import AliasInfo, Argument, FunctionSchema, ListType, is_tensor_like
 
@@ -63,25 +64,18 @@ def autogen_names(schemas: Iterable[FunctionSchema], asked: Iterable[str]) -> se
     return made
 
 
-def derived_schema(schema: FunctionSchema, name: str) -> FunctionSchema | None:
-    """The schema of the variant "zero" or "zero.out" of an operator; None where it cannot be made."""
-    functional = _functional(schema)
-    base, _, overload = name.partition(".")
-    if base != functional.base_name:
-        return None
-    if overload.endswith("out"):
-        return _out(functional, name)
-    return FunctionSchema(f"aten::{name}", functional.arguments, functional.returns) if schema.is_mutable else None
+def derived_schema(schema: FunctionSchema, name: str) -> FunctionSchema:
+    """The schema of the variant "zero" or "zero.out" of an operator."""
+    return (_out if name.partition(".")[2].endswith("out") else _functional)(schema, name)
 
 
-def _functional(schema: FunctionSchema) -> FunctionSchema:
-    """The variant that writes nothing; the schema itself if it is that."""
-    if not schema.is_mutable:
-        return schema
-    base = functional_name(schema.base_name)
-    name = f"aten::{base}.{schema.overload_name}" if schema.overload_name else f"aten::{base}"
-    arguments = [_plain(a) for a in schema.arguments]
-    return FunctionSchema(name, arguments, [Argument(None, r.type) for r in schema.returns])
+def _functional(schema: FunctionSchema, name: str) -> FunctionSchema:
+    """The variant that writes nothing: what the operator writes and does not return is a further result."""
+    returned = [r.alias for r in schema.returns]
+    written = [a for a in schema.arguments if a.is_write and a.alias not in returned]
+    results = [Argument(None, r.type) for r in schema.returns]
+    results += [Argument(f"{a.name}_out", a.type) for a in written]
+    return FunctionSchema(f"aten::{name}", [_plain(a) for a in schema.arguments], results)
 
 
 def functional_name(base: str) -> str:
@@ -100,16 +94,26 @@ def _options(schema: FunctionSchema) -> frozenset[str]:
     return _TENSOR_OPTIONS if {a.name for a in schema.arguments} >= _TENSOR_OPTIONS else frozenset()
 
 
-def _out(schema: FunctionSchema, name: str) -> FunctionSchema | None:
-    """The variant that writes its results into keyword arguments; None for lists of results."""
-    if any(isinstance(r.type, ListType) for r in schema.returns) or not schema.returns:
-        return None
-    options = _options(schema)
-    kept = [_plain(a) for a in schema.arguments if a.name not in options]
-    many = len(schema.returns) > 1
+def _out(schema: FunctionSchema, name: str) -> FunctionSchema:
+    """The variant that writes its results into keyword arguments.
+
+    What an operator writes beside its first argument it still writes. Lists are not returned.
+    """
+    options, arguments = _options(schema), list(schema.arguments)
+    results = [r.type for r in schema.returns]
+    if kind(schema) == "inplace":
+        results, arguments[0] = [arguments[0].type], _plain(arguments[0])
+    kept = [a if a.is_write else _plain(a) for a in arguments if a.name not in options]
+    taken = {letter for a in kept if a.alias is not None for letter in (a.alias.contained or a.alias).before_set}
+    letters = iter([letter for letter in ascii_lowercase if letter not in taken])
+    many = len(results) > 1
     outs, returns = [], []
-    for i, result in enumerate(schema.returns):
-        alias = AliasInfo({chr(ord("a") + i)}, is_write=True)
-        outs.append(Argument(f"out{i}" if many else "out", result.type, kwarg_only=True, alias=alias))
-        returns.append(Argument(None, result.type, alias=alias))
+    for i, type_ in enumerate(results):
+        alias = AliasInfo({next(letters)}, is_write=True)
+        if isinstance(type_, ListType):
+            alias = AliasInfo(is_write=True, contained=alias)
+        outs.append(Argument(f"out{i}" if many else "out", type_, kwarg_only=True, alias=alias))
+        returns.append(Argument(None, type_, alias=alias))
+    if any(isinstance(type_, ListType) for type_ in results):
+        returns = []
     return FunctionSchema(f"aten::{name}", [*kept, *outs], returns)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from opmux.codegen._autogen import autogen_names, kind, signature
-from opmux.codegen._declaration import Declaration, fail
+from opmux.codegen._declaration import FOREACH, Declaration, fail, foreach_of
 from opmux.codegen._sources import default_composite
 from opmux.schema import Argument
 
@@ -94,8 +94,9 @@ def check_all(declarations: list[Declaration], kernels: Callable[[str], bool] | 
         _check_structured(declaration)
         _check_delegate(declaration, by_name)
         _check_dispatch(declaration)
+        _check_foreach(declaration, by_name)
         for function in declaration.dispatch.values():
-            if kernels is not None and not kernels(function):
+            if kernels is not None and not function.startswith(FOREACH) and not kernels(function):
                 fail(
                     f"{declaration.name}: kernel {function} does not exist",
                     declaration.where,
@@ -348,6 +349,21 @@ def _check_dispatch(declaration: Declaration) -> None:
             where,
             "neither dispatch, nor structured_delegate, nor a function of this name in composite/",
             "add one of them",
+        )
+
+
+def _check_foreach(declaration: Declaration, by_name: dict[str, Declaration]) -> None:
+    """The operator of each element is declared, and takes at least as many arguments as that of the lists."""
+    element = foreach_of(declaration)
+    if not element:
+        return
+    target = by_name.get(element)
+    if target is None or len(target.schema.arguments) < len(declaration.schema.arguments):
+        fail(
+            f"{declaration.name}: dispatch: {FOREACH}{element}",
+            declaration.where,
+            "no such operator" if target is None else f"{target.text} takes fewer arguments",
+            "name the operator that each element of the lists is given to",
         )
 
 

@@ -11,7 +11,18 @@ from opmux.codegen._sources import CORE, default_composite, default_meta
 from opmux.errors import OpmuxError, SchemaError
 from opmux.schema import FunctionSchema
 
-__all__ = ["Declaration", "DeclarationError", "declaration_file", "fail", "read_declarations"]
+__all__ = [
+    "FOREACH",
+    "Declaration",
+    "DeclarationError",
+    "declaration_file",
+    "fail",
+    "foreach_of",
+    "read_declarations",
+]
+
+#: What stands in `dispatch` before the operator that one over lists of tensors calls for each element.
+FOREACH: Final = "foreach."
 
 _COMPOSITE: Final = "CompositeImplicitAutograd"
 
@@ -116,6 +127,12 @@ class Declaration(NamedTuple):
     def is_inplace(self) -> bool:
         """Whether it changes its first argument and returns it."""
         return is_inplace_name(self.base_name)
+
+
+def foreach_of(declaration: Declaration) -> str:
+    """The operator, "add.Tensor", that one over lists of tensors calls for each element; empty for any other."""
+    function = declaration.dispatch.get("CompositeExplicitAutograd", "")
+    return function.removeprefix(FOREACH) if function.startswith(FOREACH) else ""
 
 
 def declaration_file() -> Path:

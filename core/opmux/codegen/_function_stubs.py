@@ -3,7 +3,7 @@
 from typing import Final
 
 from opmux.codegen._declaration import Declaration
-from opmux.codegen._groups import DUNDERS, GATHERING, TENSOR, Group, gives_list, groups_of, public_groups
+from opmux.codegen._groups import DUNDERS, GATHERING, PREFIX, TENSOR, Group, gives_list, groups_of, public_groups
 from opmux.codegen._return_types import result_names
 from opmux.schema import Argument, BaseType, FunctionSchema, ListType, OptionalType, Type
 
@@ -155,8 +155,7 @@ def _signature(declaration: Declaration, first_name: str, *, varargs: int | None
 def _parameter(argument: Argument, first_name: str, has_default: bool) -> str:
     if argument.name == "self" and first_name == "self":
         return "self"
-    name = first_name if argument.name == "self" else argument.parameter_name
-    return f"{name}: {_python_type(argument.type)}{' = ...' if has_default else ''}"
+    return f"{argument.name_with(first_name)}: {_python_type(argument.type)}{' = ...' if has_default else ''}"
 
 
 def _python_type(type_: Type) -> str:
@@ -173,6 +172,8 @@ def _returns(declaration: Declaration) -> str:
         return f"return_types.{declaration.base_name}"
     if gives_list(declaration):
         return "tuple[Tensor, ...]"
+    if declaration.base_name.startswith(PREFIX) and declaration.is_inplace:
+        return "Sequence[Tensor]"
     return result_type(declaration.schema)
 
 

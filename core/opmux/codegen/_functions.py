@@ -1,7 +1,7 @@
 """Text of the public functions and Tensor methods."""
 
 from opmux.codegen._declaration import Declaration
-from opmux.codegen._groups import DUNDERS, TENSOR, Group, groups_of, public_groups
+from opmux.codegen._groups import DUNDERS, PREFIX, TENSOR, Group, groups_of, public_groups
 from opmux.codegen._operators import BANNER
 
 __all__ = ["functions_source", "methods_source"]
@@ -11,7 +11,7 @@ def functions_source(declarations: list[Declaration], docs: dict[str, str], modu
     """The functions of a public module, one of `MODULES`; those of `opmux` itself if left out."""
     lines = [
         BANNER.format(what=f"Operators as functions{' of opmux.' * bool(module)}{module}."),
-        "from opmux.native.function_wrappers import factory, gathering, named, tuples",
+        "from opmux.native.function_wrappers import factory, gathering, giving_back, named, tuples",
         "from opmux.native.functions import on_first_use, overloaded, single",
         "",
         "#: What makes each function. See Note [Public functions].",
@@ -73,7 +73,10 @@ def _sizes_at(group: Group, first: int) -> int | None:
 
 
 def _doc(group: Group, docs: dict[str, str]) -> str:
-    text = docs.get(group.base.removesuffix("_"), f"The operator aten::{group.base}.")
+    default = f"The operator aten::{group.base}."
+    if group.base.startswith(PREFIX):
+        default = f"`{group.base.removeprefix(PREFIX).removesuffix('_')}` of each tensor of a list."
+    text = docs.get(group.base.removesuffix("_"), default)
     if group.base.endswith("_"):
         text = f"In place: {text[0].lower()}{text[1:]}"
     schemas = [d.text for d in group.all_overloads]

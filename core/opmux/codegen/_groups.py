@@ -7,7 +7,7 @@ from opmux.codegen._declaration import Declaration
 from opmux.codegen._return_types import result_names
 from opmux.schema import BaseType, ListType, takes_numbers
 
-__all__ = ["DUNDERS", "GATHERING", "MODULES", "TENSOR", "Group", "gives_list", "groups_of", "public_groups"]
+__all__ = ["DUNDERS", "GATHERING", "MODULES", "PREFIX", "TENSOR", "Group", "gives_list", "groups_of", "public_groups"]
 
 #: Values of `python_module` whose operators are the functions of a public module, `opmux.special`: `special_erf` is its `erf`.
 MODULES: Final = ("fft", "linalg", "special")
@@ -20,6 +20,10 @@ _OWN_METHODS: Final = frozenset({"item", "nonzero", "norm", "split", "to", "uniq
 _OWN_FUNCTIONS: Final = frozenset(
     {"cdist", "chain_matmul", "einsum", "nonzero", "norm", "random", "split", "tensordot", "unique_consecutive"}
 )
+#: Names of operators over lists of tensors; in Python they have no `out`, and those that write return their first list.
+PREFIX: Final = "_foreach_"
+#: PyTorch has these as operators only.
+_NO_FUNCTIONS: Final = frozenset({"_foreach_copy"})
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
 #: Functions that take tensors one by one as well as in a list.
 GATHERING: Final = frozenset(
@@ -152,7 +156,9 @@ class Group(NamedTuple):
             alone = any(d.schema.arguments[0].type == TENSOR for d in self.overloads)
             made = f"gathering({made}, alone={alone})"
         if self.gives_lists:
-            made = f"tuples({made})"
+            made = f"tuples({made}{', out=False' * self.base.startswith(PREFIX)})"
+        if self.base.startswith(PREFIX) and self.primary.is_inplace:
+            made = f"giving_back({made})"
         return f"factory({made})" if self.is_factory else made
 
     def takes_sizes(self, first: int) -> bool:
@@ -190,11 +196,15 @@ def groups_of(declarations: Iterable[Declaration], variant: str) -> list[Group]:
         if declaration.is_out:
             names = [a.name for a in declaration.schema.out_arguments]
             several = len(names) > 1 and not declaration.source
+            if isinstance(declaration.schema.out_arguments[0].type, ListType):
+                continue
             if variant == "function" and (names == ["out"] or several or result_names(declaration.schema)):
                 (out if len(names) == 1 else outs).setdefault(declaration.base_name, declaration)
-        elif variant in declaration.variants and not (variant == "method" and declaration.source):
+        elif declaration.source and (variant == "method" or declaration.base_name.startswith("_")):
+            continue
+        elif variant in declaration.variants:
             members.setdefault(declaration.base_name, []).append(declaration)
-    own = _OWN_METHODS if variant == "method" else _OWN_FUNCTIONS
+    own = _OWN_METHODS if variant == "method" else _OWN_FUNCTIONS | _NO_FUNCTIONS
     return [
         Group(base, overloads, out.get(base), outs.get(base))
         for base, overloads in sorted(members.items())

@@ -6,7 +6,7 @@ from typing import Final
 
 from opmux.codegen._autogen import derived_schema, kind, signature
 from opmux.codegen._checks import check_all, check_autogen
-from opmux.codegen._declaration import Declaration, declaration_file, fail, read_declarations
+from opmux.codegen._declaration import Declaration, declaration_file, read_declarations
 from opmux.codegen._view_copies import with_views
 
 __all__ = ["load_declarations"]
@@ -29,8 +29,12 @@ def load_declarations(path: Path | None = None, *, kernels: Callable[[str], bool
     check_autogen(declared)
     functional = {signature(d.schema): d for d in declared if kind(d.schema) == "functional"}
     declarations: list[Declaration] = []
+    made: set[str] = set()
     for declaration in declared:
-        declarations += [declaration, *_made(declaration, functional)]
+        # Several of a group may ask for one variant.
+        asked = [d for d in _made(declaration, functional) if d.text not in made]
+        made.update(d.text for d in asked)
+        declarations += [declaration, *asked]
     check_all(declarations, kernels)
     return declarations
 
@@ -40,13 +44,6 @@ def _made(declaration: Declaration, functional: dict[tuple[object, ...], Declara
     made = []
     for name in declaration.autogen:
         schema = derived_schema(declaration.schema, name)
-        if schema is None:
-            fail(
-                f"autogen: {name}",
-                declaration.where,
-                f"nothing of that name can be made from {declaration.name}",
-                "declare it, with kernels of its own",
-            )
         # An out variant calls the functional one where that is declared; it may be differentiable, and faster.
         called = functional.get(signature(declaration.schema), declaration)
         made.append(

@@ -1,7 +1,7 @@
 """Text of `_generated/declarations.py`."""
 
 from opmux.codegen._checks import BACKENDS
-from opmux.codegen._declaration import Declaration
+from opmux.codegen._declaration import FOREACH, Declaration, foreach_of
 from opmux.schema import is_tensor_like
 
 __all__ = ["BANNER", "declarations_source"]
@@ -17,7 +17,7 @@ def declarations_source(declarations: list[Declaration]) -> str:
     composites: dict[str, dict[str, str]] = {}
     for d in declarations:
         for key, function in d.dispatch.items():
-            if key.startswith("Composite"):
+            if key.startswith("Composite") and not function.startswith(FOREACH):
                 composites.setdefault(key, {})[_name(d)] = function
     lines = [
         BANNER.format(what="Every operator: schema, tags, and what implements it."),
@@ -49,6 +49,11 @@ def declarations_source(declarations: list[Declaration]) -> str:
         "#: Copies of views: the operator that makes the view, by the one that copies it.",
         "VIEW_COPIES = {",
         *(f"    {_name(d)!r}: {'aten::' + d.view!r}," for d in declarations if d.view),
+        "}",
+        "",
+        "#: Operators over lists of tensors that are another operator of each element. See Note [Lists of tensors].",
+        "FOREACH = {",
+        *(f"    {_name(d)!r}: {'aten::' + name!r}," for d in declarations if (name := foreach_of(d))),
         "}",
         "",
         "#: The structured out operator of the group, by its functional and in-place operators.",

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import yaml
 
 from opmux.codegen._autogen import functional_name
-from opmux.codegen._declaration import Declaration
+from opmux.codegen._declaration import Declaration, foreach_of
 from opmux.codegen._sources import CORE
 
 __all__ = ["Operator", "operators_of", "page", "read_derivatives", "table"]
@@ -61,7 +61,9 @@ class Operator(NamedTuple):
         """How gradients pass: "formula", "parts" or "no"."""
         if any(self.has_formula(d) for d in self.overloads):
             return "formula"
-        return "parts" if any("CompositeImplicitAutograd" in d.dispatch for d in self.overloads) else "no"
+        of_parts = any("CompositeImplicitAutograd" in d.dispatch for d in self.overloads)
+        of_elements = any(foreach_of(d) in self.differentiable for d in self.overloads)
+        return "parts" if of_parts or of_elements else "no"
 
 
 def read_derivatives(path: Path | None = None) -> frozenset[str]:
@@ -134,7 +136,9 @@ def _kernel_rows(operator: Operator) -> Iterator[str]:
         for key, function in pair.dispatch.items():
             shown = "every array module" if key == "Array" else f"`{key}`"
             made = f", through `{pair.name}`" if pair is not declaration else ""
-            yield f"| `{declaration.name}` | {shown} | `opmux.native.{function}`{made} |"
+            element = foreach_of(declaration)
+            path = f"`{element}` of each element" if element else f"`opmux.native.{function}`"
+            yield f"| `{declaration.name}` | {shown} | {path}{made} |"
 
 
 def _rules(operator: Operator) -> list[str]:
@@ -152,6 +156,7 @@ def _rules(operator: Operator) -> list[str]:
     rules += [f"Checked and computed by `opmux.native.{meta}`." for meta in others]
     if not any(metas):
         rules += [f"Those of the operators that `opmux.native.{path}` is made of." for path in _composites(operator)]
+        rules += [f"Those of `{element}`." for element in sorted({*map(foreach_of, operator.overloads)} - {""})]
     if any(r.alias is not None and not r.is_write for d in declarations for r in d.schema.returns):
         rules.append("The result is a view: it shares memory with its input.")
     if any("reduction" in d.tags for d in declarations):
@@ -166,7 +171,8 @@ def _rules(operator: Operator) -> list[str]:
 
 
 def _composites(operator: Operator) -> list[str]:
-    return sorted({f for d in operator.overloads for key, f in d.dispatch.items() if key.startswith("Composite")})
+    made = [d for d in operator.overloads if not foreach_of(d)]
+    return sorted({f for d in made for key, f in d.dispatch.items() if key.startswith("Composite")})
 
 
 def _derivative(operator: Operator) -> list[str]:

@@ -18,12 +18,17 @@ __all__ = ["rule_of"]
 _SAME: Final = DeviceCheck({})
 
 _VALUE: Final = DeviceCheck({"value": ANYWHERE})
+_RATE: Final = DeviceCheck({"lr": CPU_SCALAR})
 _PUT: Final = DeviceCheck({"indices": ON_CPU, "values": SCALAR})
 _SOURCE: Final = DeviceCheck({"src": ANYWHERE})
 
 #: By name, or by name without overload: operators whose kernels in PyTorch do not do what `device_check` and TensorIterator say.
 _OWN: Final[Mapping[str, DeviceCheck | None]] = {
     # They copy from one device to another, or read numbers.
+    "_fused_adagrad_.tensor_lr": _RATE,
+    "_fused_adam_.tensor_lr": _RATE,
+    "_fused_adamw_.tensor_lr": _RATE,
+    "_fused_sgd_.tensor_lr": _RATE,
     "_to_copy": None,
     "copy_": None,
     "linspace": None,
@@ -73,6 +78,9 @@ _OWN: Final[Mapping[str, DeviceCheck | None]] = {
     "soft_margin_loss": DeviceCheck({"self": CPU_SCALAR, "target": CPU_SCALAR}),
 }
 
+#: What operators over lists begin with. Elements may lie on any devices; the operator of each element looks at them.
+_OF_LISTS: Final = "_foreach_"
+
 
 def rule_of(schema: FunctionSchema) -> DeviceCheck | None:
     """Which tensors of a built-in operator may lie on other devices; None if its kernels take tensors of any.
@@ -87,6 +95,8 @@ def rule_of(schema: FunctionSchema) -> DeviceCheck | None:
     for known in (name, schema.base_name):
         if known in _OWN:
             return _OWN[known]
+    if name.startswith(_OF_LISTS):
+        return None
     return _by_tensor_iterator(schema) if schema.qualified_name in NO_DEVICE_CHECK else _SAME
 
 

@@ -12,7 +12,7 @@ from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.functions import overloaded
 from opmux.tensor import Tensor, to_device
 
-__all__ = ["factory", "gathering", "named", "tuples"]
+__all__ = ["factory", "gathering", "giving_back", "named", "tuples"]
 
 Function = Callable[..., Any]
 
@@ -103,11 +103,12 @@ def _check_options(out: Tensor, name: str, kwargs: dict[str, Any]) -> None:
         )
 
 
-def tuples(function: Function) -> Function:
+def tuples(function: Function, *, out: bool = True) -> Function:
     """The function with a tuple for its list of tensors, as PyTorch's functions have it.
 
     Args:
         function: What `single`, `method` or `overloaded` made.
+        out: Whether it takes `out` where an overload does.
     """
 
     @wraps(function)
@@ -118,10 +119,34 @@ def tuples(function: Function) -> Function:
             answer = overridden(with_tuple, args, kwargs)
             if answer is not NotImplemented:
                 return answer
+        if not out and "out" in kwargs:
+            raise TypeError(f"{function.__name__}() got an unexpected keyword argument 'out'")
         result = function(*args, **kwargs)
         return tuple(result) if result.__class__ is list else result
 
     return with_tuple
+
+
+def giving_back(function: Function) -> Function:
+    """The function of an operator that writes a list of tensors and returns nothing, with that list for its result.
+
+    Args:
+        function: What `single` or `overloaded` made.
+    """
+
+    @wraps(function)
+    def with_list(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(with_list, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        args, kwargs = read_once(args, kwargs)
+        function(*args, **kwargs)
+        return args[0] if args else kwargs["self"]
+
+    return with_list
 
 
 def gathering(function: Function, *, alone: bool) -> Function:

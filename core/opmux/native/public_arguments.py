@@ -62,16 +62,19 @@ def is_size(value: Any) -> bool:
 
 
 def schema_keywords(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
-    """The keywords as overloads have them: what schemas call `self` is `input` in functions, and nothing else.
+    """The keywords as overloads have them: what schemas call `self` is `input` in functions, unless it is a list.
 
     A word of NumPy's stands for PyTorch's where no overload has a parameter of that name, and PyTorch's is not given too.
 
     Raises:
-        TypeError: `self` is given.
+        TypeError: `self` is given for `input`, or the other way round.
     """
-    if "self" in kwargs:
-        raise TypeError(f"{name.removeprefix('aten::')}() got an unexpected keyword argument 'self'")
-    overloads = [{a.parameter_name for a in d.schema.arguments} for d in default_dispatcher.definitions_of(name)]
+    schemas = [d.schema for d in default_dispatcher.definitions_of(name)]
+    first = {a.name_with("input") for schema in schemas for a in schema.arguments if a.name == "self"}
+    for word in {"self", "input"} & kwargs.keys() if first else ():
+        if word not in first:
+            raise TypeError(f"{name.removeprefix('aten::')}() got an unexpected keyword argument {word!r}")
+    overloads = [{a.parameter_name for a in schema.arguments} for schema in schemas]
     known = set().union(*overloads)
     found: dict[str, Any] = {}
     for word, value in kwargs.items():
@@ -248,7 +251,7 @@ def shown_signature(schema: FunctionSchema, first_name: str, *, out: bool) -> Si
     """The signature that a lenient caller shows: its schema's."""
     parameters = []
     for a in schema.arguments:
-        name = first_name if first_name and a.name == "self" else a.parameter_name
+        name = a.name_with(first_name)
         kind = Parameter.KEYWORD_ONLY if a.kwarg_only else Parameter.POSITIONAL_OR_KEYWORD
         default = a.default if a.has_default else Parameter.empty
         parameters.append(Parameter(name, kind, default=tuple(default) if isinstance(default, list) else default))

@@ -25,6 +25,7 @@ from opmux.native._generated.declarations import (
     BACKENDS,
     COMPOSITES,
     DELEGATES,
+    FOREACH,
     KERNELS,
     OPERATORS,
     VIEW_COPIES,
@@ -84,6 +85,7 @@ def _register_as_opmux() -> None:
         for key, functions in COMPOSITES.items():
             kernels.impl_block(functions, lambda name, path: function_at(path), key)
         kernels.impl_block(AUTOGEN, _autogen_kernel, "CompositeExplicitAutograd")
+        kernels.impl_block(FOREACH, _foreach_kernel, "CompositeExplicitAutograd")
         kernels.impl_block(
             DELEGATES, _default_kernel, "CompositeExplicitAutogradNonFunctional", written=_written_default
         )
@@ -122,6 +124,13 @@ def _view_copy_kernel(name: str, view: str) -> Any:
     from opmux.native.composite.view_copies import generated_view_copy  # only a call needs it
 
     return partial(generated_view_copy, _handle(_COPIED.get(view, view)))
+
+
+def _foreach_kernel(name: str, element: str) -> Kernel:
+    """The kernel of an operator over lists of tensors: another operator, of each element."""
+    from opmux.native.composite.foreach import of_operator  # only a call needs it
+
+    return of_operator(name, _handle(element))
 
 
 def _default_kernel(name: str, out: str) -> Kernel:

@@ -70,6 +70,11 @@ class Argument(Frozen):
         """Whether this is an out argument: given by name and written to."""
         return self.kwarg_only and self.is_write
 
+    def name_with(self, first_name: str) -> str:
+        """Its name where `self` is called `first_name`, as in public functions; a list keeps it. Empty: the parameter's."""
+        renamed = first_name and self.name == "self" and not isinstance(self.type, ListType)
+        return first_name if renamed else self.parameter_name
+
     # -- in PyTorch's words
 
     @property

@@ -66,7 +66,6 @@ from itertools import count
 from typing import Any, final
 from weakref import WeakValueDictionary, finalize
 
-from opmux.schema._argument import Argument
 from opmux.schema._compiled import run_source
 from opmux.schema._schema import FunctionSchema
 from opmux.schema._types import BaseType, DictType, ListType, OptionalType, TupleType, Type, UnionType, is_tensor_like
@@ -165,7 +164,7 @@ class _CallerWriter:
         self.public_name = public_name
         self.out = out
         self.words = words
-        self.arguments = [(a, _parameter(a, first_name)) for a in schema.arguments]
+        self.arguments = [(a, a.name_with(first_name)) for a in schema.arguments]
         names = [public_name, "out", *[name for _, name in self.arguments], *(words or ())]
         taken = _with_beginnings(names)
         context = [_free(name, taken) for name in _CONTEXT]
@@ -332,10 +331,6 @@ class _CallerWriter:
                 f"{test} and {self.types}.{_LIST_TESTS[element]}({self.builtins['map']}({self.types}.type_of, {name}))"
             )
         return test if element == "Any" else "False"  # the slow path looks into lists of anything else
-
-
-def _parameter(argument: Argument, first_name: str) -> str:
-    return first_name if first_name and argument.name == "self" else argument.parameter_name
 
 
 def _with_beginnings(names: Iterable[str]) -> set[str]:

@@ -138,14 +138,39 @@ def generated_out(source: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
     taken = {argument.parameter_name for argument in source.schema.arguments}
     outs = [kwargs.pop(name) for name in list(kwargs) if name not in taken]
     if source.schema.is_mutable:
-        args = (ops.aten.clone.default(args[0]), *args[1:])
+        args = (_copied(args[0]), *args[1:])
     if "dtype" in _options(source) and len(outs) == 1:
         kwargs.update({name: getattr(outs[0], name) for name in ("dtype", "device") if name not in kwargs})
     results = source(*args, **kwargs)
+    if not source.schema.returns:
+        results = args[0]
+    if outs[0].__class__ in (list, tuple):
+        _write_list(source.name, outs[0], results)
+        return None
     pairs = list(zip(outs, results if len(outs) > 1 else [results], strict=True))
     asked = [pair for pair in pairs if pair[1] is not None]  # without gradients that were not asked for
     all_written([out for out, _ in asked], [result for _, result in asked], exact=True)
     return outs[0] if len(outs) == 1 else tuple(outs)
+
+
+def _write_list(name: str, outs: Sequence[Tensor], results: Sequence[Tensor]) -> None:
+    """Writes a list of results into as many destinations.
+
+    Raises:
+        OperatorValueError: There are more or fewer of them, or one cannot take its result.
+    """
+    if len(outs) != len(results):
+        raise OperatorValueError(
+            f"{name} with {len(outs)} tensors for out", found=f"{len(results)} results", advice="give one for each"
+        )
+    all_written(outs, results, exact=True)
+
+
+def _copied(value: Any) -> Any:
+    """A copy of what an operator is about to write: a tensor, or each of a list."""
+    if value.__class__ in (list, tuple):
+        return [ops.aten.clone.default(tensor) for tensor in value]
+    return ops.aten.clone.default(value)
 
 
 def _options(source: OperatorHandle) -> set[str]:
@@ -154,6 +179,12 @@ def _options(source: OperatorHandle) -> set[str]:
     return names if {"dtype", "layout", "device"} <= names else set()
 
 
-def generated_functional(inplace: OperatorHandle, self: Tensor, *args: Any, **kwargs: Any) -> Any:
-    """The functional variant that `autogen` makes of an in-place overload: works on a copy."""
-    return inplace(ops.aten.clone.default(self), *args, **kwargs)
+def generated_functional(inplace: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
+    """The functional variant that `autogen` makes of an in-place overload: works on copies of what that writes."""
+    schema = inplace.schema
+    values = [_copied(v) if a.is_write else v for a, v in zip(schema.arguments, args, strict=False)]
+    result = inplace(*values, **kwargs)
+    returned = [r.alias for r in schema.returns]
+    results = [] if not returned else [result] if len(returned) == 1 else [*result]
+    results += [v for a, v in zip(schema.arguments, values, strict=False) if a.is_write and a.alias not in returned]
+    return results[0] if len(results) == 1 else tuple(results)

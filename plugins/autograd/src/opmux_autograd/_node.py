@@ -202,6 +202,10 @@ class Node:
         """The class' name, as torch prints it: "MulBackward0"."""
         return type(self).__name__
 
+    def edge_to(self, output: int) -> Edge:
+        """The edge that leads to an output: what its tensor carries."""
+        return self if self.num_outputs == 1 else (self, output)
+
     @property
     def next_functions(self) -> tuple[tuple["Node | None", int], ...]:
         """For each edge, the node it leads to and which of that node's outputs it is; (None, 0) for no edge."""

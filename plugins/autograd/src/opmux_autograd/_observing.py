@@ -13,6 +13,7 @@ from typing import Any, Final
 from opmux import Tensor
 from opmux.dispatch import DispatchKeySet, OperatorHandle, tensors_in
 from opmux_autograd._inplace import CopySlices
+from opmux_autograd._lists import ListNode
 from opmux_autograd._node import Node, next_sequence_nr, node_of
 
 __all__ = ["ABOVE_AUTOGRAD", "ObservingKey"]
@@ -42,7 +43,8 @@ class ObservingKey:
         """The kernel of the key, for every operator."""
         first = next_sequence_nr()
         result = next(*args, **kwargs)
-        for node in _nodes_since(first, tensors_in([result])):
+        written = [value for _, value in operator.schema.written(args, kwargs)]
+        for node in _nodes_since(first, tensors_in([result, *written])):
             self._treat(node)
         return result
 
@@ -57,3 +59,5 @@ def _nodes_since(first: int, tensors: list[Tensor]) -> Iterator[Node]:
             yield node
             if isinstance(node, CopySlices):
                 yield node.function
+            elif isinstance(node, ListNode):
+                yield from [element for element in node.elements if element is not None]

@@ -58,7 +58,7 @@ def saved_result(node: Node, alias: Any, version: int, output: int, name: str) -
     if not is_grad_enabled():
         return alias
     result = save_result(alias)
-    attach(result, node if node.num_outputs == 1 else (node, output))
+    attach(result, node.edge_to(output))
     return result
 
 

@@ -8,7 +8,14 @@ from opmux.dispatch import fallthrough_kernel, set_sequence_number_source
 from opmux.native import install_autograd_hooks, uninstall_autograd_hooks
 from opmux_autograd import _kernels
 from opmux_autograd._anomaly import ANOMALY
-from opmux_autograd._generated.tables import AUTOGRAD_KERNELS, NON_DIFFERENTIABLE, OUT_VARIANTS, VIEW_KERNELS
+from opmux_autograd._generated.tables import (
+    AUTOGRAD_KERNELS,
+    LIST_KERNELS,
+    NON_DIFFERENTIABLE,
+    OUT_VARIANTS,
+    UNSEEN,
+    VIEW_KERNELS,
+)
 from opmux_autograd._node import renew_generation, upcoming_sequence_nr
 from opmux_autograd._observing import ABOVE_AUTOGRAD
 from opmux_autograd._own_modules import OwnModules
@@ -43,14 +50,17 @@ def register(scope: Any) -> None:
 
 def _register_recording(m: Any) -> None:
     m.impl_block(AUTOGRAD_KERNELS, _generated, with_next=True)
+    m.impl_block(LIST_KERNELS, _of_lists, with_next=True)
     m.impl_block(NON_DIFFERENTIABLE, fallthrough_kernel)
     m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.refuse_out(name), with_next=True)
+    m.impl_block(UNSEEN, lambda name, _: _kernels.unseen, with_next=True)
     m.impl_block(_BY_HAND, lambda name, kernel: kernel, with_next=True)
 
 
 def _register_tracking(m: Any) -> None:
     m.impl_block(VIEW_KERNELS, _generated, with_next=True, calls_operators=False)
     m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.write_out(outs), with_next=True, calls_operators=False)
+    m.impl_block(UNSEEN, lambda name, _: _kernels.unseen, with_next=True, calls_operators=False)
     m.impl_block(_BY_HAND, lambda name, kernel: kernel, with_next=True, calls_operators=False)
 
 
@@ -59,6 +69,13 @@ def _generated(name: str, path: str) -> Callable[..., Any]:
     module, _, function = path.partition(".")
     kernel: Callable[..., Any] = getattr(_OWN.module(f"opmux_autograd._generated.{module}"), function)
     return kernel
+
+
+def _of_lists(name: str, row: tuple[str, str, tuple[int, ...]]) -> Callable[..., Any]:
+    path, node, differentiable = row
+    from opmux_autograd._lists import recording  # only a call needs it
+
+    return recording(name, _generated(name, path), node, differentiable)
 
 
 def _unload() -> None:

@@ -1610,3 +1610,271 @@ def record_as_strided_scatter(next, self, src, size, stride, storage_offset):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def step_add_Scalar(name, self, other, alpha=1):
+    result = (yield)
+    edge_self = self._autograd
+    node = AddBackward1()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_add_Scalar(name, self, other, alpha=1):
+    edge_self = check_inplace(self, name)
+    node = AddBackward1()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_add_Tensor(name, self, other, alpha=1):
+    result = (yield)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = AddBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._kept_alpha = alpha
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_add_Tensor(name, self, other, alpha=1):
+    edge_self = check_inplace(self, name)
+    edge_other = other._autograd
+    node = AddBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._kept_alpha = alpha
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_addcdiv(name, self, tensor1, tensor2, value=1):
+    result = (yield)
+    edge_self = self._autograd
+    edge_tensor1 = tensor1._autograd
+    edge_tensor2 = tensor2._autograd
+    node = AddcdivBackward0()
+    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._kept_value = value
+    if edge_tensor1 is not None or edge_tensor2 is not None:
+        node._kept_tensor2 = tensor2
+        counter = tensor2._version_counter
+        node._version_tensor2 = 0 if counter is None else counter[0]
+    if edge_tensor2 is not None:
+        node._kept_tensor1 = tensor1
+        counter = tensor1._version_counter
+        node._version_tensor1 = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_addcdiv(name, self, tensor1, tensor2, value=1):
+    edge_self = check_inplace(self, name)
+    edge_tensor1 = tensor1._autograd
+    edge_tensor2 = tensor2._autograd
+    node = AddcdivBackward0()
+    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._kept_value = value
+    if edge_tensor1 is not None or edge_tensor2 is not None:
+        node._kept_tensor2 = tensor2
+        counter = tensor2._version_counter
+        node._version_tensor2 = 0 if counter is None else counter[0]
+    if edge_tensor2 is not None:
+        node._kept_tensor1 = tensor1
+        counter = tensor1._version_counter
+        node._version_tensor1 = 0 if counter is None else counter[0]
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_addcmul(name, self, tensor1, tensor2, value=1):
+    result = (yield)
+    edge_self = self._autograd
+    edge_tensor1 = tensor1._autograd
+    edge_tensor2 = tensor2._autograd
+    node = AddcmulBackward0()
+    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._kept_value = value
+    if edge_tensor1 is not None:
+        node._kept_tensor2 = tensor2
+        counter = tensor2._version_counter
+        node._version_tensor2 = 0 if counter is None else counter[0]
+    if edge_tensor2 is not None:
+        node._kept_tensor1 = tensor1
+        counter = tensor1._version_counter
+        node._version_tensor1 = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_addcmul(name, self, tensor1, tensor2, value=1):
+    edge_self = check_inplace(self, name)
+    edge_tensor1 = tensor1._autograd
+    edge_tensor2 = tensor2._autograd
+    node = AddcmulBackward0()
+    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._kept_value = value
+    if edge_tensor1 is not None:
+        node._kept_tensor2 = tensor2
+        counter = tensor2._version_counter
+        node._version_tensor2 = 0 if counter is None else counter[0]
+    if edge_tensor2 is not None:
+        node._kept_tensor1 = tensor1
+        counter = tensor1._version_counter
+        node._version_tensor1 = 0 if counter is None else counter[0]
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_abs(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = AbsBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_abs(name, self):
+    edge_self = check_inplace(self, name)
+    node = AbsBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_acos(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = AcosBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_acos(name, self):
+    edge_self = check_inplace(self, name)
+    node = AcosBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_asin(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = AsinBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_asin(name, self):
+    edge_self = check_inplace(self, name)
+    node = AsinBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_atan(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = AtanBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_atan(name, self):
+    edge_self = check_inplace(self, name)
+    node = AtanBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self

@@ -1374,3 +1374,242 @@ def record_clone(next, self, *, memory_format):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def step_clamp_max(name, self, max):
+    result = (yield)
+    edge_self = self._autograd
+    node = ClampMaxBackward0()
+    node.edges = (edge_self,)
+    node._kept_max = max
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_clamp_max(name, self, max):
+    edge_self = check_inplace(self, name)
+    node = ClampMaxBackward0()
+    node.edges = (edge_self,)
+    node._kept_max = max
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_clamp_max_Tensor(name, self, max):
+    result = (yield)
+    edge_self = self._autograd
+    edge_max = max._autograd
+    node = ClampMaxBackward1()
+    node.edges = (edge_self, edge_max,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._kept_max = max
+    counter = max._version_counter
+    node._version_max = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_clamp_max_Tensor(name, self, max):
+    edge_self = check_inplace(self, name)
+    edge_max = max._autograd
+    node = ClampMaxBackward1()
+    node.edges = (edge_self, edge_max,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    node._kept_max = max
+    counter = max._version_counter
+    node._version_max = 0 if counter is None else counter[0]
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_clamp_min(name, self, min):
+    result = (yield)
+    edge_self = self._autograd
+    node = ClampMinBackward0()
+    node.edges = (edge_self,)
+    node._kept_min = min
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_clamp_min(name, self, min):
+    edge_self = check_inplace(self, name)
+    node = ClampMinBackward0()
+    node.edges = (edge_self,)
+    node._kept_min = min
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_clamp_min_Tensor(name, self, min):
+    result = (yield)
+    edge_self = self._autograd
+    edge_min = min._autograd
+    node = ClampMinBackward1()
+    node.edges = (edge_self, edge_min,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._kept_min = min
+    counter = min._version_counter
+    node._version_min = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_clamp_min_Tensor(name, self, min):
+    edge_self = check_inplace(self, name)
+    edge_min = min._autograd
+    node = ClampMinBackward1()
+    node.edges = (edge_self, edge_min,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    node._kept_min = min
+    counter = min._version_counter
+    node._version_min = 0 if counter is None else counter[0]
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_ceil(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = CeilBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_ceil(name, self):
+    edge_self = check_inplace(self, name)
+    node = CeilBackward0()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_cos(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = CosBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_cos(name, self):
+    edge_self = check_inplace(self, name)
+    node = CosBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_cosh(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = CoshBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_cosh(name, self):
+    edge_self = check_inplace(self, name)
+    node = CoshBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_clone(name, self, memory_format=None):
+    result = (yield)
+    edge_self = self._autograd
+    node = CloneBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result

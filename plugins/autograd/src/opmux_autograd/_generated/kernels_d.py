@@ -548,3 +548,70 @@ def record_diag_embed(next, self, offset, dim1, dim2):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def step_div_Scalar(name, self, other):
+    result = (yield)
+    edge_self = self._autograd
+    node = DivBackward1()
+    node.edges = (edge_self,)
+    node._kept_other = other
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_div_Scalar(name, self, other):
+    edge_self = check_inplace(self, name)
+    node = DivBackward1()
+    node.edges = (edge_self,)
+    node._kept_other = other
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def write_div_Tensor(name, self, other):
+    edge_self = check_inplace(self, name)
+    edge_other = other._autograd
+    node = DivBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._kept_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    if edge_other is not None:
+        node._kept_self = clone(self)
+        node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_div_Tensor(name, self, other):
+    result = (yield)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = DivBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._kept_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    if edge_other is not None:
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result

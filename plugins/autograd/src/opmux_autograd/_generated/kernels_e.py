@@ -738,3 +738,121 @@ def record_expand_copy(next, self, size, *, implicit):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def step_erf(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = ErfBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_erf(name, self):
+    edge_self = check_inplace(self, name)
+    node = ErfBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_erfc(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = ErfcBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_erfc(name, self):
+    edge_self = check_inplace(self, name)
+    node = ErfcBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_exp(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = ExpBackward0()
+    node.edges = (edge_self,)
+    node._kept_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_exp(name, self):
+    edge_self = check_inplace(self, name)
+    node = ExpBackward0()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    node._kept_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def step_expm1(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = Expm1Backward0()
+    node.edges = (edge_self,)
+    node._kept_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_expm1(name, self):
+    edge_self = check_inplace(self, name)
+    node = Expm1Backward0()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    node._kept_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self

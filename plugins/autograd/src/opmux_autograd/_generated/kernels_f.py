@@ -14,10 +14,11 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
-from opmux_autograd.formulas.arithmetic import first_wins, only_where
+from opmux_autograd.formulas.arithmetic import first_wins, larger, only_where, pow_base, pow_exponent, pow_exponent_of_number, pow_scalar
 from opmux_autograd.formulas.fourier import fft_c2r_backward, fft_r2c_backward
 from opmux_autograd.formulas.network import at_positions
-from opmux_autograd.formulas.values import where_zero, zeros_like
+from opmux_autograd.formulas.reduction import norm_backward
+from opmux_autograd.formulas.values import conj, where_zero, zeros_like
 
 
 class FmodBackward0(Node):
@@ -217,6 +218,150 @@ class FlipBackward0(Node):
     def apply(node, grad):
         dims = node._kept_dims
         return (grad.flip(dims),)
+
+
+class ForeachDivBackward0(Node):
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            d_self = grad / conj(other)
+        if edge_other is not None:
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            d_other = -grad * conj(self / other / other)
+        return d_self, d_other
+
+    def release(node):
+        node._kept_other = node._kept_self = RELEASED
+
+
+class ForeachMaximumBackward0(Node):
+    __slots__ = ('_kept_scalar', '_kept_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        scalar = node._kept_scalar
+        return (larger(grad, self, scalar),)
+
+    def release(node):
+        node._kept_self = RELEASED
+
+
+class ForeachMaximumBackward1(Node):
+    __slots__ = ('_kept_scalars', '_kept_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        scalars = node._kept_scalars
+        return (larger(grad, self, scalars),)
+
+    def release(node):
+        node._kept_self = RELEASED
+
+
+class ForeachMinimumBackward0(Node):
+    __slots__ = ('_kept_scalar', '_kept_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        scalar = node._kept_scalar
+        return (larger(grad, -self, -scalar),)
+
+    def release(node):
+        node._kept_self = RELEASED
+
+
+class ForeachMinimumBackward1(Node):
+    __slots__ = ('_kept_scalars', '_kept_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        scalars = node._kept_scalars
+        return (larger(grad, -self, -scalars),)
+
+    def release(node):
+        node._kept_self = RELEASED
+
+
+class ForeachNormBackward0(Node):
+    __slots__ = ('_kept_ord', '_kept_result', '_kept_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        ord = node._kept_ord
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        return (norm_backward(grad, self, ord, result),)
+
+    def release(node):
+        node._kept_self = node._kept_result = RELEASED
+
+
+class ForeachPowBackward0(Node):
+    __slots__ = ('_kept_exponent', '_kept_result', '_kept_self', '_version_exponent', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_exponent = node.edges
+        d_self = d_exponent = None
+        if edge_self is not None:
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            exponent = saved(node, node._kept_exponent, node._version_exponent, 'exponent')
+            d_self = pow_base(grad, self, exponent)
+        if edge_exponent is not None:
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            exponent = saved(node, node._kept_exponent, node._version_exponent, 'exponent')
+            result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+            d_exponent = pow_exponent(grad, self, exponent, result)
+        return d_self, d_exponent
+
+    def release(node):
+        node._kept_self = node._kept_exponent = node._kept_result = RELEASED
+
+
+class ForeachPowBackward1(Node):
+    __slots__ = ('_kept_exponent', '_kept_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        exponent = node._kept_exponent
+        return (pow_scalar(grad, self, exponent),)
+
+    def release(node):
+        node._kept_self = RELEASED
+
+
+class ForeachPowBackward2(Node):
+    __slots__ = ('_kept_exponent', '_kept_result', '_kept_self', '_version_exponent', '_version_result',)
+
+    def apply(node, grad):
+        self = node._kept_self
+        exponent = saved(node, node._kept_exponent, node._version_exponent, 'exponent')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        return (pow_exponent_of_number(grad, self, exponent, result),)
+
+    def release(node):
+        node._kept_exponent = node._kept_result = RELEASED
+
+
+class ForeachMmBackward0(Node):
+    __slots__ = ('_kept_mat2', '_kept_self', '_version_mat2', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_mat2 = node.edges
+        d_self = d_mat2 = None
+        if edge_self is not None:
+            mat2 = saved(node, node._kept_mat2, node._version_mat2, 'mat2')
+            d_self = grad.mm(conj(mat2).t())
+        if edge_mat2 is not None:
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            d_mat2 = conj(self).t().mm(grad)
+        return d_self, d_mat2
+
+    def release(node):
+        node._kept_mat2 = node._kept_self = RELEASED
 
 
 def record_fmod_Scalar(next, self, other):
@@ -575,6 +720,257 @@ def record_flip(next, self, dims):
     node = FlipBackward0()
     node.edges = (edge_self,)
     node._kept_dims = tuple(dims) if dims.__class__ is list else dims
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def step__foreach_div_List(name, self, other):
+    result = (yield)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = ForeachDivBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._kept_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    if edge_other is not None:
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def step__foreach_maximum_Scalar(name, self, scalar):
+    result = (yield)
+    edge_self = self._autograd
+    node = ForeachMaximumBackward0()
+    node.edges = (edge_self,)
+    node._kept_scalar = scalar
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def step__foreach_maximum_ScalarList(name, self, scalars):
+    result = (yield)
+    edge_self = self._autograd
+    node = ForeachMaximumBackward1()
+    node.edges = (edge_self,)
+    node._kept_scalars = scalars
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def step__foreach_minimum_Scalar(name, self, scalar):
+    result = (yield)
+    edge_self = self._autograd
+    node = ForeachMinimumBackward0()
+    node.edges = (edge_self,)
+    node._kept_scalar = scalar
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def step__foreach_minimum_ScalarList(name, self, scalars):
+    result = (yield)
+    edge_self = self._autograd
+    node = ForeachMinimumBackward1()
+    node.edges = (edge_self,)
+    node._kept_scalars = scalars
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def step_floor(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = FloorBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_floor(name, self):
+    edge_self = check_inplace(self, name)
+    node = FloorBackward0()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_frac(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = FracBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_frac(name, self):
+    edge_self = check_inplace(self, name)
+    node = FracBackward0()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step__foreach_norm_Scalar(name, self, ord=2, dtype=None):
+    result = (yield)
+    if result.dtype.kind not in "fc":
+        return result
+    edge_self = self._autograd
+    node = ForeachNormBackward0()
+    node.edges = (edge_self,)
+    node._kept_ord = ord
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._kept_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def step__foreach_pow_List(name, self, exponent):
+    result = (yield)
+    edge_self = self._autograd
+    edge_exponent = exponent._autograd
+    node = ForeachPowBackward0()
+    node.edges = (edge_self, edge_exponent,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._kept_exponent = exponent
+    counter = exponent._version_counter
+    node._version_exponent = 0 if counter is None else counter[0]
+    if edge_exponent is not None:
+        node._kept_result = save_result(result)
+        node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def step__foreach_pow_ScalarList(name, self, exponent):
+    result = (yield)
+    edge_self = self._autograd
+    node = ForeachPowBackward1()
+    node.edges = (edge_self,)
+    node._kept_exponent = exponent
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def step__foreach_pow_ScalarAndTensor(name, self, exponent):
+    result = (yield)
+    edge_exponent = exponent._autograd
+    node = ForeachPowBackward2()
+    node.edges = (edge_exponent,)
+    node._kept_self = self
+    node._kept_exponent = exponent
+    counter = exponent._version_counter
+    node._version_exponent = 0 if counter is None else counter[0]
+    node._kept_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def step__foreach_mm(name, self, mat2):
+    result = (yield)
+    edge_self = self._autograd
+    edge_mat2 = mat2._autograd
+    node = ForeachMmBackward0()
+    node.edges = (edge_self, edge_mat2,)
+    if edge_self is not None:
+        node._kept_mat2 = mat2
+        counter = mat2._version_counter
+        node._version_mat2 = 0 if counter is None else counter[0]
+    if edge_mat2 is not None:
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -1862,3 +1862,232 @@ def record_log_normal(next, self, mean, std, *, generator):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def step_lerp_Tensor(name, self, end, weight):
+    result = (yield)
+    edge_self = self._autograd
+    edge_end = end._autograd
+    edge_weight = weight._autograd
+    node = LerpBackward1()
+    node.edges = (edge_self, edge_end, edge_weight,)
+    if edge_self is not None or edge_end is not None:
+        node._kept_weight = weight
+        counter = weight._version_counter
+        node._version_weight = 0 if counter is None else counter[0]
+    if edge_weight is not None:
+        node._kept_end = end
+        counter = end._version_counter
+        node._version_end = 0 if counter is None else counter[0]
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_lerp_Tensor(name, self, end, weight):
+    edge_self = check_inplace(self, name)
+    edge_end = end._autograd
+    edge_weight = weight._autograd
+    node = LerpBackward1()
+    node.edges = (edge_self, edge_end, edge_weight,)
+    if edge_self is not None or edge_end is not None:
+        node._kept_weight = weight
+        counter = weight._version_counter
+        node._version_weight = 0 if counter is None else counter[0]
+    if edge_weight is not None:
+        node._kept_end = end
+        counter = end._version_counter
+        node._version_end = 0 if counter is None else counter[0]
+        node._kept_self = clone(self)
+        node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_lerp_Scalar(name, self, end, weight):
+    result = (yield)
+    edge_self = self._autograd
+    edge_end = end._autograd
+    node = LerpBackward0()
+    node.edges = (edge_self, edge_end,)
+    node._kept_weight = weight
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_lerp_Scalar(name, self, end, weight):
+    edge_self = check_inplace(self, name)
+    edge_end = end._autograd
+    node = LerpBackward0()
+    node.edges = (edge_self, edge_end,)
+    node._kept_weight = weight
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_lgamma(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = LgammaBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_lgamma(name, self):
+    edge_self = check_inplace(self, name)
+    node = LgammaBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_log(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = LogBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_log(name, self):
+    edge_self = check_inplace(self, name)
+    node = LogBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_log10(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = Log10Backward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_log10(name, self):
+    edge_self = check_inplace(self, name)
+    node = Log10Backward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_log1p(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = Log1PBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_log1p(name, self):
+    edge_self = check_inplace(self, name)
+    node = Log1PBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_log2(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = Log2Backward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_log2(name, self):
+    edge_self = check_inplace(self, name)
+    node = Log2Backward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self

@@ -1433,3 +1433,167 @@ def record_masked_scatter_backward(next, grad_output, mask, sizes):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def step_mul_Scalar(name, self, other):
+    result = (yield)
+    edge_self = self._autograd
+    node = MulBackward1()
+    node.edges = (edge_self,)
+    node._kept_other = other
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_mul_Scalar(name, self, other):
+    edge_self = check_inplace(self, name)
+    node = MulBackward1()
+    node.edges = (edge_self,)
+    node._kept_other = other
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_mul_Tensor(name, self, other):
+    result = (yield)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = MulBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._kept_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    if edge_other is not None:
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_mul_Tensor(name, self, other):
+    edge_self = check_inplace(self, name)
+    edge_other = other._autograd
+    node = MulBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_self is not None:
+        node._kept_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    if edge_other is not None:
+        node._kept_self = clone(self)
+        node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_maximum(name, self, other):
+    result = (yield)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = MaximumBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._kept_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_maximum(name, self, other):
+    edge_self = check_inplace(self, name)
+    edge_other = other._autograd
+    node = MaximumBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    node._kept_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_minimum(name, self, other):
+    result = (yield)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = MinimumBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._kept_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_minimum(name, self, other):
+    edge_self = check_inplace(self, name)
+    edge_other = other._autograd
+    node = MinimumBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    node._kept_other = other
+    counter = other._version_counter
+    node._version_other = 0 if counter is None else counter[0]
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_max(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = MaxBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node._kept_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result

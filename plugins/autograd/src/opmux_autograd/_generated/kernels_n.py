@@ -1329,3 +1329,28 @@ def record_narrow_copy(next, self, dim, start, length):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def step_neg(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = NegBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_neg(name, self):
+    edge_self = check_inplace(self, name)
+    node = NegBackward0()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self

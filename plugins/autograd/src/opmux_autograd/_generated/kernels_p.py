@@ -617,3 +617,55 @@ def record_put(next, self, index, source, accumulate):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def step_pow_Tensor_Scalar(name, self, exponent):
+    result = (yield)
+    edge_self = self._autograd
+    node = PowBackward0()
+    node.edges = (edge_self,)
+    node._kept_exponent = exponent
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_pow_Tensor_Tensor(name, self, exponent):
+    edge_self = check_inplace(self, name)
+    edge_exponent = exponent._autograd
+    node = PowBackward1()
+    node.edges = (edge_self, edge_exponent,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    node._kept_exponent = exponent
+    counter = exponent._version_counter
+    node._version_exponent = 0 if counter is None else counter[0]
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    if edge_exponent is not None:
+        node._kept_result = save_result(self)
+        node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def write_pow_Tensor_Scalar(name, self, exponent):
+    edge_self = check_inplace(self, name)
+    node = PowBackward0()
+    node.edges = (edge_self,)
+    node._kept_exponent = exponent
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self

@@ -1006,3 +1006,86 @@ def record_repeat(next, self, repeats):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def step_reciprocal(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = ReciprocalBackward0()
+    node.edges = (edge_self,)
+    node._kept_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_reciprocal(name, self):
+    edge_self = check_inplace(self, name)
+    node = ReciprocalBackward0()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    node._kept_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def step_round(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = RoundBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_round(name, self):
+    edge_self = check_inplace(self, name)
+    node = RoundBackward0()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_rsqrt(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = RsqrtBackward0()
+    node.edges = (edge_self,)
+    node._kept_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_rsqrt(name, self):
+    edge_self = check_inplace(self, name)
+    node = RsqrtBackward0()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    node._kept_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self

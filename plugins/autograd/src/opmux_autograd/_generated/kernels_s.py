@@ -2412,3 +2412,200 @@ def record_slice_scatter(next, self, src, dim, start, end, step):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def step_sub_Scalar(name, self, other, alpha=1):
+    result = (yield)
+    edge_self = self._autograd
+    node = SubBackward1()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_sub_Scalar(name, self, other, alpha=1):
+    edge_self = check_inplace(self, name)
+    node = SubBackward1()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_sub_Tensor(name, self, other, alpha=1):
+    result = (yield)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = SubBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._kept_alpha = alpha
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_sub_Tensor(name, self, other, alpha=1):
+    edge_self = check_inplace(self, name)
+    edge_other = other._autograd
+    node = SubBackward0()
+    node.edges = (edge_self, edge_other,)
+    node._kept_alpha = alpha
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_sigmoid(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = SigmoidBackward0()
+    node.edges = (edge_self,)
+    node._kept_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_sigmoid(name, self):
+    edge_self = check_inplace(self, name)
+    node = SigmoidBackward0()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    node._kept_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self
+
+
+def step_sign(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = SignBackward0()
+    node.edges = (edge_self,)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_sign(name, self):
+    edge_self = check_inplace(self, name)
+    node = SignBackward0()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_sin(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = SinBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_sin(name, self):
+    edge_self = check_inplace(self, name)
+    node = SinBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_sinh(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = SinhBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_sinh(name, self):
+    edge_self = check_inplace(self, name)
+    node = SinhBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = clone(self)
+    node._version_self = 0
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def step_sqrt(name, self):
+    result = (yield)
+    edge_self = self._autograd
+    node = SqrtBackward0()
+    node.edges = (edge_self,)
+    node._kept_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def write_sqrt(name, self):
+    edge_self = check_inplace(self, name)
+    node = SqrtBackward0()
+    node.edges = (edge_self,)
+    (yield)
+    if self.dtype.kind not in "fc":
+        return self
+    node._kept_result = save_result(self)
+    node._version_result = self._version_counter[0]
+    rebase_history(self, node)
+    return self

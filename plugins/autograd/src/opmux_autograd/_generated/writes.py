@@ -594,3 +594,130 @@ def write_self__mask__source(next, self, mask, source):
     else:
         counter[0] += 1
     return result
+
+
+def write_self_list__scalar(next, self, scalar):
+    result = next(self, scalar)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__other_list__by_alpha(next, self, other, *, alpha):
+    result = next(self, other, alpha=alpha)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__scalars_list(next, self, scalars):
+    result = next(self, scalars)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__other__by_alpha(next, self, other, *, alpha):
+    result = next(self, other, alpha=alpha)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__other_list(next, self, other):
+    result = next(self, other)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__other(next, self, other):
+    result = next(self, other)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__tensor1_list__tensor2_list__value(next, self, tensor1, tensor2, value):
+    result = next(self, tensor1, tensor2, value)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__tensor1_list__tensor2_list__scalars_list(next, self, tensor1, tensor2, scalars):
+    result = next(self, tensor1, tensor2, scalars)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__tensor1_list__tensor2_list__scalars(next, self, tensor1, tensor2, scalars):
+    result = next(self, tensor1, tensor2, scalars)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list(next, self):
+    result = next(self)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__tensors1_list__weights_list(next, self, tensors1, weights):
+    result = next(self, tensors1, weights)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__tensors1_list__weight(next, self, tensors1, weight):
+    result = next(self, tensors1, weight)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__tensors1_list__weight_list(next, self, tensors1, weight):
+    result = next(self, tensors1, weight)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__exponent_list(next, self, exponent):
+    result = next(self, exponent)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__exponent(next, self, exponent):
+    result = next(self, exponent)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self_list__src_list__non_blocking(next, self, src, non_blocking):
+    result = next(self, src, non_blocking)
+    for item in self:
+        bump(item)
+    return result
+
+
+def write_self__growth_tracker__found_inf__scale_growth_factor__scale_backoff_factor__growth_interval__but_growth_tracker(next, self, growth_tracker, found_inf, scale_growth_factor, scale_backoff_factor, growth_interval):
+    result = next(self, growth_tracker, found_inf, scale_growth_factor, scale_backoff_factor, growth_interval)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    counter = growth_tracker._version_counter
+    if counter is None:
+        growth_tracker._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from opmux_autograd.codegen._elements import element_schema, is_list_operator
+
 __all__ = [
     "Derivative",
     "DerivativeError",
@@ -123,7 +125,8 @@ def read_derivatives(entries: Iterable[Mapping[str, Any]], schemas: Mapping[str,
             raise DerivativeError(f"{text!r}: the operator is declared as {schema and plain_text(schema)!r}")
         if operator in found:
             raise DerivativeError(f"{operator!r} has two entries")
-        found[operator] = _derivative(dict(entry), schema, names)
+        single = element_schema(schema) if is_list_operator(operator) else schema
+        found[operator] = _derivative(dict(entry), single, names)
     return list(found.values())
 
 

@@ -14,6 +14,8 @@ __all__ = [
     "node_class",
     "reshape_kernel",
     "signature",
+    "step",
+    "step_name",
     "version_kernel",
     "version_kernel_name",
     "view_kernel",
@@ -154,10 +156,23 @@ def _unpacked(value: Value, derivative: Derivative) -> str:
 
 def functional_kernel(schema: Any, derivative: Derivative) -> Lines:
     """The kernel that records an operator which returns new tensors or views."""
+    lines = _functional(schema, derivative, f"next({forwarded(schema)})", _quoted_name(schema))
+    return _function(f"record_{function_name(schema)}", schema, lines)
+
+
+def _functional(schema: Any, derivative: Derivative, call: str, name: str) -> Lines:
+    """The statements of a functional kernel.
+
+    Args:
+        schema: The operator.
+        derivative: Its formulas.
+        call: The expression that runs the kernel below.
+        name: The expression of the operator's name, for errors.
+    """
     list_output = _outputs(derivative) == -1
     several = len(schema.returns) > 1
     result = "results" if several or list_output else "result"
-    lines = [f"{result} = next({forwarded(schema)})"]
+    lines = [f"{result} = {call}"]
     if any(a.name == "dtype" for a in schema.arguments):
         lines += ['if result.dtype.kind not in "fc":', "    return result"]
     if result == "result" and schema.returns[0].alias is not None:
@@ -165,7 +180,7 @@ def functional_kernel(schema: Any, derivative: Derivative) -> Lines:
         lines += [f"if result is {schema.arguments[0].name}:", "    return result"]
     lines += _edges(schema, derivative, result)
     if derivative.real_only:
-        lines.append(f"refuse_complex({result}, 'aten::{_full_name(schema)}')")
+        lines.append(f"refuse_complex({result}, {name})")
     lines += _saves(schema, derivative, after=None)
     lines.append("node.sequence_nr = next_sequence_nr()")
     if list_output or _outputs(derivative) > 1:
@@ -182,27 +197,46 @@ def functional_kernel(schema: Any, derivative: Derivative) -> Lines:
             "result._keys = WITH_AUTOGRAD[result._keys]",
             f"return {result}",
         ]
-    return _function(f"record_{function_name(schema)}", schema, lines)
+    return lines
 
 
 def inplace_kernel(schema: Any, derivative: Derivative, reshapes: bool) -> Lines:
     """The kernel that records an operator which writes its first argument."""
+    lines = _inplace(schema, derivative, f"next({forwarded(schema)})", _quoted_name(schema), reshapes)
+    return _function(f"record_{function_name(schema)}", schema, lines)
+
+
+def _inplace(schema: Any, derivative: Derivative, call: str, name: str, reshapes: bool = False) -> Lines:
+    """The statements of an in-place kernel; arguments as for `_functional`."""
     target = schema.arguments[0].name
-    lines = [f"edge_{target} = check_inplace({target}, 'aten::{_full_name(schema)}')"]
-    call = f"next({forwarded(schema)})"
+    lines = [f"edge_{target} = check_inplace({target}, {name})"]
     lines += _edges(schema, derivative, call, first=target)
     if derivative.real_only:
-        lines.append(f"refuse_complex({target}, 'aten::{_full_name(schema)}')")
+        lines.append(f"refuse_complex({target}, {name})")
     lines += _saves(schema, derivative, after=False)
     lines += [call, f'if {target}.dtype.kind not in "fc":', f"    return {target}"]
     lines += _saves(schema, derivative, after=True)
     rebase = "rebase_reshape" if reshapes else "rebase_history"
-    lines += [f"{rebase}({target}, node)", f"return {target}"]
-    return _function(f"record_{function_name(schema)}", schema, lines)
+    return [*lines, f"{rebase}({target}, node)", f"return {target}"]
 
 
-def _full_name(schema: Any) -> str:
-    return str(schema.base_name) + (f".{schema.overload_name}" if schema.overload_name else "")
+def step(derivative: Derivative, inplace: bool) -> Lines:
+    """The kernel of an operator as a generator. See Note [Steps]."""
+    schema = derivative.schema
+    lines = (_inplace if inplace else _functional)(schema, derivative, "(yield)", "name")
+    parameters = [a.parameter_name + f"={a.default!r}" * a.has_default for a in schema.arguments]
+    head = f"def {step_name(derivative, inplace)}({', '.join(['name', *parameters])}):"
+    return [head, *(f"    {line}" for line in lines), "", ""]
+
+
+def step_name(derivative: Derivative, inplace: bool) -> str:
+    """The name of an operator's step."""
+    return f"{'write' if inplace else 'step'}_{function_name(derivative.schema)}"
+
+
+def _quoted_name(schema: Any) -> str:
+    overload = f".{schema.overload_name}" if schema.overload_name else ""
+    return f"'aten::{schema.base_name}{overload}'"
 
 
 def _function(name: str, schema: Any, body: Lines) -> Lines:

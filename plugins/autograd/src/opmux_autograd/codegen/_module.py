@@ -12,6 +12,8 @@ from opmux_autograd.codegen._derivatives import (
     read_formula,
     with_view_copies,
 )
+from opmux_autograd.codegen._elements import is_list_operator
+from opmux_autograd.codegen._foreach import ListOperator, find_list_operator
 from opmux_autograd.codegen._formula_modules import formula_imports
 
 Lines = list[str]
@@ -44,7 +46,9 @@ class Plan:
     Attributes:
         recorded: Operators with a recording kernel, and the derivative that it uses.
         skipped: Operators that autograd does not see.
+        unseen: Operators that write and return nothing, which it neither records nor counts, as in PyTorch.
         out_variants: Operators that write `out` arguments, with their names.
+        lists: Operators over lists of tensors that are recorded.
     """
 
     def __init__(
@@ -55,8 +59,10 @@ class Plan:
         self.functional = {_key(s): s for s in schemas.values() if not s.is_mutable}
         self.recorded: dict[str, Derivative] = {}
         self.skipped: list[str] = []
+        self.unseen: list[str] = []
         self.out_variants: dict[str, tuple[str, ...]] = {}
         self.nodes: dict[str, Derivative] = {}
+        self.lists: dict[str, ListOperator] = {}
         for name, schema in self.schemas.items():
             self._place(name, schema)
 
@@ -84,6 +90,12 @@ class Plan:
         if outs:
             self.out_variants[name] = outs
             return
+        if is_list_operator(name):
+            self._place_list(name, schema)
+            return
+        if schema.is_mutable and not schema.returns:
+            self.unseen.append(name)
+            return
         derivative = self.entries.get(name) or self._of_functional(schema)
         if derivative is None:
             return
@@ -94,6 +106,12 @@ class Plan:
             derivative = _overwritten(schema)
         self.nodes[derivative.node] = derivative
         self.recorded[name] = derivative
+
+    def _place_list(self, name: str, schema: Any) -> None:
+        found = find_list_operator(schema, self.entries.values())
+        if found is not None:
+            self.lists[name] = found
+            self.nodes[found.element.node] = found.element
 
     def _of_functional(self, schema: Any) -> Derivative | None:
         functional = self.functional_of(schema)
@@ -148,7 +166,7 @@ def module_sources(plan: Plan, formulas: Mapping[str, str]) -> dict[str, str]:
     """
     views = {n: s for n, s in plan.schemas.items() if is_view(s)}
     reshapes = [n for n in plan.schemas if n not in _SPECIAL and plan.reshapes(n)]
-    others = {*reshapes, *plan.out_variants, *_SPECIAL}
+    others = {*reshapes, *plan.out_variants, *plan.unseen, *_SPECIAL}
     writes = {n: s for n, s in plan.schemas.items() if s.is_mutable and n not in others}
     letters = sorted({*map(_letter, plan.nodes.values())})
     modules = {f"kernels_{letter}": _recording(plan, letter, formulas) for letter in letters}
@@ -177,6 +195,9 @@ def _recording(plan: Plan, letter: str, modules: Mapping[str, str]) -> Lines:
             lines += _kernels.inplace_kernel(schema, derivative, plan.reshapes(name))
         else:
             lines += _kernels.functional_kernel(schema, derivative)
+    steps = {(o.element.node, not o.node): o for o in plan.lists.values() if _letter(o.element) == letter}
+    for operator in steps.values():
+        lines += _kernels.step(operator.element, not operator.node)
     return lines
 
 
@@ -216,12 +237,19 @@ def _tables(plan: Plan, writes: Mapping[str, Any], views: Sequence[str]) -> Line
     }
     marking = {n: f"writes.{_kernels.version_kernel_name(s)}" for n, s in writes.items()}
     marking |= {n: f"views.view_{_kernels.function_name(plan.schemas[n])}" for n in views}
+    lists = {n: (_step_path(o), o.node, o.differentiable) for n, o in plan.lists.items()}
     return [
         *_table("AUTOGRAD_KERNELS", "Recording kernels, for the key Autograd.", recording),
+        *_table("LIST_KERNELS", "Of operators over lists: step, node, and which arguments gradients pass to.", lists),
         *_table("NON_DIFFERENTIABLE", "Operators that autograd does not see.", dict.fromkeys(plan.skipped)),
+        *_table("UNSEEN", "Operators that write and return nothing.", dict.fromkeys(plan.unseen)),
         *_table("OUT_VARIANTS", "Operators that write arguments given for it, with their names.", plan.out_variants),
         *_table("VIEW_KERNELS", "Kernels that count versions and mark views, for ADInplaceOrView.", marking),
     ]
+
+
+def _step_path(operator: ListOperator) -> str:
+    return f"kernels_{_letter(operator.element)}.{_kernels.step_name(operator.element, not operator.node)}"
 
 
 def _table(name: str, comment: str, rows: Mapping[str, object]) -> Lines:

@@ -1,0 +1,100 @@
+"""Operators over lists of tensors: what all of them have in common, asked of each."""
+
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.errors import OperatorValueError
+from opmux.native._generated.declarations import AUTOGEN
+from opmux.testing import assert_close
+
+from .list_calls import NAMES, arguments, call, handle, schema_of
+
+WRITING = [name for name in NAMES if schema_of(name).is_mutable]
+OUT = [name.removeprefix("aten::") for name in AUTOGEN if name.startswith("aten::_foreach_") and name.endswith("out")]
+
+
+def lists_of(values: list[Any]) -> list[int]:
+    return [i for i, value in enumerate(values) if isinstance(value, list)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_tensors_are_refused(name: str) -> None:
+    """A call without a tensor is an error, in torch's words."""
+    values = [[] if isinstance(value, list) else value for value in arguments(opmux, name, "float32")]
+    with pytest.raises(OperatorValueError, match="Tensor list must have at least one tensor"):
+        call(opmux, name, values)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_lists_of_other_lengths_are_refused(name: str) -> None:
+    """Whichever list is longer, the error says so, and nothing is written."""
+    for i in lists_of(arguments(opmux, name, "float32"))[1:]:
+        values = arguments(opmux, name, "float32")
+        before = [x.tolist() for x in values[0]] if isinstance(values[0], list) else []
+        values[i] = [*values[i], values[i][0]]
+        with pytest.raises(OperatorValueError, match="Tensor lists? must have (the )?same number of"):
+            call(opmux, name, values)
+        assert [x.tolist() for x in values[0]] == before
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_what_is_written_is_given_back_and_counted_once(name: str) -> None:
+    """The operator returns nothing, the public function the list itself, and each version is one higher."""
+    values = arguments(opmux, name, "float32")
+    versions = [x._version for x in values[0]]
+    named = {a.parameter_name: v for a, v in zip(schema_of(name).arguments, values, strict=True) if a.kwarg_only}
+    assert getattr(opmux, name.partition(".")[0])(*values[: len(values) - len(named)], **named) is values[0]
+    assert [x._version for x in values[0]] == [v + 1 for v in versions]
+    assert handle(opmux, name).schema.returns == ()
+
+
+@pytest.mark.parametrize("name", [name for name in WRITING if name not in ("_foreach_zero_", "_foreach_copy_")])
+def test_both_forms_compute_the_same(name: str) -> None:
+    """What writes and what does not give the same values."""
+    functional = name.replace("_.", ".") if "." in name else name.removesuffix("_")
+    if name.startswith("_foreach_pow_."):
+        functional = f"_foreach_pow.{name.partition('.')[2]}"
+    made = call(opmux, functional, arguments(opmux, functional, "float32"))
+    for found, expected in zip(call(opmux, name, arguments(opmux, name, "float32")), made, strict=True):
+        assert_close(found, expected, equal_nan=True)
+
+
+@pytest.mark.parametrize("name", OUT)
+def test_results_are_written_into_a_list(name: str) -> None:
+    """The out variant gives destinations the shapes and values of the results, and takes as many as there are."""
+    source = AUTOGEN[f"aten::{name}"].removeprefix("aten::")
+    values = arguments(opmux, source, "float32")
+    made = call(opmux, source, arguments(opmux, source, "float32"))
+    outs = [opmux.empty(0, dtype=x.dtype) for x in made]
+    operator = handle(opmux, name)
+    named = {a.parameter_name: v for a, v in zip(schema_of(source).arguments, values, strict=True) if a.kwarg_only}
+    positional = values[: len(values) - len(named)]
+    assert operator(*positional, **named, out=outs) is None
+    for found, expected in zip(outs, made, strict=True):
+        assert_close(found, expected, equal_nan=True)
+    with pytest.raises(OperatorValueError):
+        operator(*positional, **named, out=outs[:1])
+    with pytest.raises(OperatorValueError, match="Expected out tensor to have dtype"):
+        operator(*positional, **named, out=[opmux.empty(0, dtype=opmux.int8) for _ in made])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_meta_knows_shapes_and_dtypes(name: str) -> None:
+    """Without data each result has the shape, dtype and strides that it has with data."""
+    made = call(opmux, name, arguments(opmux, name, "float32"))
+    values = arguments(opmux, name, "float32")
+    for i in lists_of(values):
+        values[i] = [x.to("meta") if isinstance(x, opmux.Tensor) else x for x in values[i]]
+    for found, expected in zip(call(opmux, name, values), made, strict=True):
+        assert found.is_meta
+        assert (found.shape, found.dtype, found.stride()) == (expected.shape, expected.dtype, expected.stride())
+
+
+def test_elements_may_lie_on_different_devices() -> None:
+    """Only those that are computed with each other lie on one device."""
+    first, second = opmux._foreach_add([opmux.ones(2), opmux.ones(3, device="meta")], 1)
+    assert (first.tolist(), second.device.type) == ([2.0, 2.0], "meta")
+    with pytest.raises(OperatorValueError, match="same device"):
+        opmux._foreach_add([opmux.ones(2)], [opmux.ones(2, device="meta")])
