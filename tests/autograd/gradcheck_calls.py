@@ -109,6 +109,8 @@ def _shape_rows() -> list[Row]:
         row("zero", x(3)),
         row("unsafe_split.Tensor", x(5, 2), 2),
         row("unsafe_split_with_sizes", x(2, 5), [2, 3], 1),
+        row("_pack_padded_sequence", x(3, 2, 2), Fixed([3, 1]), False),
+        row("_pack_padded_sequence", x(2, 3, 2), Fixed([2, 2]), True),
         row("as_strided_scatter", x(2, 3), x(2, 2), [2, 2], [3, 1], 1),
         row("_index_put_impl", x(4), [places], x(2), True),
         row("_index_put_impl", x(4), [places], x(2), False, True),

@@ -85,7 +85,7 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Any:
     shape = shape_of(input)
     if len(shape) == 2:
         return ops.aten.addmm.default(bias, input, transposed)
-    if bias.ndim != 1 or not input.is_contiguous():
+    if bias.ndim != 1 or not shape or not input.is_contiguous():
         product = matmul(input, transposed)
         fits = bias.dtype is product.dtype and broadcast_shapes(shape_of(product), shape_of(bias)) == shape_of(product)
         # What changes neither dtype nor shape is added to a new tensor, which modes and classes of tensors follow better.
