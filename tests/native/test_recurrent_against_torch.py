@@ -164,7 +164,7 @@ def padding() -> Iterator[tuple[str, list[Any]]]:
     for other in steps:
         yield "_pad_packed_sequence", [data, other, False, 0.0, -1]
     yield "_pad_packed_sequence", [data, sizes, True, 1j, 6]
-    shapes = ([4, 3, 2], [3, 4, 2], [3], [], [3, 3, 2], [4, 2, 2], [6, 5, 2], [4, 3, 1])
+    shapes: tuple[list[int], ...] = ([4, 3, 2], [3, 4, 2], [3], [], [3, 3, 2], [4, 2, 2], [6, 5, 2], [4, 3, 1])
     for size, batch_first in product(shapes, (False, True)):
         yield "_pack_padded_sequence_backward", [data, size, sizes, batch_first]
     for other in (sizes.int(), sizes * 2, sizes[:3], sizes[None], sizes[:0]):
