@@ -107,6 +107,7 @@ def _shape_rows() -> list[Row]:
         row("fill.Scalar", x(3), 2.0),
         row("fill.Tensor", x(3), x()),
         row("zero", x(3)),
+        row("_unsafe_view", x(2, 3), [3, 2]),
         row("unsafe_split.Tensor", x(5, 2), 2),
         row("unsafe_split_with_sizes", x(2, 5), [2, 3], 1),
         row("_pack_padded_sequence", x(3, 2, 2), Fixed([3, 1]), False),

@@ -200,6 +200,7 @@ class _Aten(OperatorNamespace):
     _to_copy: _Like_abs[Tensor]
     _unique2: _Like_abs[tuple[Tensor, Tensor, Tensor]]
     _unique: _Like_abs[tuple[Tensor, Tensor]]
+    _unsafe_view: _Like_abs[Tensor]
     _upsample_bicubic2d_aa: _Like_upsample_nearest1d[Tensor]
     _upsample_bicubic2d_aa_backward: _Like_threshold_backward[Tensor]
     _upsample_bilinear2d_aa: _Like_upsample_nearest1d[Tensor]

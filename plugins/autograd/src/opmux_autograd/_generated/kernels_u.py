@@ -365,6 +365,14 @@ class UnbindBackward0(Node):
         return (unbind_backward(grads, dim),)
 
 
+class UnsafeViewBackward0(Node):
+    __slots__ = ('_kept_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        return (grad.reshape(self_shape),)
+
+
 class UnfoldBackward0(Node):
     __slots__ = ('_kept_dimension', '_kept_self_shape', '_kept_size', '_kept_step',)
 
@@ -1015,6 +1023,21 @@ def record_unbind_int(next, self, dim):
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, -1)
     return results
+
+
+def record__unsafe_view(next, self, size):
+    result = next(self, size)
+    edge_self = self._autograd
+    node = UnsafeViewBackward0()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
 
 
 def record_unfold(next, self, dimension, size, step):
