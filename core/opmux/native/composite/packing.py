@@ -9,7 +9,13 @@ from opmux.native.arrays import shape_of
 from opmux.tensor import Tensor, int64, ops
 from opmux.tensor import tensor as tensor_of
 
-__all__ = ["_pack_padded_sequence", "_pack_padded_sequence_backward", "_pad_packed_sequence", "read_batch_sizes"]
+__all__ = [
+    "_pack_padded_sequence",
+    "_pack_padded_sequence_backward",
+    "_pad_packed_sequence",
+    "pad_sequence",
+    "read_batch_sizes",
+]
 
 _aten = ops.aten
 _UNSORTED: Final = (
@@ -158,3 +164,32 @@ def _check_packed(data: Tensor, sizes: Sequence[int], total_length: int) -> int:
             advice="give what pack_padded_sequence has made, and no shorter total_length",
         )
     return total_length if total_length > 0 else len(sizes)
+
+
+def pad_sequence(
+    sequences: Sequence[Tensor], batch_first: bool = False, padding_value: float = 0.0, padding_side: str = "right"
+) -> Any:
+    """Sequences of different lengths in one tensor, padded to the longest."""
+    if fault := _no_sequences(sequences, padding_side):
+        raise OperatorValueError(
+            f"aten::pad_sequence of {len(sequences)} tensors with padding_side={padding_side!r}",
+            found=fault,
+            advice="give tensors with a dimension for their steps",
+        )
+    first, longest = sequences[0], max(shape_of(sequence)[0] for sequence in sequences)
+    lead = [len(sequences), longest] if batch_first else [longest, len(sequences)]
+    output = _aten.full.default([*lead, *shape_of(first)[1:]], padding_value, dtype=first.dtype, device=first.device)
+    for i, sequence in enumerate(sequences):
+        length = shape_of(sequence)[0]
+        start = longest - length if padding_side == "left" else 0
+        row = _aten.select.int(output, 0 if batch_first else 1, i)
+        _aten.copy_.default(_aten.slice.Tensor(row, 0, start, start + length), sequence)
+    return output
+
+
+def _no_sequences(sequences: Sequence[Tensor], padding_side: str) -> str:
+    if not sequences:
+        return "received an empty list of sequences"
+    if padding_side not in ("left", "right"):
+        return f"Expected padding_side to be one of left or right, but got {padding_side}."
+    return "" if all(shape_of(sequence) for sequence in sequences) else "a sequence without dimensions"
