@@ -93,13 +93,13 @@ def _weight_norm(v: Tensor, g: Tensor, dim: int = 0) -> Any:
 
 def _weight_norm_interface(v: Tensor, g: Tensor, dim: int = 0) -> tuple[Any, Any]:
     """`_weight_norm` over all dimensions but the first or the last one, and the norms, through which no gradient passes."""
-    at = _dimension(v, dim, "_weight_norm_interface")
-    if dim not in (0, v.ndim - 1) or v.dtype.kind != "f":
+    if v.ndim and (dim not in (0, v.ndim - 1) or v.dtype.kind != "f"):
         raise OperatorValueError(
             f"aten::_weight_norm_interface over all dimensions but {dim} of {v.ndim}, of dtype {v.dtype}",
             found='"weight_norm_kernel" not implemented for this dimension, or this dtype',
             advice="use _weight_norm",
         )
+    at = _dimension(v, dim, "_weight_norm_interface")
     if g.numel() != v.shape[at]:
         raise OperatorValueError(
             f"aten::_weight_norm_interface of shapes {tuple(v.shape)} and {tuple(g.shape)}",
