@@ -118,6 +118,7 @@ def _shape_rows() -> list[Row]:
         row("_unsafe_index_put", x(4), [places], x(2)),
         row("_unsafe_masked_index", x(4), Fixed([True, False], "bool"), [Fixed([1, 9])], 0.5),
         row("_unsafe_masked_index_put_accumulate", x(4), Fixed([True, False], "bool"), [Fixed([1, 9])], x(2)),
+        row("_convolution", x(1, 2, 4), x(2, 2, 3), x(2), [1], [1], [1], False, [0], 1, False, False, True, True),
         row("_weight_norm_interface", x(3, 2), positive(3, 1)),
         row("_weight_norm_interface", x(3, 2), positive(1, 2), 1),
         row("_index_put_impl", x(4), [places], x(2), True),

@@ -125,19 +125,75 @@ def _sequences(library: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
     yield "_weight_norm_interface", (v.half(), rows.half(), 0)
 
 
+def _layers(library: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Convolutions under other names, and attention as programs for the CPU have it."""
+    x, w, b = library.arange(48.0).reshape(2, 3, 8), library.arange(36.0).reshape(4, 3, 3) / 9, library.ones(4)
+    for transposed, groups in ((False, 1), (True, 1)):
+        kernel = w.transpose(0, 1).contiguous() if transposed else w
+        options = (kernel, b, [2], [1], [1], transposed, [0], groups)
+        yield "_convolution", (x, *options, False, False, True, True)
+        yield "_convolution.deprecated", (x, *options, False, False, True)
+        yield "_convolution", (x[0], *options, False, False, True, True)
+    for padding, stride in (("same", 1), ("valid", 2), ("same", 2), ("other", 1)):
+        yield "_convolution_mode", (x, w, None, [stride], padding, [1], 1)
+    yield "_convolution_mode", (x[None], w[None], None, [1, 1], "valid", [1, 1], 1)
+    yield "_convolution_mode", (x[0], w, b, [1], "same", [1], 1)
+    q, k = library.linspace(-1, 1, 120).reshape(2, 3, 5, 4), library.linspace(1, -2, 144).reshape(2, 3, 6, 4)
+    mask = library.linspace(-1, 2, 30).reshape(5, 6)
+    never = library.full((5, 6), -float("inf"))
+    for given in (None, mask, mask[None, None], mask[:1], never, mask[None], mask.double(), mask > 0):
+        for is_causal, scale in ((False, None), (True, 2.0)):
+            yield (
+                "_scaled_dot_product_flash_attention_for_cpu",
+                (q, k, k, 0.0, is_causal, {"attn_mask": given, "scale": scale}),
+            )
+    heads = (k, k[:, :1], k.double(), k[..., :3], k[0])
+    for keys in heads:
+        yield "_scaled_dot_product_flash_attention_for_cpu", (q, keys, keys, 0.0, False, {})
+    yield "_scaled_dot_product_flash_attention_for_cpu", (q, k, k, 0.5, False, {})
+    yield "_scaled_dot_product_flash_attention_for_cpu", (q.long(), k.long(), k.long(), 0.0, False, {})
+    for flags in ([True, False], [True, True], [False, False], []):
+        yield "_is_all_true", (library.tensor(flags, dtype=library.bool),)
+        yield "_is_any_true", (library.tensor(flags, dtype=library.bool),)
+    yield "_is_all_true", (library.ones(2),)
+
+
+def _calls(library: Any) -> list[tuple[str, tuple[Any, ...], dict[str, Any]]]:
+    """All of them, with their named arguments apart."""
+    calls = []
+    for name, values in (*_indices(library), *_sequences(library), *_layers(library)):
+        *args, last = values
+        calls.append((name, tuple(args), last) if isinstance(last, dict) else (name, values, {}))
+    return calls
+
+
 @pytest.mark.torch
 def test_calls_end_as_in_torch() -> None:
     """Values, strides and refusals."""
     torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
-    theirs = [*_indices(torch), *_sequences(torch)]
-    for (name, values), (_, given) in zip([*_indices(opmux), *_sequences(opmux)], theirs, strict=True):
-        refusal = _refusal(getattr(torch.ops.aten, name), given, {})
+    for (name, values, named), (_, given, theirs) in zip(_calls(opmux), _calls(torch), strict=True):
+        base, _, overload = name.partition(".")
+        ours, reference = [getattr(library.ops.aten, base) for library in (opmux, torch)]
+        if overload:
+            ours, reference = getattr(ours, overload), getattr(reference, overload)
+        refusal = _refusal(reference, given, theirs)
         if refusal is None:
-            check_result(getattr(aten, name)(*values), getattr(torch.ops.aten, name)(*given))
+            check_result(ours(*values, **named), reference(*given, **theirs))
             continue
-        error = _refusal(getattr(aten, name), values, {})
+        error = _refusal(ours, values, named)
         assert isinstance(error, OpmuxError), (name, given, refusal)
         assert isinstance(error, IndexError) == isinstance(refusal, IndexError), (name, given, refusal)
+
+
+def test_attention_for_the_cpu_has_the_gradients_of_attention() -> None:
+    """And none through the logarithms of its sums."""
+    q, k = [opmux.linspace(-1, 1, n).reshape(2, 3, -1, 4).requires_grad_() for n in (120, 144)]
+    output, sums = aten._scaled_dot_product_flash_attention_for_cpu.default(q, k, k, 0.0, True)
+    found = opmux.autograd.grad(output.square().sum(), (q, k))
+    plain = opmux.nn.functional.scaled_dot_product_attention(q, k, k, is_causal=True)
+    for ours, expected in zip(found, opmux.autograd.grad(plain.square().sum(), (q, k)), strict=True):
+        opmux.testing.assert_close(ours, expected)
+    assert not sums.requires_grad
 
 
 def test_padding_of_a_list_passes_gradients_on() -> None:

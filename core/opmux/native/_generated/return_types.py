@@ -63,6 +63,16 @@ class _linalg_svd(NamedTuple):
         return results_repr(self)
 
 
+class _scaled_dot_product_flash_attention_for_cpu(NamedTuple):
+    """Results of `_scaled_dot_product_flash_attention_for_cpu`."""
+
+    output: Tensor
+    logsumexp: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
+
+
 class aminmax(NamedTuple):
     """Results of `aminmax`."""
 
@@ -307,4 +317,4 @@ class topk(NamedTuple):
         return results_repr(self)
 
 
-__all__ = ['_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', 'aminmax', 'cummax', 'cummin', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']
+__all__ = ['_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', '_scaled_dot_product_flash_attention_for_cpu', 'aminmax', 'cummax', 'cummin', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk']

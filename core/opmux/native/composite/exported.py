@@ -1,20 +1,25 @@
-"""What programs are made of that another tool has written down: conditions that held, and indices that were seen to be in range."""
+"""What programs are made of that another tool has written down: conditions that held, indices that were in range, other names."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.tensor import Tensor, int32, int64, ops
+from opmux.tensor import Tensor, bool_, int32, int64, ops
 
 __all__ = [
     "_assert_scalar",
+    "_convolution_mode",
     "_functional_assert_async_msg",
     "_functional_assert_scalar",
     "_unsafe_index_put",
     "_unsafe_index_tensor",
     "_unsafe_masked_index",
     "_unsafe_masked_index_put_accumulate",
+    "convolution_deprecated",
+    "convolution_with_flags",
+    "is_all_true",
+    "is_any_true",
     "sym_constrain_range",
     "sym_constrain_range_for_size",
 ]
@@ -128,3 +133,83 @@ def _clamped(self: Tensor, indices: _Indices) -> list[Any]:
             )
         inside.append(None if index is None else _aten.clamp.default(index, -size, size - 1))
     return inside + list(indices[len(inside) :])
+
+
+# -- Other names ---------------------------------------------------------------------------------------------
+
+
+def convolution_with_flags(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None,
+    stride: Sequence[int],
+    padding: Sequence[int],
+    dilation: Sequence[int],
+    transposed: bool,
+    output_padding: Sequence[int],
+    groups: int,
+    benchmark: bool,
+    deterministic: bool,
+    cudnn_enabled: bool,
+    allow_tf32: bool,
+) -> Any:
+    """`convolution`, with what a library of kernels may do, which has no effect."""
+    options = (stride, padding, dilation, transposed, output_padding, groups)
+    return _aten.convolution.default(input, weight, bias, *options)
+
+
+def convolution_deprecated(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None,
+    stride: Sequence[int],
+    padding: Sequence[int],
+    dilation: Sequence[int],
+    transposed: bool,
+    output_padding: Sequence[int],
+    groups: int,
+    benchmark: bool,
+    deterministic: bool,
+    cudnn_enabled: bool,
+) -> Any:
+    """As `convolution_with_flags`."""
+    options = (stride, padding, dilation, transposed, output_padding, groups, benchmark, deterministic, cudnn_enabled)
+    return _aten._convolution.default(input, weight, bias, *options, True)
+
+
+def _convolution_mode(
+    input: Tensor,
+    weight: Tensor,
+    bias: Tensor | None,
+    stride: Sequence[int],
+    padding: str,
+    dilation: Sequence[int],
+    groups: int,
+) -> Any:
+    """The convolution of a batch, padded by name, in as many dimensions as the weight says."""
+    operators = {3: _aten.conv1d.padding, 4: _aten.conv2d.padding, 5: _aten.conv3d.padding}
+    if weight.ndim not in operators or input.ndim != weight.ndim:
+        raise OperatorValueError(
+            f"aten::_convolution_mode of shapes {shape_of(input)} and {shape_of(weight)}",
+            found=f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight",
+            advice="give a batch of inputs with as many dimensions as the weight",
+        )
+    return operators[weight.ndim](input, weight, bias, stride, padding, dilation, groups)
+
+
+def is_all_true(self: Tensor) -> Any:
+    return _aten.all.default(_booleans(self))
+
+
+def is_any_true(self: Tensor) -> Any:
+    return _aten.any.default(_booleans(self))
+
+
+def _booleans(self: Tensor) -> Tensor:
+    if self.dtype is not bool_:
+        raise OperatorValueError(
+            f"aten::_is_all_true of dtype {self.dtype}",
+            found="a tensor of another dtype than bool",
+            advice="use all() or any()",
+        )
+    return self
