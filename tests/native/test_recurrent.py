@@ -13,6 +13,9 @@ import opmux
 from opmux.dispatch import ops
 from opmux.errors import OperatorValueError
 
+from ..autograd.foreign_arrays import ForeignArray, FrozenArray
+from ..parity.opinfo.test_array_modules import loaded
+
 aten = ops.aten
 KINDS = {"lstm": 4, "gru": 3, "rnn_tanh": 1, "rnn_relu": 1}
 SIZE, HIDDEN = 3, 4
@@ -210,6 +213,31 @@ def test_gradients_of_a_cell_written_in_place_are_those_of_its_definition() -> N
         leaves = (x, *[part.detach().requires_grad_() for part in hidden], *weights)
         assert opmux.testing.gradcheck(function, leaves)
         assert opmux.testing.gradgradcheck(function, leaves)
+
+
+@pytest.mark.parametrize("arrays", [ForeignArray, FrozenArray])
+def test_array_modules_of_other_kinds_have_layers(arrays: type[ForeignArray]) -> None:
+    """Forwards, backwards, packed and padded: also where arrays cannot be written to, with the results of the CPU."""
+    for device in loaded(arrays.__name__.lower(), arrays):
+        for kind in KINDS:
+            for theirs, own in zip(_everything(kind, device), _everything(kind, "cpu"), strict=True):
+                opmux.testing.assert_close(theirs, own)
+
+
+def _everything(kind: str, device: str) -> list[Any]:
+    """Outputs and gradients of layers over padded and packed sequences on a device, brought to the CPU."""
+    weights = [w.to(device).requires_grad_() for w in tensors(parameters(kind, layers=2, directions=2))]
+    hidden = state_of(kind, [part.to(device) for part in tensors(states(kind, 4, 2))])
+    x = opmux.from_numpy(numbers(3, 2, SIZE)).to(device).requires_grad_()
+    run = getattr(opmux, kind)
+    output = run(x, hidden, weights, True, 2, 0.0, False, True, False)[0]
+    data, sizes = aten._pack_padded_sequence.default(x, opmux.tensor([3, 1]), False)
+    packed = run(data, sizes, hidden, weights, True, 2, 0.0, False, True)[0]
+    padded = aten._pad_packed_sequence.default(packed, sizes, True, 0.0, 5)[0]
+    listed = aten.pad_sequence.default([output[:, 0], output[1:, 1]], True, 2.0, "left")
+    total = output.square().sum() + padded.square().sum() + listed.square().sum()
+    found = opmux.autograd.grad(total, (x, *weights))
+    return [made.detach().cpu() for made in (output, packed, padded, listed, *found)]
 
 
 def test_layers_know_shapes_without_data() -> None:

@@ -98,6 +98,8 @@ def _unsafe_masked_index(self: Tensor, mask: Tensor, indices: _Indices, fill: co
     """What `index` gives where the mask is set, and `fill` elsewhere, where an index may be out of range."""
     inside = _clamped(self, indices)
     if 0 in shape_of(self):
+        if indices and all(index is None for index in indices):
+            return _aten.new_full.default(self, shape_of(self), fill)
         sizes = [
             n if at is None else shape_of(at)[0] for n, at in zip(shape_of(self), _padded(self, indices), strict=True)
         ]

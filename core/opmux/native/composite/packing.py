@@ -1,10 +1,11 @@
 """Sequences of different lengths, padded to one or packed without padding: step by step, for each step its sequences."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby, pairwise
 from typing import Any, Final
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.tensor import Tensor, int64, ops
 from opmux.tensor import tensor as tensor_of
@@ -107,13 +108,30 @@ def _pack_padded_sequence_backward(
                 advice="give the size of the padded sequences",
             )
         size[0], size[1] = size[1], size[0]
-    padded = _aten.zeros.default(size, dtype=grad.dtype, device=grad.device)
-    start = 0
-    for step, rows in enumerate(_counts("_pack_padded_sequence_backward", batch_sizes)):
-        place = _aten.slice.Tensor(_aten.select.int(padded, 0, step), 0, 0, rows)
-        _aten.copy_.default(place, _aten.slice.Tensor(grad, 0, start, start + rows))
+    counts = _counts("_pack_padded_sequence_backward", batch_sizes)
+    # Joined and not written into zeros, which arrays that cannot be written to would not allow.
+    steps, start = [], 0
+    for step, rows in enumerate(counts):
+        if fault := _misplaced(size, step, rows):
+            raise fault
+        given = _aten.expand.default(_aten.slice.Tensor(grad, 0, start, start + rows), [rows, *size[2:]])
+        steps.append(_aten.cat.default([given, _aten.new_zeros.default(grad, [size[1] - rows, *size[2:]])]))
         start += rows
+    rest = _aten.new_zeros.default(grad, [size[0] - len(counts), *size[1:]])
+    padded = _aten.cat.default([_aten.stack.default(steps), rest]) if steps else rest
     return _aten.transpose.int(padded, 0, 1) if batch_first else padded
+
+
+def _misplaced(size: Sequence[int], step: int, rows: int) -> OperatorValueError | OperatorIndexError | None:
+    """What to raise for a step of so many sequences that padded ones of this size have no place for."""
+    asked = f"aten::_pack_padded_sequence_backward with input_size={list(size)} and {rows} sequences in step {step}"
+    advice = "give the size of the padded sequences"
+    if len(size) < 2 or step >= size[0]:
+        found = f"select(): index {step} out of range for tensor of size {list(size)}"
+        return OperatorIndexError(asked, found=found, advice=advice)
+    if not 0 <= rows <= size[1]:
+        return OperatorValueError(asked, found=f"{rows} sequences of {size[1]}", advice=advice)
+    return None
 
 
 def _pad_packed_sequence(
@@ -122,16 +140,16 @@ def _pad_packed_sequence(
     """The sequences that were packed, all of one length, and the lengths that they have without padding."""
     sizes = _counts("_pad_packed_sequence", batch_sizes)
     length = _check_packed(data, sizes, total_length)
-    rest = shape_of(data)[1:]
-    output = _aten.full.default([length, sizes[0], *rest], padding_value, dtype=data.dtype, device=data.device)
-    step = start = 0
+    batch, rest = sizes[0], shape_of(data)[1:]
+    fill = partial(_aten.full.default, fill_value=padding_value, dtype=data.dtype, device=data.device)
+    parts, start = [], 0
     for rows, group in groupby(sizes):
         steps = len(list(group))
         block = _aten.slice.Tensor(data, 0, start, start + rows * steps)
-        place = _aten.slice.Tensor(_aten.slice.Tensor(output, 0, step, step + steps), 1, 0, rows)
-        _aten.copy_.default(place, _aten.view.default(block, [steps, rows, *rest]))
-        step += steps
+        block = _aten.view.default(block, [steps, rows, *rest])
+        parts.append(_aten.cat.default([block, fill([steps, batch - rows, *rest])], 1))
         start += rows * steps
+    output = _aten.cat.default([*parts, fill([length - len(sizes), batch, *rest])])
     lengths: list[int] = []
     for step in range(len(sizes), 0, -1):
         lengths += [step] * (sizes[step - 1] - len(lengths))
@@ -177,14 +195,14 @@ def pad_sequence(
             advice="give tensors with a dimension for their steps",
         )
     first, longest = sequences[0], max(shape_of(sequence)[0] for sequence in sequences)
-    lead = [len(sequences), longest] if batch_first else [longest, len(sequences)]
-    output = _aten.full.default([*lead, *shape_of(first)[1:]], padding_value, dtype=first.dtype, device=first.device)
-    for i, sequence in enumerate(sequences):
-        length = shape_of(sequence)[0]
-        start = longest - length if padding_side == "left" else 0
-        row = _aten.select.int(output, 0 if batch_first else 1, i)
-        _aten.copy_.default(_aten.slice.Tensor(row, 0, start, start + length), sequence)
-    return output
+    options: dict[str, Any] = {"dtype": first.dtype, "device": first.device}
+    padded = []
+    for sequence in sequences:
+        length, rest = shape_of(sequence)[0], shape_of(first)[1:]
+        steps = _aten.expand.default(_aten.to.dtype_layout(sequence, **options), [length, *rest])
+        filling = _aten.full.default([longest - length, *rest], padding_value, **options)
+        padded.append(_aten.cat.default([filling, steps] if padding_side == "left" else [steps, filling]))
+    return _aten.stack.default(padded, 0 if batch_first else 1)
 
 
 def _no_sequences(sequences: Sequence[Tensor], padding_side: str) -> str:

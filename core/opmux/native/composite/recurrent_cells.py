@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.shapes import broadcast_shapes
 from opmux.tensor import Tensor, ops
 
 __all__ = [
@@ -59,8 +60,9 @@ def relu_step(given: Tensor, state: State, weights: Weights) -> State:
 def lstm_step(given: Tensor, state: State, weights: Weights) -> State:
     hidden, cell = state
     gates = _gates(_aten.add_.Tensor(weights.of_hidden(hidden), given), 4)
-    enter, keep, leave = [_aten.sigmoid_.default(gates[i]) for i in (0, 1, 3)]
-    fresh = _aten.tanh_.default(gates[2])
+    # Not in place: the gates share memory, which arrays that cannot be written to would not allow.
+    enter, keep, leave = [_aten.sigmoid.default(gates[i]) for i in (0, 1, 3)]
+    fresh = _aten.tanh.default(gates[2])
     cell = _aten.add_.Tensor(_aten.mul.Tensor(keep, cell), _aten.mul.Tensor(enter, fresh))
     hidden = _aten.mul.Tensor(leave, _aten.tanh.default(cell))
     if weights.w_hr is not None:
@@ -70,11 +72,24 @@ def lstm_step(given: Tensor, state: State, weights: Weights) -> State:
 
 def gru_step(given: Tensor, state: State, weights: Weights) -> State:
     (hidden,) = state
-    of_input, of_hidden = _gates(given, 3), _gates(weights.of_hidden(hidden), 3)
-    reset = _aten.sigmoid_.default(_aten.add_.Tensor(of_hidden[0], of_input[0]))
-    keep = _aten.sigmoid_.default(_aten.add_.Tensor(of_hidden[1], of_input[1]))
-    fresh = _aten.tanh_.default(_aten.add.Tensor(of_input[2], _aten.mul_.Tensor(of_hidden[2], reset)))
+    kept = weights.of_hidden(hidden)
+    _check_rows(given, kept)
+    of_input, of_hidden = _gates(given, 3), _gates(kept, 3)
+    reset = _aten.sigmoid_.default(_aten.add.Tensor(of_hidden[0], of_input[0]))
+    keep = _aten.sigmoid_.default(_aten.add.Tensor(of_hidden[1], of_input[1]))
+    fresh = _aten.tanh_.default(_aten.add.Tensor(of_input[2], _aten.mul.Tensor(of_hidden[2], reset)))
     return (_aten.add_.Tensor(_aten.mul_.Tensor(_aten.sub.Tensor(hidden, fresh), keep), fresh),)
+
+
+def _check_rows(given: Tensor, kept: Tensor) -> None:
+    """Refuses an input for more sequences than there are states of, which PyTorch cannot add to them in place."""
+    shape = shape_of(kept)
+    if (common := broadcast_shapes(shape_of(given), shape)) != shape:
+        raise OperatorValueError(
+            f"a recurrent cell with an input for {list(shape_of(given))} gates and a state for {list(shape)}",
+            found=f"output with shape {list(shape)} doesn't match the broadcast shape {list(common)}",
+            advice="give as many states as there are sequences",
+        )
 
 
 def _gates(joined: Tensor, count: int) -> Any:

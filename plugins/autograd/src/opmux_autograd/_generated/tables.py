@@ -663,6 +663,8 @@ NON_DIFFERENTIABLE = {
     'aten::_assert_async': None,
     'aten::_assert_async.msg': None,
     'aten::_assert_tensor_metadata': None,
+    'aten::_is_all_true': None,
+    'aten::_is_any_true': None,
     'aten::argmax': None,
     'aten::argmin': None,
     'aten::any': None,
