@@ -312,11 +312,4 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
         "where torch computes in the destinations themselves, without a copy, one of what the driver does not give stays as it was",
         found=r"opmux \[0\], torch",
     ),
-    KnownDifference(
-        r"_weight_norm_interface\.default",
-        _REFUSED,
-        "torch reads as many lengths as there are directions, and leaves the rest of the norms, which have the shape of the "
-        "lengths, as the memory was",
-        found=r"\d+ lengths for \d+ directions",
-    ),
 )
