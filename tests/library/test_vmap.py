@@ -84,6 +84,15 @@ def test_writes_that_would_be_lost_are_refused() -> None:
     assert y.tolist() == [0.0, 0.0]
 
 
+def test_changes_of_a_shape_in_place_are_refused() -> None:
+    """Each index would change the shape of a view of its own, and the tensor that is mapped over would keep its own."""
+    x = opmux.ones(2, 3, 4)
+    changes = ("transpose_", 0, 1), ("unsqueeze_", 0), ("t_",), ("squeeze_",), ("swapaxes_", 0, 1)
+    for name, *args in changes:
+        with pytest.raises(OperatorValueError, match="the shape of a tensor in place"):
+            opmux.func.vmap(lambda y, name=name, args=args: getattr(y * 1, name)(*args))(x)
+
+
 def test_no_index_at_all_needs_a_rule() -> None:
     """With a dimension of size 0 there is nothing to call; a rule works."""
     double = custom_op("vmaptest::double", lambda x: x * 2, mutates_args=(), schema="(Tensor x) -> Tensor")

@@ -35,6 +35,11 @@ ALLOWED: dict[str, set[str]] = {
         "ctc_loss.Tensor.input_lengths", "ctc_loss.Tensor.target_lengths", "narrow.Tensor.start",
         "tensor_split.tensor_indices_or_sections.tensor_indices_or_sections",
     },
+    "copied into the result, in PyTorch too": {"pad_sequence.sequences"},
+    "sizes on the CPU, wherever the data lie": {
+        "_pack_padded_sequence_backward.batch_sizes", "_pad_packed_sequence.batch_sizes", "_pad_packed_sequence.data",
+        "gru.data.batch_sizes", "lstm.data.batch_sizes", "rnn_relu.data.batch_sizes", "rnn_tanh.data.batch_sizes",
+    },
     "not needed for the result; PyTorch refuses them": {
         "_embedding_bag_backward.offsets", "_embedding_bag_backward.bag_size", "_embedding_bag_backward.maximum_indices",
         "_embedding_bag_dense_backward.bag_size", "_embedding_bag_dense_backward.maximum_indices",

@@ -128,6 +128,12 @@ def _at_index(level: int, index: int, value: Any) -> Any:
 
 
 def _check_written(op: OperatorHandle, written: list[Any], level: int) -> None:
+    if written and "inplace_view" in op.tags:
+        raise OperatorValueError(
+            f"vmap: {op.name} changes the shape of a tensor in place",
+            found="each index of the mapped dimension has a view of its own, whose shape alone would change",
+            advice="use the operator's form without the trailing underscore",
+        )
     for tensor in written:
         if not _is_at(tensor, level):
             raise OperatorValueError(

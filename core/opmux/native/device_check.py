@@ -33,6 +33,8 @@ _OWN: Final[Mapping[str, DeviceCheck | None]] = {
     "copy_": None,
     "linspace": None,
     "logspace": None,
+    # Lengths are counted on the CPU, wherever the sequences lie.
+    "_pack_padded_sequence": None,
     # Only one of its two ways looks at the noise.
     "rrelu_with_noise_backward": None,
     # They read a number, or copy into a part of their result.

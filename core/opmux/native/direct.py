@@ -131,8 +131,8 @@ def _converts(be: ArrayBackend, number: Any, native: Any) -> bool:
 
 def alike(a: Any, b: Any) -> bool:
     """Whether two arrays order dimensions alike, and completely."""
-    strides = a.strides
-    return strides == b.strides and 0 not in strides
+    strides = getattr(a, "strides", None)  # which not every module tells
+    return strides is not None and strides == b.strides and 0 not in strides
 
 
 #: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.

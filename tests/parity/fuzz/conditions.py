@@ -220,6 +220,11 @@ def out_of_range(call: Any) -> bool:
     return not limits.min <= number <= limits.max
 
 
+def of_gaps(call: Any) -> bool:
+    """Whether the first argument is not contiguous."""
+    return not given(call)[0].is_contiguous()
+
+
 def of_other_factors(call: Any) -> bool:
     """Whether there is not just one factor for each slice along the first or last dimension that is named."""
     v, g, dim = (*given(call), 0)[:3]

@@ -107,11 +107,11 @@ _ROWS: Final = (
 )
 
 _FACTORS: Final = KnownDifference(
-    r"_weight_norm\..*",
+    r"_weight_norm(_interface)?\..*",
     frozenset({"value", "shape", "refused"}),
     "torch's kernel for the first and the last dimension compares no shapes: it reads as many factors as there are slices, one "
     "after another in memory, whatever shape they have",
-    found=r"^(value|shape)|could not be broadcast|broadcasting of shapes",
+    found=r"^(value|shape)|could not be broadcast|broadcasting of shapes|lengths for \d+ directions",
     applies=of_other_factors,
 )
 

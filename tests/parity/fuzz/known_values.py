@@ -10,6 +10,7 @@ from .conditions import (
     beyond_the_storage,
     has,
     of_another_length,
+    of_gaps,
     on_an_edge,
     out_of_range,
     repeated_index,
@@ -237,6 +238,12 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         _VALUE,
         "the least integer of a dtype has no absolute value",
         applies=has(r"-2\*\*(63|31|15)|-128"),
+    ),
+    KnownDifference(
+        r"_weight_norm_interface\..*",
+        _VALUE,
+        "torch reads the first operand as if it was contiguous; its _weight_norm makes it so before",
+        applies=of_gaps,
     ),
     *KNOWN_LAYERS,
 )

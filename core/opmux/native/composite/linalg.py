@@ -49,26 +49,26 @@ def _vector_product(self: Tensor, other: Tensor, a_ndim: int, b_ndim: int) -> An
     if b_ndim == 1:
         return ops.aten.dot.default(self, other)
     row = ops.aten.unsqueeze.default(self, 0)
-    return ops.aten.squeeze.dim(ops.aten.mm.default(row, other), 0)
+    return ops.aten._unsafe_view.default(ops.aten.mm.default(row, other), (shape_of(other)[1],))
 
 
 def _folded_product(self: Tensor, other: Tensor, a: tuple[int, ...]) -> Any:
     """Many rows times one matrix or vector: one product instead of one per batch."""
     rows = ops.aten.reshape.default(self, (prod(a[:-1]), a[-1]))
     if other.ndim == 1:
-        return ops.aten.reshape.default(ops.aten.mv.default(rows, other), a[:-1])
+        return ops.aten._unsafe_view.default(ops.aten.mv.default(rows, other), a[:-1])
     product = ops.aten.mm.default(rows, other)
-    return ops.aten.reshape.default(product, (*a[:-1], shape_of(other)[1]))
+    return ops.aten._unsafe_view.default(product, (*a[:-1], shape_of(other)[1]))
 
 
 def _batched_product(self: Tensor, other: Tensor, a: tuple[int, ...], b: tuple[int, ...]) -> Any:
     if len(a) == 1:
         self, a = ops.aten.unsqueeze.default(self, 0), (1, *a)
-        return ops.aten.squeeze.dim(_batched_product(self, other, a, b), -2)
+        return ops.aten._unsafe_view.default(_batched_product(self, other, a, b), (*b[:-2], b[-1]))
     batch = broadcast_shapes(a[:-2], b[:-2])
     count = prod(batch)
     product = ops.aten.bmm.default(_batch(self, batch, count, a), _batch(other, batch, count, b))
-    return ops.aten.reshape.default(product, (*batch, a[-2], b[-1]))
+    return ops.aten._unsafe_view.default(product, (*batch, a[-2], b[-1]))
 
 
 def _batch(x: Tensor, batch: tuple[int, ...], count: int, shape: tuple[int, ...]) -> Any:
@@ -85,7 +85,7 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Any:
     shape = shape_of(input)
     if len(shape) == 2:
         return ops.aten.addmm.default(bias, input, transposed)
-    if bias.ndim != 1 or not input.is_contiguous():
+    if bias.ndim != 1 or not shape or not input.is_contiguous():
         product = matmul(input, transposed)
         fits = bias.dtype is product.dtype and broadcast_shapes(shape_of(product), shape_of(bias)) == shape_of(product)
         # What changes neither dtype nor shape is added to a new tensor, which modes and classes of tensors follow better.

@@ -5,10 +5,11 @@ from typing import Any
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import Tensor, ops
+from opmux.tensor import Tensor, float32, ops
 
 __all__ = [
     "_weight_norm",
+    "_weight_norm_interface",
     "assert_tensor_metadata",
     "lift_fresh",
     "norm_except_dim",
@@ -83,6 +84,26 @@ def _weight_norm(v: Tensor, g: Tensor, dim: int = 0) -> Any:
         )
     v, g = _aten.contiguous.default(v), _aten.contiguous.default(g)
     return _aten.mul.Tensor(v, _aten.div.Tensor(g, norm_except_dim(v, 2, dim)))
+
+
+def _weight_norm_interface(v: Tensor, g: Tensor, dim: int = 0) -> tuple[Any, Any]:
+    """`_weight_norm` over all dimensions but the first or the last one, and the norms, through which no gradient passes."""
+    if v.ndim and (dim not in (0, v.ndim - 1) or v.dtype.kind != "f"):
+        raise OperatorValueError(
+            f"aten::_weight_norm_interface over all dimensions but {dim} of {v.ndim}, of dtype {v.dtype}",
+            found='"weight_norm_kernel" not implemented for this dimension, or this dtype',
+            advice="use _weight_norm",
+        )
+    at = _dimension(v, dim, "_weight_norm_interface")
+    if g.numel() != v.shape[at]:
+        raise OperatorValueError(
+            f"aten::_weight_norm_interface of shapes {tuple(v.shape)} and {tuple(g.shape)}",
+            found=f"{g.numel()} lengths for {v.shape[at]} directions",
+            advice=f"give as many lengths as dimension {at} has elements",
+        )
+    norms = norm_except_dim(v if v.dtype.itemsize > 2 else _aten._to_copy.default(v, dtype=float32), 2, at)
+    weight = _weight_norm(v, _aten.reshape.default(g, norms.shape), at)
+    return weight, _aten._unsafe_view.default(norms, g.shape)
 
 
 def _dimension(v: Tensor, dim: int, name: str) -> int:

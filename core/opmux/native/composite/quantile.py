@@ -101,7 +101,7 @@ def _quantile(self: Tensor, q: Tensor, dim: int | None, keepdim: bool, interpola
     if not keepdim:
         result = _aten.squeeze.dims(result, list(range(ndim)) if dim is None else [at] if ndim else [])
     if not q.ndim:
-        return _aten.squeeze.dim(result, -1)
+        return _aten._unsafe_view.default(result, shape_of(result)[:-1])
     return _aten.permute.default(result, [result.ndim - 1, *range(result.ndim - 1)])
 
 

@@ -29,7 +29,8 @@ def reshape(self: Tensor, shape: Sequence[int]) -> Any:
         return _aten.view.default(self, shape)
     size = infer_size(shape, array.size, "reshape")
     if view_strides(shape_of(self), element_strides(array), size) is None:
-        self = _aten.clone.default(self, memory_format=contiguous_format)
+        # Nothing else refers to the copy, so that the result is no view of it.
+        return _aten._unsafe_view.default(_aten.clone.default(self, memory_format=contiguous_format), size)
     return _aten.view.default(self, size)
 
 

@@ -1150,6 +1150,35 @@ def record_convolution(next, input, weight, bias, stride, padding, dilation, tra
     return result
 
 
+def record__convolution(next, input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, benchmark, deterministic, cudnn_enabled, allow_tf32):
+    result = next(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, benchmark, deterministic, cudnn_enabled, allow_tf32)
+    edge_input = input._autograd
+    edge_weight = weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    node = ConvolutionBackward0()
+    node.edges = (edge_input, edge_weight, edge_bias,)
+    node._kept_bias_shape_of = shape_of(bias)
+    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+    node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+    node._kept_transposed = transposed
+    node._kept_output_padding = tuple(output_padding) if output_padding.__class__ is list else output_padding
+    node._kept_groups = groups
+    node._kept_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._kept_weight = weight
+    counter = weight._version_counter
+    node._version_weight = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
 def record_convolution_backward(next, grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask):
     results = next(grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask)
     edge_grad_output = grad_output._autograd

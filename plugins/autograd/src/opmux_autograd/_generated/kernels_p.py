@@ -201,6 +201,19 @@ class PixelUnshuffleBackward0(Node):
         return (ops.aten.pixel_shuffle.default(grad, downscale_factor),)
 
 
+class PackPaddedSequenceBackward0(Node):
+    __slots__ = ('_kept_batch_first', '_kept_input_shape', '_kept_result1', '_version_result1',)
+
+    def apply(node, grad):
+        input_shape = node._kept_input_shape
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        batch_first = node._kept_batch_first
+        return (ops.aten._pack_padded_sequence_backward.default(grad, input_shape, result1, batch_first),)
+
+    def release(node):
+        node._kept_result1 = RELEASED
+
+
 class PoissonBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
@@ -527,6 +540,27 @@ def record_pixel_unshuffle(next, self, downscale_factor):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def record__pack_padded_sequence(next, input, lengths, batch_first):
+    results = next(input, lengths, batch_first)
+    edge_input = input._autograd
+    if edge_input is None:
+        return results
+    node = PackPaddedSequenceBackward0()
+    node.edges = (edge_input,)
+    node._kept_input_shape = input.shape
+    node._kept_batch_first = batch_first
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
 
 
 def record_poisson(next, self, generator):

@@ -15,7 +15,7 @@ from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.selection import split_backward, split_sizes_backward
-from opmux_autograd.formulas.shape import unbind_backward
+from opmux_autograd.formulas.shape import index_backward, index_put_self, index_put_values, unbind_backward
 from opmux_autograd.formulas.values import not_implemented, zeros_like
 
 
@@ -363,6 +363,76 @@ class UnbindBackward0(Node):
     def apply(node, *grads):
         dim = node._kept_dim
         return (unbind_backward(grads, dim),)
+
+
+class UnsafeViewBackward0(Node):
+    __slots__ = ('_kept_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        return (grad.reshape(self_shape),)
+
+
+class UnsafeIndexBackward0(Node):
+    __slots__ = ('_kept_indices', '_kept_self_shape', '_version_indices',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
+        return (index_backward(grad, self_shape, indices),)
+
+    def release(node):
+        node._kept_indices = RELEASED
+
+
+class UnsafeMaskedIndexBackward0(Node):
+    __slots__ = ('_kept_indices', '_kept_mask', '_kept_self_shape', '_version_indices', '_version_mask',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+        indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
+        return (ops.aten._unsafe_masked_index_put_accumulate.default(grad.new_zeros(self_shape), mask, indices, grad),)
+
+    def release(node):
+        node._kept_mask = node._kept_indices = RELEASED
+
+
+class UnsafeMaskedIndexPutAccumulateBackward0(Node):
+    __slots__ = ('_kept_indices', '_kept_mask', '_version_indices', '_version_mask',)
+
+    def apply(node, grad):
+        edge_self, edge_values = node.edges
+        d_self = d_values = None
+        if edge_self is not None:
+            d_self = grad
+        if edge_values is not None:
+            mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+            indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
+            d_values = ops.aten._unsafe_masked_index.default(grad, mask, indices, 0)
+        return d_self, d_values
+
+    def release(node):
+        node._kept_mask = node._kept_indices = RELEASED
+
+
+class UnsafeIndexPutBackward0(Node):
+    __slots__ = ('_kept_accumulate', '_kept_indices', '_version_indices',)
+
+    def apply(node, grad):
+        edge_self, edge_values = node.edges
+        d_self = d_values = None
+        if edge_self is not None:
+            indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
+            accumulate = node._kept_accumulate
+            d_self = index_put_self(grad, indices, accumulate)
+        if edge_values is not None:
+            indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
+            d_values = index_put_values(grad, indices)
+        return d_self, d_values
+
+    def release(node):
+        node._kept_indices = RELEASED
 
 
 class UnfoldBackward0(Node):
@@ -1043,6 +1113,101 @@ def record_unbind_int(next, self, dim):
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, -1)
     return results
+
+
+def record__unsafe_view(next, self, size):
+    result = next(self, size)
+    edge_self = self._autograd
+    node = UnsafeViewBackward0()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__unsafe_index_Tensor(next, self, indices):
+    result = next(self, indices)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = UnsafeIndexBackward0()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node._kept_indices, node._version_indices = save_list(indices)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__unsafe_masked_index(next, self, mask, indices, fill):
+    result = next(self, mask, indices, fill)
+    edge_self = self._autograd
+    if edge_self is None:
+        return result
+    node = UnsafeMaskedIndexBackward0()
+    node.edges = (edge_self,)
+    node._kept_self_shape = self.shape
+    node._kept_mask = mask
+    counter = mask._version_counter
+    node._version_mask = 0 if counter is None else counter[0]
+    node._kept_indices, node._version_indices = save_list(indices)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__unsafe_masked_index_put_accumulate(next, self, mask, indices, values):
+    result = next(self, mask, indices, values)
+    edge_self = self._autograd
+    edge_values = values._autograd
+    if edge_self is None and edge_values is None:
+        return result
+    node = UnsafeMaskedIndexPutAccumulateBackward0()
+    node.edges = (edge_self, edge_values,)
+    if edge_values is not None:
+        node._kept_mask = mask
+        counter = mask._version_counter
+        node._version_mask = 0 if counter is None else counter[0]
+        node._kept_indices, node._version_indices = save_list(indices)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__unsafe_index_put(next, self, indices, values, accumulate):
+    result = next(self, indices, values, accumulate)
+    edge_self = self._autograd
+    edge_values = values._autograd
+    if edge_self is None and edge_values is None:
+        return result
+    node = UnsafeIndexPutBackward0()
+    node.edges = (edge_self, edge_values,)
+    node._kept_accumulate = accumulate
+    node._kept_indices, node._version_indices = save_list(indices)
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
 
 
 def record_unfold(next, self, dimension, size, step):

@@ -14,6 +14,7 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+from opmux_autograd.formulas.normalization import weight_norm_backward
 from opmux_autograd.formulas.values import where_zero
 
 
@@ -35,6 +36,24 @@ class WhereBackward0(Node):
         node._kept_condition = RELEASED
 
 
+class WeightNormInterfaceBackward0(Node):
+    __slots__ = ('_kept_dim', '_kept_g', '_kept_v', '_version_g', '_version_v',)
+
+    def apply(node, grad):
+        edge_v, edge_g = node.edges
+        d_v = d_g = None
+        if edge_v is not None or edge_g is not None:
+            v = saved(node, node._kept_v, node._version_v, 'v')
+            g = saved(node, node._kept_g, node._version_g, 'g')
+            dim = node._kept_dim
+            grad_input_mask = (edge_v is not None, edge_g is not None)
+            d_v, d_g = weight_norm_backward(grad, v, g, dim)
+        return d_v, d_g
+
+    def release(node):
+        node._kept_v = node._kept_g = RELEASED
+
+
 def record_where_self(next, condition, self, other):
     result = next(condition, self, other)
     edge_self = self._autograd
@@ -53,3 +72,26 @@ def record_where_self(next, condition, self, other):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def record__weight_norm_interface(next, v, g, dim):
+    results = next(v, g, dim)
+    edge_v = v._autograd
+    edge_g = g._autograd
+    node = WeightNormInterfaceBackward0()
+    node.edges = (edge_v, edge_g,)
+    node._kept_dim = dim
+    node._kept_v = v
+    counter = v._version_counter
+    node._version_v = 0 if counter is None else counter[0]
+    node._kept_g = g
+    counter = g._version_counter
+    node._version_g = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results

@@ -18,6 +18,7 @@ __all__ = [
     "group_norm_gradients",
     "layer_norm_backward",
     "layer_norm_gradients",
+    "weight_norm_backward",
 ]
 
 Gradients = tuple[Any, Any, Any]
@@ -171,3 +172,15 @@ def _rstd_gradient(grad: Tensor, x: Tensor, eps: "float | Tensor") -> Any:
     centred = x - mean(x, [1], True)
     rstd = ops.aten.rsqrt.default(mean(centred * centred, [1], True) + eps)
     return grad * centred * (rstd * rstd * rstd) * (-1 / x.shape[1])
+
+
+def weight_norm_backward(grad: Tensor, v: Tensor, g: Tensor, dim: int) -> tuple[Tensor, Tensor]:
+    """Gradients of the direction and the length of a weight that was written as the product of the two."""
+    norms = ops.aten.norm_except_dim.default(v, 2, dim)
+    directions = v / norms
+    lengths = (
+        (grad * directions).sum([d for d in range(v.ndim) if d != dim], keepdim=True)
+        if v.ndim > 1
+        else grad * directions
+    )
+    return g.reshape(norms.shape) / norms * (grad - directions * lengths), lengths.reshape(g.shape)
