@@ -1243,6 +1243,19 @@ OUT_VARIANTS = {
     'aten::eye.m_out': ('out',),
     'aten::empty_permuted.out': ('out',),
     'aten::new_empty_strided.out': ('out',),
+    'aten::bartlett_window.out': ('out',),
+    'aten::bartlett_window.periodic_out': ('out',),
+    'aten::blackman_window.out': ('out',),
+    'aten::blackman_window.periodic_out': ('out',),
+    'aten::hann_window.out': ('out',),
+    'aten::hann_window.periodic_out': ('out',),
+    'aten::hamming_window.out': ('out',),
+    'aten::hamming_window.periodic_out': ('out',),
+    'aten::hamming_window.periodic_alpha_out': ('out',),
+    'aten::hamming_window.periodic_alpha_beta_out': ('out',),
+    'aten::kaiser_window.out': ('out',),
+    'aten::kaiser_window.periodic_out': ('out',),
+    'aten::kaiser_window.beta_out': ('out',),
 }
 
 #: Kernels that count versions and mark views, for ADInplaceOrView.
