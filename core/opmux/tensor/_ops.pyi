@@ -904,6 +904,7 @@ class _Aten(OperatorNamespace):
     softshrink: _Like_abs[Tensor]
     softshrink_backward: _Like_threshold_backward[Tensor]
     sort: _Like_sort[tuple[Tensor, Tensor]]
+    special_airy_ai: _Like_abs[Tensor]
     special_bessel_j0: _Like_abs[Tensor]
     special_bessel_j1: _Like_abs[Tensor]
     special_bessel_y0: _Like_abs[Tensor]

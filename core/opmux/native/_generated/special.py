@@ -8,6 +8,7 @@ from opmux.native.functions import on_first_use, overloaded, single
 
 #: What makes each function. See Note [Public functions].
 FUNCTIONS = {
+    'airy_ai': lambda: single('aten::special_airy_ai', 'Airy function Ai.\n\nSchemas:\n    special_airy_ai(Tensor x) -> Tensor\n    special_airy_ai.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)', public_name='airy_ai', out=True),
     'bessel_j0': lambda: single('aten::special_bessel_j0', 'Bessel function of the first kind of order 0.\n\nSchemas:\n    special_bessel_j0(Tensor self) -> Tensor\n    special_bessel_j0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)', public_name='bessel_j0', out=True),
     'bessel_j1': lambda: single('aten::special_bessel_j1', 'Bessel function of the first kind of order 1.\n\nSchemas:\n    special_bessel_j1(Tensor self) -> Tensor\n    special_bessel_j1.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)', public_name='bessel_j1', out=True),
     'bessel_y0': lambda: single('aten::special_bessel_y0', 'Bessel function of the second kind and order 0.\n\nSchemas:\n    special_bessel_y0(Tensor self) -> Tensor\n    special_bessel_y0.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)', public_name='bessel_y0', out=True),
