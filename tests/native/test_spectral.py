@@ -46,6 +46,13 @@ def test_windows_take_their_own_numbers_and_the_options_of_factories() -> None:
     assert out.tolist() == opmux.hann_window(4).tolist()
 
 
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_steep_windows_are_computed_in_single_precision(dtype: str) -> None:
+    """Steps in half precision would move a Kaiser window by several percent."""
+    found = opmux.kaiser_window(9, dtype=getattr(opmux, dtype)).double()
+    assert found.allclose(opmux.kaiser_window(9, dtype=opmux.float64), rtol=2.0**-8)
+
+
 @pytest.mark.parametrize("name", _WINDOWS)
 def test_windows_refuse_negative_lengths_and_integers(name: str) -> None:
     """A window has no negative length and no dtype without fractions."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, dtype, get_default_dtype, ops
+from opmux.tensor import Tensor, dtype, float32, get_default_dtype, ops
 
 __all__ = ["bartlett_window", "blackman_window", "hamming_window", "hann_window", "kaiser_window"]
 
@@ -48,7 +48,9 @@ def hann_window(window_length: int, periodic: bool = True, **options: Any) -> An
     return _window("hann_window", window_length, periodic, _raised_cosine(0.5, 0.5), **options)
 
 
-def kaiser_window(window_length: int, periodic: bool = True, beta: float = 12.0, **options: Any) -> Any:
+def kaiser_window(
+    window_length: int, periodic: bool = True, beta: float = 12.0, *, dtype: dtype | None = None, **options: Any
+) -> Any:
     """The modified Bessel function of order 0 over half a circle; options are those of `empty`."""
 
     def bessel(samples: Any, last: int) -> Any:
@@ -56,7 +58,10 @@ def kaiser_window(window_length: int, periodic: bool = True, beta: float = 12.0,
         height = _aten.sqrt.default(1 - _aten.square.default((samples - half) / half))
         return _aten.i0.default(height * beta) / _aten.i0.default(_aten.full_like.default(height, beta))
 
-    return _window("kaiser_window", window_length, periodic, bessel, **options)
+    wanted = dtype or get_default_dtype()
+    inner = float32 if wanted.kind == "f" and wanted.itemsize == 2 else wanted
+    result = _window("kaiser_window", window_length, periodic, bessel, dtype=inner, **options)
+    return result if inner is wanted else _aten._to_copy.default(result, dtype=wanted)
 
 
 def _raised_cosine(alpha: float, beta: float) -> Callable[[Any, int], Any]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.norm import checked_norm_dtype
@@ -13,6 +14,8 @@ __all__ = ["renorm_meta"]
 
 
 def renorm_meta(self: Tensor, p: Any, dim: int, maxnorm: Any) -> TensorMeta:
+    checked_number(p)
+    checked_number(maxnorm)
     found = ""
     if isinstance(p, complex):
         found = "renorm: p must be real-valued"
