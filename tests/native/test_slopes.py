@@ -22,7 +22,7 @@ def test_gradient_is_numpys(order: int, dim: Any) -> None:
     places = [np.sort(_numbers(x.shape[d])) for d in dims]
     steps = [0.5 + d for d in range(len(dims))]
     named = {} if dim is None else {"dim": dim}
-    given = [
+    given: list[tuple[dict[str, Any], Any]] = [
         ({}, [1.0] * len(dims)),
         ({"spacing": 0.3}, [0.3] * len(dims)),
         ({"spacing": steps}, steps),
@@ -94,10 +94,11 @@ def test_unravelled_indices_are_numpys(shape: Any) -> None:
 
 def test_unravel_index_refuses_other_numbers() -> None:
     """Indices and sizes are integers, and no size is negative."""
+    fractions: Any = (2, 2.0)
     with pytest.raises(OperatorArgumentError, match="expected 'indices' to be integer dtype"):
         opmux.unravel_index(opmux.ones(2), (2, 2))
     with pytest.raises(OperatorArgumentError, match="expected 'shape' to be int or sequence of ints"):
-        opmux.unravel_index(opmux.tensor([1]), (2, 2.0))  # type: ignore[arg-type] -- refused
+        opmux.unravel_index(opmux.tensor([1]), fractions)
     with pytest.raises(OperatorValueError, match="'shape' cannot have negative values"):
         opmux.unravel_index(opmux.tensor([1]), (2, -2))
 

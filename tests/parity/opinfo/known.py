@@ -123,7 +123,7 @@ def _is_histogram_of_weights(case: Any) -> bool:
 
 
 def _is_largest_of_complex(case: Any) -> bool:
-    return case.dtype == "complex64" and case.sample.args[0] == float("inf")
+    return bool(case.dtype == "complex64" and case.sample.args[0] == float("inf"))
 
 
 def _gives_edges(case: Any) -> bool:
