@@ -28,9 +28,11 @@ from opmux.functional import (
     nonzero,
     norm,
     split,
+    stft,
     tensordot,
     unique,
     unique_consecutive,
+    unravel_index,
 )
 from opmux.native._generated import functions as _functions
 from opmux.random import get_rng_state, set_rng_state
@@ -270,8 +272,10 @@ __all__ = [
     "nonzero",
     "norm",
     "split",
+    "stft",
     "unique",
     "unique_consecutive",
+    "unravel_index",
     *_functions.__all__,
 ]
 

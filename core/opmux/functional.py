@@ -1,13 +1,14 @@
 """Functions whose Python signature no operator has: they prepare the arguments and call one, or need none."""
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from opmux.dispatch import overridable, read_once
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native import shapes as _shapes
 from opmux.native._generated import return_types
-from opmux.tensor import Size, Tensor, dtype, ops
+from opmux.tensor import Size, Tensor, dtype, int64, ops, tensor
 
 __all__ = [
     "broadcast_shapes",
@@ -18,9 +19,11 @@ __all__ = [
     "nonzero",
     "norm",
     "split",
+    "stft",
     "tensordot",
     "unique",
     "unique_consecutive",
+    "unravel_index",
 ]
 
 _aten = ops.aten
@@ -268,6 +271,55 @@ def split(tensor: Tensor, split_size_or_sections: int | Sequence[int], dim: int 
 
 
 @overridable
+def stft(
+    input: Tensor,
+    n_fft: int,
+    hop_length: int | None = None,
+    win_length: int | None = None,
+    window: Tensor | None = None,
+    center: bool = True,
+    pad_mode: str = "reflect",
+    normalized: bool = False,
+    onesided: bool | None = None,
+    return_complex: bool | None = None,
+    align_to_window: bool | None = None,
+) -> Tensor:
+    """Fourier transforms of pieces of a signal.
+
+    Args:
+        input: Signal of shape (n,), or a batch of signals of shape (b, n); floating-point or complex.
+        n_fft: Number of samples of each piece.
+        hop_length: Samples from one piece to the next; a quarter of `n_fft` if None.
+        win_length: Size of the window, which is put in the middle of a piece; `n_fft` if None.
+        window: What each piece is multiplied by; ones if None.
+        center: Pad the signal, so that piece k has its middle at sample `k * hop_length`.
+        pad_mode: How, see `opmux.nn.functional.pad`.
+        normalized: Divide by the root of `n_fft`.
+        onesided: Leave out the frequencies that the others determine; None for what is possible.
+        return_complex: Whether the result is complex, and not pairs of real numbers; to be given for real input.
+        align_to_window: Without `center`, let the first window and not the first piece begin with the first sample.
+
+    Returns:
+        Shape (b, frequencies, pieces), without b for one signal, with 2 at the end for pairs.
+
+    Raises:
+        OperatorValueError: The arguments do not fit, or there are fewer samples than one piece has.
+    """
+    if center and align_to_window is not None:
+        raise OperatorValueError(
+            "stft with center=True and align_to_window",
+            found="stft align_to_window should only be set when center = false",
+            advice="leave align_to_window away, or give center=False",
+        )
+    if center:
+        image = _aten.view.default(input, [1] * (3 - input.ndim) + list(input.shape))
+        padded = _aten.pad.default(image, [n_fft // 2] * 2, pad_mode)
+        input = _aten.view.default(padded, list(padded.shape)[-input.ndim :])
+    options = (window, normalized, onesided, return_complex, align_to_window)
+    return _aten.stft.default(input, n_fft, hop_length, win_length, *options)
+
+
+@overridable
 def unique(
     input: Tensor,
     sorted: bool = True,
@@ -301,6 +353,49 @@ def unique_consecutive(
     """The elements without those that equal the one before. Args are those of `unique`."""
     found = _aten.unique_consecutive.default(input, return_inverse, return_counts, dim)
     return _asked_for(found, return_inverse, return_counts)
+
+
+@overridable
+def unravel_index(indices: Tensor, shape: int | Sequence[int]) -> tuple[Tensor, ...]:
+    """Positions in a tensor of some shape of elements that are counted through all of it.
+
+    Args:
+        indices: Integers from 0 to below the number of elements; any shape.
+        shape: Shape of the tensor that is meant; a number for one dimension.
+
+    Returns:
+        For each dimension a tensor of the shape of `indices`.
+
+    Raises:
+        OperatorArgumentError: `indices` are no integers, or `shape` has elements that are none.
+        OperatorValueError: A size is negative.
+    """
+    if indices.dtype.kind not in "iu":
+        raise OperatorArgumentError(
+            f"unravel_index of a tensor of dtype {indices.dtype}",
+            found=f"expected 'indices' to be integer dtype, but got {indices.dtype}",
+            advice="convert it: .to(opmux.int64)",
+        )
+    sizes = _sizes_of(shape)
+    counts = [prod(sizes[dim + 1 :]) for dim in range(len(sizes))]
+    each, whole = (tensor(x, dtype=int64, device=indices.device) for x in (counts, sizes))
+    positions = _aten.unsqueeze.default(indices, -1)
+    return tuple(_aten.unbind.int(_aten.remainder.Tensor(_aten.floor_divide.default(positions, each), whole), -1))
+
+
+def _sizes_of(shape: Any) -> list[int]:
+    sizes = [shape] if isinstance(shape, int) else shape
+    if not isinstance(sizes, Sequence) or not all(isinstance(size, int) for size in sizes):
+        raise OperatorArgumentError(
+            f"unravel_index with shape={shape!r}",
+            found="expected 'shape' to be int or sequence of ints",
+            advice="give a number, a list or a tuple",
+        )
+    if min(sizes, default=0) < 0:
+        raise OperatorValueError(
+            f"unravel_index with shape={shape!r}", found=f"'shape' cannot have negative values, but got {tuple(sizes)}"
+        )
+    return list(sizes)
 
 
 def _asked_for(found: tuple[Tensor, Tensor, Tensor], inverse: bool, counts: bool) -> Any:
@@ -340,5 +435,6 @@ Tensor.lu = _lu_method  # type: ignore[assignment, method-assign]
 Tensor.norm = _norm_method  # type: ignore[assignment, method-assign]
 Tensor.nonzero = _nonzero_method  # type: ignore[assignment, method-assign]
 Tensor.split = _split_method  # type: ignore[assignment, method-assign]
+Tensor.stft = stft  # type: ignore[assignment, method-assign]
 Tensor.unique = unique  # type: ignore[assignment, method-assign]
 Tensor.unique_consecutive = unique_consecutive  # type: ignore[assignment, method-assign]

@@ -88,6 +88,9 @@ _UNARY = [
     row("special_xlog1py.other_scalar", x(3), 2.5),
     row("special_zeta", Fixed([2.5, 3.5], "float64"), positive(2)),
     row("special_zeta.self_scalar", 2.5, positive(3)),
+    row("igamma", Fixed([0.6, 2.5], "float64"), positive(2)),
+    row("igammac", Fixed([0.6, 2.5], "float64"), positive(2)),
+    through("frexp.Tensor", lambda a: opmux.frexp(a).mantissa * a, x(4)),
     row("celu_", x(4), 1.5),
     row("elu_", x(4), 1.5, 1.2, 0.7),
     row("leaky_relu_", x(4), 0.3),
@@ -103,6 +106,7 @@ _REDUCTIONS = [
     through("prod with a zero", lambda a: opmux.prod(a * opmux.tensor([1, 0, 1], device=a.device)), positive(3)),
     row("sort.stable", x(2, 3), stable=True, dim=0, descending=True),
     row("norm.Scalar", x(2, 3), 3),
+    *[row("renorm", x(3, 2), p, dim, 0.8) for p, dim in ((1, 0), (2, 1), (2.5, -1), (float("inf"), 0))],
     row("norm.ScalarOpt_dtype", x(2, 3), None, dtype=opmux.float64),
     row("norm.ScalarOpt_dim_dtype", x(2, 3), 1.5, [1], True, dtype=opmux.float64),
 ]
@@ -330,6 +334,8 @@ ROWS: tuple[Row, ...] = (
 
 #: Calls whose backward raises: there is no derivative.
 RAISING: tuple[Row, ...] = (
+    row("igamma", positive(2), Fixed([2.5, 3.5], "float64")),
+    row("igammac", positive(2), Fixed([2.5, 3.5], "float64")),
     row("special_zeta", positive(2), Fixed([2.5, 3.5], "float64")),
     row("special_zeta.other_scalar", positive(2), 2.5),
     row("geqrf", x(3, 2)),

@@ -1,4 +1,4 @@
-"""Operators for which the host waits for the device, or copies to it, with the reason: PyTorch's CUDA kernels do too.
+"""Operators for which the host waits for the device, or copies to it, with the reason: most of PyTorch's CUDA kernels do too.
 
 Whatever is not here does neither, which `test_operators.py` asserts over all recorded calls, and exactly these do.
 """
@@ -13,6 +13,7 @@ _REPORT = "PyTorch looks at cuSOLVER's report too, to raise an error"
 _SINGULAR_VALUES = f"singular values of the nuclear norm: {_REPORT}"
 _ITEM = "PyTorch reads the bounds of the range too, which are tensors here"
 _MASK = "PyTorch turns the mask into positions too, whose number only the device knows"
+_DEGREES = "the largest degree decides how often kernels are started; PyTorch's one kernel loops on the device"
 _ZEROS = "PyTorch asks too whether there is a zero, for which the formula is another one"
 
 #: Operators that wait when they are called.
@@ -20,6 +21,7 @@ FORWARD: Final[dict[str, str]] = {
     "allclose": _BOOL,
     "argwhere": _SIZE,
     "bincount": _SIZE,
+    "cov": "PyTorch asks too whether weights are negative, and whether their sum is 0",
     "index_put": _MASK,
     "linalg.cholesky": _REPORT,
     "linalg.inv": _REPORT,
@@ -33,6 +35,16 @@ FORWARD: Final[dict[str, str]] = {
     "norm": _SINGULAR_VALUES,
     "repeat_interleave": f"without output_size {_SIZE}",
     "searchsorted": "PyTorch asks too whether the sorter is in range",
+    **{
+        f"special.{name}": _DEGREES
+        for name in (
+            *[f"{shifted}chebyshev_polynomial_{kind}" for shifted in ("", "shifted_") for kind in "tuvw"],
+            "hermite_polynomial_h",
+            "hermite_polynomial_he",
+            "laguerre_polynomial_l",
+            "legendre_polynomial_p",
+        )
+    },
     "unique": _SIZE,
     "unique_consecutive": _SIZE,
 }
@@ -48,4 +60,5 @@ BACKWARD: Final[dict[str, str]] = {
 COPIES: Final[dict[str, str]] = {
     "__getitem__": "a list of positions, which PyTorch makes a tensor of too",
     "nn.functional.ctc_loss": "lengths come as lists, and PyTorch copies them to the device too",
+    "unravel_index": "the sizes, which PyTorch makes a tensor of too",
 }

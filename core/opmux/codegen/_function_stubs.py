@@ -48,6 +48,19 @@ _HAND_WRITTEN_METHODS: Final = """\
         dtype: dtype | None = ...,
     ) -> Tensor: ...
     def split(self, split_size: int | Sequence[int], dim: int = ...) -> tuple[Tensor, ...]: ...
+    def stft(
+        self,
+        n_fft: int,
+        hop_length: int | None = ...,
+        win_length: int | None = ...,
+        window: Tensor | None = ...,
+        center: bool = ...,
+        pad_mode: str = ...,
+        normalized: bool = ...,
+        onesided: bool | None = ...,
+        return_complex: bool | None = ...,
+        align_to_window: bool | None = ...,
+    ) -> Tensor: ...
     def unique(
         self, sorted: bool = ..., return_inverse: bool = ..., return_counts: bool = ..., dim: int | None = ...
     ) -> Any: ...

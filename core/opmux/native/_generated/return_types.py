@@ -114,6 +114,16 @@ class cummin(NamedTuple):
         return results_repr(self)
 
 
+class frexp(NamedTuple):
+    """Results of `frexp`."""
+
+    mantissa: Tensor
+    exponent: Tensor
+
+    def __repr__(self) -> str:
+        return results_repr(self)
+
+
 class geqrf(NamedTuple):
     """Results of `geqrf`."""
 
@@ -401,4 +411,4 @@ class triangular_solve(NamedTuple):
         return results_repr(self)
 
 
-__all__ = ['_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', '_lu_with_info', '_scaled_dot_product_flash_attention_for_cpu', 'aminmax', 'cummax', 'cummin', 'geqrf', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eig', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_lu', 'linalg_lu_factor', 'linalg_lu_factor_ex', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'lu_unpack', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk', 'triangular_solve']
+__all__ = ['_linalg_det', '_linalg_eigh', '_linalg_slogdet', '_linalg_solve_ex', '_linalg_svd', '_lu_with_info', '_scaled_dot_product_flash_attention_for_cpu', 'aminmax', 'cummax', 'cummin', 'frexp', 'geqrf', 'histogram', 'histogramdd', 'kthvalue', 'linalg_cholesky_ex', 'linalg_eig', 'linalg_eigh', 'linalg_inv_ex', 'linalg_lstsq', 'linalg_lu', 'linalg_lu_factor', 'linalg_lu_factor_ex', 'linalg_qr', 'linalg_slogdet', 'linalg_solve_ex', 'linalg_svd', 'lu_unpack', 'max', 'median', 'min', 'mode', 'nanmedian', 'qr', 'slogdet', 'sort', 'svd', 'topk', 'triangular_solve']

@@ -11,6 +11,8 @@ from opmux.tensor import ArrayBackend, float32
 __all__ = [
     "bessel_j0_impl",
     "bessel_j1_impl",
+    "bessel_y0_impl",
+    "bessel_y1_impl",
     "digamma_impl",
     "entr_impl",
     "erf_impl",
@@ -22,16 +24,25 @@ __all__ = [
     "i0e_impl",
     "i1_impl",
     "i1e_impl",
+    "igamma_impl",
+    "igammac_impl",
     "lgamma_impl",
     "log_ndtr_impl",
+    "modified_bessel_k0_impl",
+    "modified_bessel_k1_impl",
     "ndtri_impl",
     "polygamma_impl",
+    "scaled_modified_bessel_k0_impl",
+    "scaled_modified_bessel_k1_impl",
+    "spherical_bessel_j0_impl",
     "xlog1py_impl",
     "zeta_impl",
 ]
 
 bessel_j0_impl = special("j0", real_floating)
 bessel_j1_impl = special("j1", real_floating)
+bessel_y0_impl = special("y0", real_floating)
+bessel_y1_impl = special("y1", real_floating)
 digamma_impl = special("psi", real_floating)
 entr_impl = special("entr", real_floating)
 erfc_impl = special("erfc", real_floating)
@@ -41,7 +52,11 @@ i0e_impl = special("i0e", real_floating)
 i1_impl = special("i1", real_floating)
 i1e_impl = special("i1e", real_floating)
 log_ndtr_impl = special("log_ndtr", real_floating)
+modified_bessel_k0_impl = special("k0", real_floating)
+modified_bessel_k1_impl = special("k1", real_floating)
 ndtri_impl = special("ndtri", real_floating)
+scaled_modified_bessel_k0_impl = special("k0e", real_floating)
+scaled_modified_bessel_k1_impl = special("k1e", real_floating)
 zeta_impl = special("zeta", real_floating)
 
 
@@ -84,6 +99,17 @@ def erfinv_impl(be: ArrayBackend, x: Any) -> Any:
 
 
 @formula(real_floating)
+def igamma_impl(be: ArrayBackend, a: Any, x: Any) -> Any:
+    # Of infinite order PyTorch has the limit before it looks for NaN.
+    return be.xp.where((a == math.inf) & (x != x), 0.0, be.special.gammainc(a, x)).astype(a.dtype)
+
+
+@formula(real_floating)
+def igammac_impl(be: ArrayBackend, a: Any, x: Any) -> Any:
+    return be.xp.where((a == math.inf) & (x != x), 1.0, be.special.gammaincc(a, x)).astype(a.dtype)
+
+
+@formula(real_floating)
 def lgamma_impl(be: ArrayBackend, x: Any) -> Any:
     # scipy.special has -inf at -inf.
     return be.xp.where(x == -math.inf, math.inf, be.special.gammaln(x))
@@ -101,6 +127,15 @@ def polygamma_impl(be: ArrayBackend, n: int, x: Any) -> Any:
     # Beyond, no double holds the factorial, and to compute it would take for ever.
     factor = float(math.factorial(n)) if n <= _LARGEST_FACTORIAL else math.inf
     return be.special.zeta(float(n) + 1, x) * (factor if n % 2 else -factor)
+
+
+@formula(real_floating)
+def spherical_bessel_j0_impl(be: ArrayBackend, x: Any) -> Any:
+    # 1 at 0, and 0 at infinity, whose sine is NaN.
+    xp = be.xp
+    inner = xp.where((x == 0) | xp.isinf(x), xp.ones_like(x), x)
+    result = xp.where(x == 0, xp.ones_like(x), xp.sin(inner) / inner)
+    return xp.where(xp.isinf(x), xp.zeros_like(x), result)
 
 
 @formula(real_floating)

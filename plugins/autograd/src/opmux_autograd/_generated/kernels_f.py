@@ -93,6 +93,17 @@ class FloorBackward0(Node):
         return (zeros_like(grad),)
 
 
+class FrexpBackward0(Node):
+    __slots__ = ('_kept_result1', '_version_result1',)
+
+    def apply(node, grad):
+        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        return (grad / ops.aten.exp2.default(result1),)
+
+    def release(node):
+        node._kept_result1 = RELEASED
+
+
 class FracBackward0(Node):
     __slots__ = ()
 
@@ -494,6 +505,23 @@ def record_floor_(next, self):
         return self
     rebase_history(self, node)
     return self
+
+
+def record_frexp_Tensor(next, self):
+    results = next(self)
+    edge_self = self._autograd
+    node = FrexpBackward0()
+    node.edges = (edge_self,)
+    node._kept_result1 = save_result(results[1])
+    node._version_result1 = node._kept_result1._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
 
 
 def record_frac(next, self):

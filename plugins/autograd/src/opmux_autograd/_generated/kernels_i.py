@@ -16,7 +16,8 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.selection import filled_backward, index_reduce_backward, index_select_backward, slices_of
 from opmux_autograd.formulas.shape import index_backward, index_put_self, index_put_values
-from opmux_autograd.formulas.values import maybe_multiply, zeros_like
+from opmux_autograd.formulas.special import gamma_density
+from opmux_autograd.formulas.values import maybe_multiply, not_implemented, zeros_like
 
 
 class IlshiftBackwardTensor(Node):
@@ -56,6 +57,42 @@ class I0Backward0(Node):
 
     def release(node):
         node._kept_self = RELEASED
+
+
+class IgammaBackward0(Node):
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = not_implemented('aten::igamma', 'for its first argument')
+        if edge_other is not None:
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            d_other = grad * gamma_density(self, other)
+        return d_self, d_other
+
+    def release(node):
+        node._kept_self = node._kept_other = RELEASED
+
+
+class IgammacBackward0(Node):
+    __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
+
+    def apply(node, grad):
+        edge_self, edge_other = node.edges
+        d_self = d_other = None
+        if edge_self is not None:
+            d_self = not_implemented('aten::igammac', 'for its first argument')
+        if edge_other is not None:
+            self = saved(node, node._kept_self, node._version_self, 'self')
+            other = saved(node, node._kept_other, node._version_other, 'other')
+            d_other = -grad * gamma_density(self, other)
+        return d_self, d_other
+
+    def release(node):
+        node._kept_self = node._kept_other = RELEASED
 
 
 class Im2ColBackward0(Node):
@@ -300,6 +337,86 @@ def record_i0_(next, self):
     node._kept_self = clone(self)
     node._version_self = 0
     next(self)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_igamma(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = IgammaBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_igamma_(next, self, other):
+    edge_self = check_inplace(self, 'aten::igamma_')
+    edge_other = other._autograd
+    node = IgammaBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._kept_self = clone(self)
+        node._version_self = 0
+        node._kept_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
+
+
+def record_igammac(next, self, other):
+    result = next(self, other)
+    edge_self = self._autograd
+    edge_other = other._autograd
+    node = IgammacBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_igammac_(next, self, other):
+    edge_self = check_inplace(self, 'aten::igammac_')
+    edge_other = other._autograd
+    node = IgammacBackward0()
+    node.edges = (edge_self, edge_other,)
+    if edge_other is not None:
+        node._kept_self = clone(self)
+        node._version_self = 0
+        node._kept_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+    next(self, other)
     if self.dtype.kind not in "fc":
         return self
     rebase_history(self, node)

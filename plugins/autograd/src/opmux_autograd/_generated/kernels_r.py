@@ -14,6 +14,7 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+from opmux_autograd.formulas.reduction import renorm_backward
 from opmux_autograd.formulas.selection import repeat_backward, roll_backward
 from opmux_autograd.formulas.unary import DEGREE
 from opmux_autograd.formulas.values import conj, maybe_multiply, zeros_like
@@ -169,6 +170,20 @@ class RreluWithNoiseBackwardBackward0(Node):
 
     def release(node):
         node._kept_self = node._kept_noise = RELEASED
+
+
+class RenormBackward0(Node):
+    __slots__ = ('_kept_dim', '_kept_maxnorm', '_kept_p', '_kept_self', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        p = node._kept_p
+        dim = node._kept_dim
+        maxnorm = node._kept_maxnorm
+        return (renorm_backward(grad, self, p, dim, maxnorm),)
+
+    def release(node):
+        node._kept_self = RELEASED
 
 
 class ReflectionPad1DBackward0(Node):
@@ -695,6 +710,42 @@ def record_rrelu_with_noise_backward(next, grad_output, self, noise, lower, uppe
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def record_renorm(next, self, p, dim, maxnorm):
+    result = next(self, p, dim, maxnorm)
+    edge_self = self._autograd
+    node = RenormBackward0()
+    node.edges = (edge_self,)
+    node._kept_p = p
+    node._kept_dim = dim
+    node._kept_maxnorm = maxnorm
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record_renorm_(next, self, p, dim, maxnorm):
+    edge_self = check_inplace(self, 'aten::renorm_')
+    node = RenormBackward0()
+    node.edges = (edge_self,)
+    node._kept_p = p
+    node._kept_dim = dim
+    node._kept_maxnorm = maxnorm
+    node._kept_self = clone(self)
+    node._version_self = 0
+    next(self, p, dim, maxnorm)
+    if self.dtype.kind not in "fc":
+        return self
+    rebase_history(self, node)
+    return self
 
 
 def record_reflection_pad1d(next, self, padding):

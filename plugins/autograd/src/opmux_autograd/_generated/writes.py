@@ -281,6 +281,16 @@ def write_self__dim__by_dtype(next, self, dim, *, dtype):
     return result
 
 
+def write_self__p__dim__maxnorm(next, self, p, dim, maxnorm):
+    result = next(self, p, dim, maxnorm)
+    counter = self._version_counter
+    if counter is None:
+        self._version_counter = VersionCounter((1,))
+    else:
+        counter[0] += 1
+    return result
+
+
 def write_self__batch1__batch2__by_beta__by_alpha(next, self, batch1, batch2, *, beta, alpha):
     result = next(self, batch1, batch2, beta=beta, alpha=alpha)
     counter = self._version_counter

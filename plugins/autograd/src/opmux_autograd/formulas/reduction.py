@@ -23,6 +23,7 @@ __all__ = [
     "prod_dim_backward",
     "reduced_count",
     "reduced_dims",
+    "renorm_backward",
     "restore_dims",
     "selected_backward",
     "std_backward",
@@ -35,6 +36,8 @@ Dims = Sequence[int] | int | None
 
 #: Logarithms of nothing by the size of the dtype: far below any other, and finite.
 _LOWEST = {2: -65504.0, 4: -1e38, 8: -1e38}
+#: What `renorm` adds to a norm before it divides by it.
+_SOFTENING = 1e-7
 
 
 def reduced_dims(dim: Dims, ndim: int) -> list[int]:
@@ -275,3 +278,14 @@ def norm_backward(grad: Tensor, self: Tensor, p: Any, result: Tensor, dim: Dims 
     else:
         share = sign * (size / norm) ** (order - 1)
     return spread * where_zero(norm == 0, share)
+
+
+def renorm_backward(grad: Tensor, self: Tensor, p: Any, dim: int, maxnorm: Any) -> Any:
+    """Gradient of slices made no longer than `maxnorm`: of those that were, without what would change their length."""
+    others = [axis for axis in range(self.ndim) if axis != dim % self.ndim]
+    norm = ops.aten.linalg_vector_norm.default(self, p, others, True)
+    along = conj(self) * grad
+    along = ops.aten.real.default(along) if along.dtype.is_complex else along
+    stretch = norm_backward(ops.aten.sum.dim_IntList(along, others, True), self, p, norm, others, True)
+    scale = 1 / (norm + _SOFTENING)
+    return ops.aten.where.self(norm > maxnorm, maxnorm * scale * (grad - scale * stretch), grad)

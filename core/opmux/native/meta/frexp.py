@@ -1,0 +1,21 @@
+"""Shapes, dtypes and errors of fractions and powers of two."""
+
+from dataclasses import replace
+
+from opmux.errors import OperatorValueError
+from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import unary_op
+from opmux.tensor import Tensor, int32
+
+__all__ = ["frexp_meta"]
+
+
+def frexp_meta(self: Tensor) -> tuple[TensorMeta, TensorMeta]:
+    if self.dtype.kind != "f":
+        raise OperatorValueError(
+            f"aten::frexp of a tensor of dtype {self.dtype}",
+            found="torch.frexp() only supports floating-point dtypes",
+            advice="convert the tensor to a floating-point dtype",
+        )
+    mantissa = unary_op(self)
+    return mantissa, replace(mantissa, dtype=int32)

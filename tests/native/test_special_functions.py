@@ -1,0 +1,86 @@
+"""Orthogonal polynomials, the Airy function and incomplete gamma functions, against SciPy."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.special
+
+import opmux
+
+#: Names here and in SciPy, and the interval where the weights are.
+_POLYNOMIALS = {
+    "chebyshev_polynomial_t": ("eval_chebyt", -1, 1),
+    "chebyshev_polynomial_u": ("eval_chebyu", -1, 1),
+    "hermite_polynomial_h": ("eval_hermite", -3, 3),
+    "hermite_polynomial_he": ("eval_hermitenorm", -3, 3),
+    "laguerre_polynomial_l": ("eval_laguerre", 0, 9),
+    "legendre_polynomial_p": ("eval_legendre", -1, 1),
+    "shifted_chebyshev_polynomial_t": ("eval_sh_chebyt", 0, 1),
+    "shifted_chebyshev_polynomial_u": ("eval_sh_chebyu", 0, 1),
+}
+_OTHER_KINDS = [f"{shifted}chebyshev_polynomial_{kind}" for shifted in ("", "shifted_") for kind in "vw"]
+
+
+@pytest.mark.parametrize("name", _POLYNOMIALS)
+def test_polynomials_are_scipys(name: str) -> None:
+    """Degrees from 0 to 20, in the interval of the polynomial, at its ends and beyond."""
+    theirs, low, high = _POLYNOMIALS[name]
+    x = np.array([low, high, *np.linspace(low, high, 12)[1:-1], low - 0.7, high + 0.7])
+    n = np.arange(21)
+    found = getattr(opmux.special, name)(opmux.from_numpy(x)[:, None], opmux.from_numpy(n))
+    expected = getattr(scipy.special, theirs)(n, x[:, None])
+    np.testing.assert_allclose(found.numpy(), expected, rtol=1e-9, atol=1e-9 * abs(expected[:-2]).max())
+
+
+@pytest.mark.parametrize("name", _OTHER_KINDS)
+def test_polynomials_of_the_third_and_fourth_kind_are_sums_of_the_second(name: str) -> None:
+    """V(n) = U(n) - U(n - 1) and W(n) = U(n) + U(n - 1), at the ends of the interval too."""
+    second = getattr(opmux.special, name[:-1] + "u")
+    x = opmux.tensor([[-1.0], [-0.4], [0.0], [0.3], [1.0], [1.4]], dtype=opmux.float64)
+    n = opmux.arange(15)
+    sign = -1 if name.endswith("v") else 1
+    expected = second(x, n) + sign * second(x, n - 1)
+    np.testing.assert_allclose(getattr(opmux.special, name)(x, n).numpy(), expected.numpy(), rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("name", [*_POLYNOMIALS, *_OTHER_KINDS])
+def test_polynomials_take_numbers_and_any_degree(name: str) -> None:
+    """A number stands for either tensor; negative degrees give 0, fractions are cut off, and endless degrees come to an end."""
+    function = getattr(opmux.special, name)
+    x, n = opmux.tensor([0.3, 0.6]), opmux.tensor([2, 3])
+    assert function(x, 3)[1].item() == function(0.6, n)[1].item() == function(x, n)[1].item()
+    assert function(x, -1).tolist() == [0.0, 0.0]
+    assert function(x, 3.9).tolist() == function(x, 3).tolist()
+    assert function(opmux.tensor([3, 2]), opmux.tensor([1, 2])).dtype is opmux.float32
+    out = opmux.empty(0)
+    assert getattr(opmux.ops.aten, f"special_{name}").n_scalar_out(x, 2, out=out).tolist() == function(x, 2).tolist()
+    with opmux.no_grad():
+        assert function(opmux.tensor([float("nan"), -50.0]), 1e12).isfinite().tolist() == [False, False]
+
+
+def test_the_airy_function_is_scipys() -> None:
+    """In all of the ranges in which it is computed otherwise, and on both sides of their limits."""
+    limits = [0.0, 1.0, -1.0, 9.0, -9.0]
+    x = np.array([*np.linspace(-40, 20, 997), *limits, *np.nextafter(limits, 50), *np.nextafter(limits, -50)])
+    found = opmux.special.airy_ai(opmux.from_numpy(x)).numpy()
+    expected = scipy.special.airy(x)[0]
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-13)
+    np.testing.assert_allclose(found[x > -2], expected[x > -2], rtol=1e-12)
+    inf = float("inf")
+    assert opmux.special.airy_ai(opmux.tensor([inf, -inf, float("nan")])).isnan().all()
+
+
+def test_incomplete_gamma_functions_add_up_to_one() -> None:
+    """`igamma` and `igammac` are complements, under both of their names; out of range they are NaN."""
+    a, x = opmux.tensor([[0.5], [2.0], [30.0]]), opmux.tensor([0.0, 0.1, 3.0, 50.0])
+    total = opmux.igamma(a, x) + opmux.special.gammaincc(a, x)
+    np.testing.assert_allclose(total.numpy(), np.ones((3, 4)), rtol=1e-6)
+    assert opmux.special.gammainc(a, x).tolist() == a.igamma(x).tolist()
+    assert opmux.igammac(opmux.tensor([-1.0, 1.0]), opmux.tensor([1.0, -1.0])).isnan().all()
+
+
+def test_the_spherical_bessel_function_has_no_pole() -> None:
+    """It is 1 at 0 and 0 at infinity, where a plain quotient is NaN."""
+    x: Any = opmux.tensor([0.0, float("inf"), -float("inf"), 2.0])
+    assert opmux.special.spherical_bessel_j0(x).tolist()[:3] == [1.0, 0.0, 0.0]
