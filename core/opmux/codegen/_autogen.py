@@ -71,7 +71,7 @@ def derived_schema(schema: FunctionSchema, name: str) -> FunctionSchema | None:
         return None
     if overload.endswith("out"):
         return _out(functional, name)
-    return FunctionSchema(f"aten::{name}", functional.arguments, functional.returns) if schema.is_mutable else None
+    return FunctionSchema(f"{schema.namespace}::{name}", functional.arguments, functional.returns) if schema.is_mutable else None
 
 
 def _functional(schema: FunctionSchema) -> FunctionSchema:
@@ -79,7 +79,7 @@ def _functional(schema: FunctionSchema) -> FunctionSchema:
     if not schema.is_mutable:
         return schema
     base = functional_name(schema.base_name)
-    name = f"aten::{base}.{schema.overload_name}" if schema.overload_name else f"aten::{base}"
+    name = f"{schema.namespace}::{base}" + f".{schema.overload_name}" * bool(schema.overload_name)
     arguments = [_plain(a) for a in schema.arguments]
     return FunctionSchema(name, arguments, [Argument(None, r.type) for r in schema.returns])
 
@@ -112,4 +112,4 @@ def _out(schema: FunctionSchema, name: str) -> FunctionSchema | None:
         alias = AliasInfo({chr(ord("a") + i)}, is_write=True)
         outs.append(Argument(f"out{i}" if many else "out", result.type, kwarg_only=True, alias=alias))
         returns.append(Argument(None, result.type, alias=alias))
-    return FunctionSchema(f"aten::{name}", [*kept, *outs], returns)
+    return FunctionSchema(f"{schema.namespace}::{name}", [*kept, *outs], returns)

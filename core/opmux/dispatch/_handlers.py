@@ -48,6 +48,7 @@ __all__ = [
     "is_disabled",
     "overridable",
     "overridden",
+    "set_mode_switch",
     "undisturbed",
 ]
 
@@ -70,7 +71,15 @@ _modes.set(())
 #: Reads them; bound once, because functions that may be overridden ask at every call.
 get_function_modes = _modes.get
 
+#: Called with 1 when a function mode is entered anywhere in the process, and with -1 when it has been left.
+_mode_switch: list[Callable[[int], None]] = []
+
 _F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def set_mode_switch(switch: Callable[[int], None]) -> None:
+    """Says what lets modes see functions that have no keys; see Note [Methods under modes] in `opmux.tensor`."""
+    _mode_switch[:] = [switch]
 
 
 def add_ordinary_class(cls: type) -> None:
@@ -132,6 +141,18 @@ class FunctionMode(Mode):
         """
         return func(*args, **(kwargs or {}))
 
+    def __enter__(self) -> Self:
+        for switch in _mode_switch:
+            switch(1)
+        return super().__enter__()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        super().__exit__(kind, error, trace)
+        for switch in _mode_switch:
+            switch(-1)
+
     @staticmethod
     def _active() -> tuple[ContextVar[Any], Callable[[Any], LocalState]]:
         return _modes, _state_with
@@ -178,7 +199,15 @@ def overridden(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     asked = arguments_with_handlers(args, kwargs, FUNCTION)
     if not asked and not _modes.get():
         return NotImplemented
-    return _ask(func, getattr(func, "__name__", repr(func)), asked, args, kwargs)
+    return _ask(func, _name_of(func), asked, args, kwargs)
+
+
+def _name_of(func: Any) -> str:
+    """A function as errors name it: "opmux.add", "opmux.Tensor.size"."""
+    name = getattr(func, "__qualname__", None) or getattr(func, "__name__", None)
+    if name is None:
+        return repr(func)
+    return f"{getattr(func, '__module__', None) or 'opmux'}.{name}"
 
 
 def overridable(function: _F, module: str = "") -> _F:
@@ -225,10 +254,10 @@ def _flat(values: Iterable[Any]) -> Iterator[Any]:
 
 def all_refused(name: str, method: str, asked: list[Any]) -> OperatorArgumentError:
     """The error of a call that every handler declined."""
-    kinds = "; ".join(v if isinstance(v, str) else f"class {type(v).__qualname__}" for v in asked)
+    kinds = "".join([f"\n    - {v if isinstance(v, str) else f'tensor subclass {type(v)!r}'}" for v in asked])
     return OperatorArgumentError(
-        f"Multiple dispatch failed for {name!r}",
-        found=f"all {method} handlers returned NotImplemented: {kinds}" if asked else f"no argument has {method}",
+        f"Multiple dispatch failed for {name!r}; all {method} handlers returned NotImplemented",
+        found=f"these were asked:{kinds}" if asked else f"no argument has {method}",
         advice="let one of them handle the operator, or convert the arguments",
     )
 
@@ -262,7 +291,7 @@ def _ask(func: Any, name: str, asked: list[Any], args: tuple[Any, ...], kwargs: 
         result = _ask_mode(modes, func, types, args, kwargs)
         if result is not NotImplemented:
             return result
-        declined.append(f"mode {modes[-1]!r}")
+        declined.append(f"mode object {modes[-1]!r}")
     for value in asked:
         result = getattr(type(value), FUNCTION)(func, types, args, kwargs)
         if result is not NotImplemented:

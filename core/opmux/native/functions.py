@@ -150,13 +150,14 @@ def _definition(name: str) -> Definition:
 
 
 def _packet(name: str) -> OperatorPacket:
-    packet: OperatorPacket = getattr(ops.aten, name.removeprefix("aten::").partition(".")[0])
+    namespace, _, rest = name.partition("::")
+    packet: OperatorPacket = getattr(getattr(ops, namespace), rest.partition(".")[0])
     return packet
 
 
 def _named(fn: Any, name: str, doc: str) -> Function:
     # Wrappers name it in their errors, and so does Python.
-    fn.__name__ = fn.__qualname__ = name.removeprefix("aten::").partition(".")[0]
+    fn.__name__ = fn.__qualname__ = name.partition("::")[2].partition(".")[0]
     fn.__doc__ = doc
     function: Function = fn
     return function

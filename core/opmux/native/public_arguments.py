@@ -70,7 +70,7 @@ def schema_keywords(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
         TypeError: `self` is given.
     """
     if "self" in kwargs:
-        raise TypeError(f"{name.removeprefix('aten::')}() got an unexpected keyword argument 'self'")
+        raise TypeError(f"{name.partition('::')[2]}() got an unexpected keyword argument 'self'")
     overloads = [{a.parameter_name for a in d.schema.arguments} for d in default_dispatcher.definitions_of(name)]
     known = set().union(*overloads)
     found: dict[str, Any] = {}

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from opmux.dispatch import overridable
 from opmux.errors import OperatorArgumentError, shown
 from opmux.tensor._casts import type_name
 from opmux.tensor._tensor import Tensor
@@ -43,26 +44,31 @@ def is_storage(obj: object) -> bool:
     return isinstance(obj, UntypedStorage)
 
 
+@overridable
 def numel(input: Tensor) -> int:
     """Number of elements."""
     return _tensor("numel", input).numel()
 
 
+@overridable
 def is_floating_point(input: Tensor) -> bool:
     """Whether the dtype is a real floating-point type."""
     return _tensor("is_floating_point", input).dtype.is_floating_point
 
 
+@overridable
 def is_complex(input: Tensor) -> bool:
     """Whether the dtype is complex."""
     return _tensor("is_complex", input).dtype.is_complex
 
 
+@overridable
 def is_signed(input: Tensor) -> bool:
     """Whether the dtype can hold negative values."""
     return _tensor("is_signed", input).dtype.is_signed
 
 
+@overridable
 def is_nonzero(input: Tensor) -> bool:
     """Whether the only element is not zero.
 
@@ -72,21 +78,25 @@ def is_nonzero(input: Tensor) -> bool:
     return _tensor("is_nonzero", input).is_nonzero()
 
 
+@overridable
 def is_conj(input: Tensor) -> bool:
     """Whether the tensor stands for the conjugate of its memory: never, conjugates are computed."""
     return _tensor("is_conj", input).is_conj()
 
 
+@overridable
 def is_neg(input: Tensor) -> bool:
     """Whether the tensor stands for the negative of its memory: never, negatives are computed."""
     return _tensor("is_neg", input).is_neg()
 
 
+@overridable
 def is_same_size(input: Tensor, other: Tensor) -> bool:
     """Whether two tensors have one shape."""
     return _tensor("is_same_size", input).is_same_size(other)
 
 
+@overridable
 def is_distributed(input: Tensor) -> bool:
     """Whether the tensor is spread over processes: never."""
     return _tensor("is_distributed", input).is_distributed()

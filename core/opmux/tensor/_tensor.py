@@ -13,7 +13,8 @@ from opmux.tensor._indexing import get_item, set_item
 from opmux.tensor._methods import TensorMethods
 from opmux.tensor._placement import TensorPlacement
 from opmux.tensor._repr import tensor_text
-from opmux.tensor._subclass import SubclassHandlers
+from opmux.tensor._mode_methods import let_modes_see
+from opmux.tensor._subclass import SubclassHandlers, parts_without_keys
 
 __all__ = ["Tensor"]
 
@@ -90,7 +91,7 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, Te
         return tensor_text(self)
 
     def __format__(self, spec: str) -> str:
-        if self.ndim == 0 and not self.is_meta:
+        if type(self) is Tensor and self.ndim == 0 and not self.is_meta:
             return format(self.item(), spec)
         return object.__format__(self, spec)
 
@@ -147,3 +148,7 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, Te
 
     def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
         return _copying.pickled(self)
+
+
+# The two that index ask modes themselves.
+let_modes_see(lambda: [part for _, part in parts_without_keys(Tensor) if part not in (get_item, set_item)])
