@@ -293,7 +293,8 @@ class TestModes:
                 return func(*args, **{**(kwargs or {}), "dtype": opmux.float64})
 
         with Double():
-            assert opmux.zeros(2).dtype is opmux.float64
+            made = opmux.zeros(2)
+        assert made.dtype is opmux.float64
         assert opmux.zeros(2).dtype is opmux.float32
 
 

@@ -34,6 +34,7 @@ from opmux.functional import (
 from opmux.native._generated import functions as _functions
 from opmux.random import get_rng_state, set_rng_state
 from opmux.tensor import (
+    _assert,
     Generator,
     Size,
     Tensor,
@@ -105,6 +106,13 @@ from opmux.tensor import (
     set_warn_always,
     short,
     strided,
+    sym_float,
+    sym_int,
+    sym_ite,
+    sym_max,
+    sym_min,
+    sym_not,
+    sym_sum,
     tensor,
     typename,
     uint8,
@@ -143,6 +151,7 @@ _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
 _MODULES = frozenset({"array_api", "cli", "codegen", "export"})
 
 __all__ = [
+    "_assert",
     "frombuffer",
     "finfo",
     "iinfo",
@@ -160,6 +169,13 @@ __all__ = [
     "is_tensor",
     "numel",
     "typename",
+    "sym_float",
+    "sym_int",
+    "sym_ite",
+    "sym_max",
+    "sym_min",
+    "sym_not",
+    "sym_sum",
     "are_deterministic_algorithms_enabled",
     "get_deterministic_debug_mode",
     "get_float32_matmul_precision",

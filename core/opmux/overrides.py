@@ -200,7 +200,7 @@ def _tensor_functions() -> list[Callable[..., Any]]:
             found += [a for a, used in ((value.__get__, True), (value.__set__, value.fset)) if used]
         elif inspect.isfunction(vars(Probe).get(name)) or hasattr(getattr(Tensor, name), "asks_handlers"):
             function = getattr(Tensor, name)
-            found.append(getattr(function, "stands_for", lambda function=function: function)())
+            found += [function, getattr(function, "stands_for", lambda function=function: function)()]
     return list(dict.fromkeys(found))
 
 

@@ -230,7 +230,9 @@ def test_generates_for_any_namespace(tmp_path: Path) -> None:
     names = {f"codegen_own::{name}" for name in ("pair", "pair.out", "split", "add.Tensor", "add_.Tensor", "add.out")}
     assert set(rows["OPERATORS"]) == names
     assert rows["OPERATORS"]["codegen_own::split"][0] == "split(Tensor self, float by=2.0) -> Tensor"
-    assert rows["DELEGATES"] == dict.fromkeys(["codegen_own::add.Tensor", "codegen_own::add_.Tensor"], "codegen_own::add.out")
+    assert rows["DELEGATES"] == dict.fromkeys(
+        ["codegen_own::add.Tensor", "codegen_own::add_.Tensor"], "codegen_own::add.out"
+    )
     assert rows["AUTOGEN"] == {"codegen_own::pair.out": "codegen_own::pair"}
     methods: dict[str, Any] = {}
     exec((output / "methods.py").read_text(), methods)

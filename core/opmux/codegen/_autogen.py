@@ -71,7 +71,11 @@ def derived_schema(schema: FunctionSchema, name: str) -> FunctionSchema | None:
         return None
     if overload.endswith("out"):
         return _out(functional, name)
-    return FunctionSchema(f"{schema.namespace}::{name}", functional.arguments, functional.returns) if schema.is_mutable else None
+    return (
+        FunctionSchema(f"{schema.namespace}::{name}", functional.arguments, functional.returns)
+        if schema.is_mutable
+        else None
+    )
 
 
 def _functional(schema: FunctionSchema) -> FunctionSchema:

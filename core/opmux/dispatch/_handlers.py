@@ -207,7 +207,9 @@ def _name_of(func: Any) -> str:
     name = getattr(func, "__qualname__", None) or getattr(func, "__name__", None)
     if name is None:
         return repr(func)
-    return f"{getattr(func, '__module__', None) or 'opmux'}.{name}"
+    module = getattr(func, "__module__", None) or "opmux"
+    # Methods are written in several classes, of which `Tensor` is the sum.
+    return f"opmux.Tensor.{func.__name__}" if module.startswith("opmux.tensor.") else f"{module}.{name}"
 
 
 def overridable(function: _F, module: str = "") -> _F:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from opmux.dispatch import active_modes, are_ordinary, get_function_modes, overridden, read_once
+from opmux.dispatch import active_modes, are_ordinary, get_function_modes, is_tensor, overridden, read_once
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.functions import overloaded
 from opmux.tensor import Tensor, get_default_device, results_repr, to_device
@@ -18,9 +18,7 @@ __all__ = ["factory", "gathering", "named", "tuples"]
 Function = Callable[..., Any]
 
 
-def named(
-    function: Function, name: str, result_name: str | tuple[str, ...], out_names: tuple[str, ...]
-) -> Function:
+def named(function: Function, name: str, result_name: str | tuple[str, ...], out_names: tuple[str, ...]) -> Function:
     """The function with names for its several results, and with `out` as a tuple of tensors to write them into.
 
     Args:
@@ -87,7 +85,7 @@ def factory(function: Function) -> Function:
             if answer is not NotImplemented:
                 return answer
         requires_grad = kwargs.pop("requires_grad", False)
-        if active_modes():
+        if active_modes() or (args and args[0].__class__ is not Tensor and is_tensor(args[0])):
             kwargs = _with_place(function.__name__, args, kwargs)
         if kwargs.get("out") is not None:
             _check_options(kwargs["out"], function.__name__, kwargs)
@@ -98,7 +96,7 @@ def factory(function: Function) -> Function:
 
 
 def _with_place(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
-    """Options as modes are given them: PyTorch's factories say where the tensor is made and that it is not pinned."""
+    """Options as handlers are given them: PyTorch's factories say where the tensor is made and that it is not pinned."""
     if kwargs.get("out") is not None or name.startswith("_"):
         return kwargs
     place: dict[str, Any] = {"pin_memory": False}

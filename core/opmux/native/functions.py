@@ -59,10 +59,7 @@ _NUMBERS = (bool, int, float, complex)
 
 #: Methods that handlers are given for signs, where it is another than the sign's own.
 _SIGNS: Final = {
-    **{
-        f"__{name}__": name
-        for name in ("abs", "add", "ge", "gt", "le", "lt", "matmul", "mul", "ne", "neg", "pow", "sub")
-    },
+    **{f"__{name}__": name for name in ("abs", "add", "ge", "gt", "le", "lt", "matmul", "mul", "ne", "neg", "sub")},
     **{f"__i{name}__": f"{name}_" for name in ("add", "mul", "pow", "sub")},
     **{f"__r{name}__": f"bitwise_{name}" for name in ("and", "or", "xor")},
     "__radd__": "add",

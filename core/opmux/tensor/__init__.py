@@ -107,11 +107,13 @@ from opmux.tensor._storage import (
     visible_nbytes,
 )
 from opmux.tensor._strides import Size, contiguous_strides, element_strides
+from opmux.tensor._sym_numbers import _assert, sym_float, sym_int, sym_ite, sym_max, sym_min, sym_not, sym_sum
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import moved, resolved
 from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
 
 __all__ = [
+    "_assert",
     "DTYPES",
     "DTYPE_OF",
     "EVENTS",
@@ -229,6 +231,13 @@ __all__ = [
     "to_dtype",
     "to_layout",
     "to_memory_format",
+    "sym_float",
+    "sym_int",
+    "sym_ite",
+    "sym_max",
+    "sym_min",
+    "sym_not",
+    "sym_sum",
     "typename",
     "uint8",
     "uint16",

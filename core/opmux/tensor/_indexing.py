@@ -241,7 +241,8 @@ class _IndexReader(Generic[_T]):
         if is_sequence(part):
             nested = read_nested(part)
             d = nested.dtype if nested.dtype in _MASKS and 0 not in nested.shape else int64
-            return _beside(self._source, nested.values, d)
+            index = _beside(self._source, nested.values, d)
+            return ops.aten.lift_fresh.default(index) if is_seen_below(self._source) else index
         raise OperatorIndexError(
             f"index {part!r}",
             found="only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "

@@ -20,7 +20,7 @@ from opmux.dispatch import (
     ops,
     overridden,
 )
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._device import device as _Device  # noqa: N812 -- a method has a parameter of that name
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- as above
 from opmux.tensor._gradients import TensorGradients
@@ -148,6 +148,7 @@ class SubclassHandlers(TensorBase):
                 f"_make_subclass({cls.__qualname__}, ...)", found=f"a {type(data).__name__} as data"
             )
         made: Any = unasked(_detached_as, data, cls)
+        made._view_base = None  # as in PyTorch it is nobody's view, though it sees the memory
         return made.requires_grad_() if require_grad else made
 
     @classmethod
@@ -268,7 +269,7 @@ def _check_class(cls: Any, asked: str) -> None:
 
 def _check_policy(policy: str | None) -> None:
     if policy not in (None, "sizes", "strides"):
-        raise OperatorArgumentError(
+        raise OperatorValueError(
             f"Unknown dispatch_sizes_strides_policy {policy!r}", found="it is one of None, 'sizes' and 'strides'"
         )
 

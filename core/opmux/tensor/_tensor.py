@@ -118,7 +118,7 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, Te
         return self.shape[0]
 
     def __iter__(self) -> Iterator["Tensor"]:
-        if self.ndim == 0:
+        if self.dim() == 0:
             raise OperatorArgumentError("iteration over a 0-d tensor")
         parts: tuple[Tensor, ...] = self.unbind(0)
         return iter(parts)

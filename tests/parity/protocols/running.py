@@ -15,7 +15,7 @@ from typing import Any
 _KINDS = (ValueError, RuntimeError, NotImplementedError, AttributeError, TypeError, KeyError, IndexError)
 
 #: What every program begins with. torch's own `tree_map` is in a module that opmux does not have.
-_HEAD = '''
+_HEAD = """
 import copy, functools, pickle, sys
 import torch
 from torch import Tensor
@@ -27,7 +27,7 @@ def tree_map(fn, tree):
         made = [tree_map(fn, value) for value in tree]
         return type(tree)(*made) if hasattr(tree, "_fields") else type(tree)(made)
     return fn(tree)
-'''
+"""
 
 #: Names that opmux writes otherwise, as regular expressions, in the order in which they are replaced.
 _NAMES = (
