@@ -34,7 +34,6 @@ from opmux.functional import (
 from opmux.native._generated import functions as _functions
 from opmux.random import get_rng_state, set_rng_state
 from opmux.tensor import (
-    _assert,
     Generator,
     Size,
     Tensor,
@@ -121,6 +120,7 @@ from opmux.tensor import (
     uint64,
     use_deterministic_algorithms,
 )
+from opmux.tensor import _assert as _assert
 from opmux.tensor import bool_ as bool
 from opmux.tensor import float32 as float
 from opmux.tensor import float64 as double
@@ -151,7 +151,6 @@ _LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
 _MODULES = frozenset({"array_api", "cli", "codegen", "export"})
 
 __all__ = [
-    "_assert",
     "frombuffer",
     "finfo",
     "iinfo",

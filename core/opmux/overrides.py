@@ -216,8 +216,6 @@ def _names() -> dict[Callable[..., Any], str]:
             names.update(
                 {a: f"opmux.Tensor.{name}.{a.__name__}" for a in (value.__get__, value.__set__, value.__delete__)}
             )
-        elif inspect.isfunction(function := getattr(Tensor, name)):
-            # Of a method with two names its own counts.
-            if function not in names or function.__name__ == name:
-                names[function] = f"opmux.Tensor.{name}"
+        elif inspect.isfunction(method := getattr(Tensor, name)) and (method not in names or method.__name__ == name):
+            names[method] = f"opmux.Tensor.{name}"  # of a method with two names its own counts
     return names

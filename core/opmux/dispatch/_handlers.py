@@ -204,6 +204,8 @@ def overridden(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
 
 def _name_of(func: Any) -> str:
     """A function as errors name it: "opmux.add", "opmux.Tensor.size"."""
+    if hasattr(func, "_qualified_op_name"):
+        return f"opmux.ops.{func}"
     name = getattr(func, "__qualname__", None) or getattr(func, "__name__", None)
     if name is None:
         return repr(func)

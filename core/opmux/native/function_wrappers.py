@@ -3,10 +3,9 @@
 Each of these is put around a function of `functions.py`, as PyTorch has it, and asks handlers first, of the arguments as written.
 """
 
-from collections import namedtuple
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, NamedTuple
 
 from opmux.dispatch import active_modes, are_ordinary, get_function_modes, is_tensor, overridden, read_once
 from opmux.errors import OperatorArgumentError, OperatorValueError
@@ -60,8 +59,9 @@ def named(function: Function, name: str, result_name: str | tuple[str, ...], out
 
 def _result_type(name: str, result_name: str | tuple[str, ...]) -> Any:
     if isinstance(result_name, tuple):
-        base = namedtuple(name.partition("::")[2], result_name)  # type: ignore[misc]  # the names come from a schema
-        return type(base.__name__, (base,), {"__slots__": (), "__repr__": results_repr})
+        made: Any = NamedTuple(name.partition("::")[2], [(each, Any) for each in result_name])  # type: ignore[misc]  # as named
+        made.__repr__ = results_repr
+        return made
     from opmux.native._generated import return_types  # only here: its classes take long to make
 
     return getattr(return_types, result_name)

@@ -63,8 +63,7 @@ def deep_copied(tensor: _T, memo: dict[int, Any]) -> _T:
 
 def _cloned(tensor: _T) -> _T:
     """A copy of what its class keeps elsewhere, which only the class's handler can make."""
-    with no_grad():
-        clone = ops.aten.clone.default(tensor)
+    clone = no_grad().call(ops.aten.clone.default, tensor)
     if type(clone) is not type(tensor):
         raise OperatorValueError(
             "The default implementation of __deepcopy__() for wrapper subclasses only works for subclass types that implement "

@@ -197,8 +197,7 @@ class TensorGradients(TensorBase):
 def _untracked(tensor: _T) -> _T:
     """Another tensor over the same memory; writes through it count for no gradient."""
     if is_seen_below(tensor):
-        with no_grad():
-            seen: _T = ops.aten.detach.default(tensor)
+        seen: _T = no_grad().call(ops.aten.detach.default, tensor)
         return seen
     other: _T = ops.aten.detach.default.redispatch(DispatchKeySet(backend_of(tensor._device.type).name), tensor)
     if is_inference(tensor):

@@ -11,9 +11,9 @@ from opmux.tensor._flags import TensorFlags
 from opmux.tensor._gradients import TensorGradients
 from opmux.tensor._indexing import get_item, set_item
 from opmux.tensor._methods import TensorMethods
+from opmux.tensor._mode_methods import let_modes_see
 from opmux.tensor._placement import TensorPlacement
 from opmux.tensor._repr import tensor_text
-from opmux.tensor._mode_methods import let_modes_see
 from opmux.tensor._subclass import SubclassHandlers, parts_without_keys
 
 __all__ = ["Tensor"]
