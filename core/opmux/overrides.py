@@ -116,9 +116,8 @@ def resolve_name(f: Callable[..., Any]) -> str | None:
     """Where a function that a handler is given is found: "opmux.add", "opmux.Tensor.shape.__get__", "aten.add.Tensor"; or None."""
     if isinstance(f, OperatorPacket):
         return str(f)
-    if hasattr(f, "overloadpacket"):
-        return f"{f.overloadpacket}.{f.overload}"
-    return _names().get(f)
+    packet = getattr(f, "overloadpacket", None)
+    return _names().get(f) if packet is None else f"{packet}.{getattr(f, 'overload', 'default')}"
 
 
 def get_default_nowrap_functions() -> set[Callable[..., Any]]:

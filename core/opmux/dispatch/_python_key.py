@@ -34,14 +34,15 @@ from typing import Any, TypeVar
 from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._entry import OperatorHandle, Registry
-from opmux.dispatch._handler_results import as_promised, written_arguments
 from opmux.dispatch._handlers import (
     DISPATCH,
     Mode,
     all_refused,
     arguments_with_handlers,
+    as_promised,
     call_function_handlers,
     function_override_keys,
+    written_arguments,
 )
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
@@ -187,13 +188,13 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
         handler = _rule_for(func, type(mode), mode) or mode.__opmux_dispatch__
         result = _call_handler(handler, modes[:-1], func, types, args, kwargs)
         if result is not NotImplemented:
-            return as_promised(func, args, kwargs, result)
+            return as_promised(func.schema, args, kwargs, result)
         declined.append(f"mode object {mode!r}")
     for value in asked:
         handler = _rule_for(func, type(value), type(value)) or type(value).__opmux_dispatch__
         result = _call_handler(handler, modes, func, types, args, kwargs)
         if result is not NotImplemented:
-            return as_promised(func, args, kwargs, result)
+            return as_promised(func.schema, args, kwargs, result)
     raise all_refused(func.name, DISPATCH, [*declined, *asked])
 
 
@@ -312,9 +313,7 @@ def return_and_correct_aliasing(
         # A wrapper has a shape and no data, as a tensor on Meta has; no handler is asked about it.
         func.redispatch(DispatchKeySet(["Meta"]), *args, **given)
     written = written_arguments(func.schema, args, given)
-    if not written:
-        return out
-    return written[0] if len(written) == 1 else type(out)(written)
+    return out if not written else written[0] if len(written) == 1 else type(out)(written)
 
 
 # -- function overrides -----------------------------------------------------------------------------------------------

@@ -59,8 +59,8 @@ def named(function: Function, name: str, result_name: str | tuple[str, ...], out
 
 def _result_type(name: str, result_name: str | tuple[str, ...]) -> Any:
     if isinstance(result_name, tuple):
-        made: Any = NamedTuple(name.partition("::")[2], [(each, Any) for each in result_name])  # type: ignore[misc]  # as named
-        made.__repr__ = results_repr
+        made = NamedTuple(name.partition("::")[2], [(each, Any) for each in result_name])  # type: ignore[misc]  # as named
+        setattr(made, "__repr__", results_repr)  # noqa: B010 -- a type checker knows the class as one without it
         return made
     from opmux.native._generated import return_types  # only here: its classes take long to make
 

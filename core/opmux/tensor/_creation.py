@@ -9,7 +9,6 @@ from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import bfloat16, dtype, dtype_of, get_default_dtype
 from opmux.tensor._events import quiet
-from opmux.tensor._mode_methods import let_modes_see
 from opmux.tensor._nested import is_numpy_array, read_nested
 from opmux.tensor._ops import ops
 from opmux.tensor._storage import lent
@@ -399,4 +398,3 @@ def _made(name: str, *args: Any, data: Any = None, device: _DeviceLike = None) -
 
 
 Tensor.__new__ = staticmethod(new_tensor)  # type: ignore[method-assign, assignment]
-let_modes_see(lambda: (tensor, as_tensor, asarray, frombuffer))

@@ -11,10 +11,9 @@ from opmux.tensor._flags import TensorFlags
 from opmux.tensor._gradients import TensorGradients
 from opmux.tensor._indexing import get_item, set_item
 from opmux.tensor._methods import TensorMethods
-from opmux.tensor._mode_methods import let_modes_see
 from opmux.tensor._placement import TensorPlacement
 from opmux.tensor._repr import tensor_text
-from opmux.tensor._subclass import SubclassHandlers, parts_without_keys
+from opmux.tensor._subclass import SubclassHandlers
 
 __all__ = ["Tensor"]
 
@@ -148,7 +147,3 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, Te
 
     def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
         return _copying.pickled(self)
-
-
-# The two that index ask modes themselves.
-let_modes_see(lambda: [part for _, part in parts_without_keys(Tensor) if part not in (get_item, set_item)])

@@ -2,34 +2,28 @@
 
 Note [Methods under modes]
 Operators have keys, by which a mode is found (Note [Function overrides]). Methods that call no operator, or not at once, have
-none, and a test for modes in each of them would be paid by everybody. So they are as they are until a function mode is entered
-somewhere in the process. From then on, until the last one has been left, their code asks first: the code is exchanged inside the
-function objects, because handlers compare functions (`func is Tensor.size`), and `Tensor.size` has to be the same object inside a
-mode and outside. Calls that find no mode in their own task run the code that was there before.
+none, and a test for modes in each of them would be paid for by every program. So they are as they are until a function mode is
+entered somewhere in the process. From then on, until the last one has been left, their code asks first: the code is exchanged
+inside the function objects, because handlers compare functions (`func is Tensor.size`), and `Tensor.size` has to be the same
+object inside a mode and outside. Calls that find no mode in their own task run the code that was there before.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from types import CodeType, FunctionType
 from typing import Any, Final
 
 from opmux.dispatch import get_function_modes, new_lock, overridden, set_mode_switch
-
-__all__ = ["let_modes_see"]
+from opmux.tensor import Tensor, as_tensor, asarray, frombuffer, parts_without_keys, tensor
 
 _lock = new_lock()
 _entered: list[int] = [0]
-#: Gives the methods and properties that are seen.
-_parts: list[Callable[[], Iterable[Any]]] = []
 
 
-def let_modes_see(parts: Callable[[], Iterable[Any]]) -> None:
-    """Says which methods, and accessors of properties, function modes are asked about.
-
-    Args:
-        parts: Called when the first mode is entered; gives functions and properties.
-    """
-    _parts.append(parts)
+def _parts() -> Iterator[Any]:
+    """Functions and properties that modes see. Those that index ask by themselves."""
+    yield from (part for _, part in parts_without_keys(Tensor) if part not in (Tensor.__getitem__, Tensor.__setitem__))
+    yield from (tensor, as_tensor, asarray, frombuffer)
 
 
 def _functions_of(part: Any) -> Iterator[tuple[FunctionType, Any]]:
@@ -58,7 +52,7 @@ set_mode_switch(_switch)
 def _codes() -> list[tuple[FunctionType, CodeType, CodeType]]:
     """Functions, their own code, and the code that asks first."""
     found: dict[FunctionType, tuple[FunctionType, CodeType, CodeType]] = {}
-    for part in [part for parts in _parts for part in parts()]:
+    for part in _parts():
         for function, shown in _functions_of(part):
             if function not in found:
                 found[function] = (function, function.__code__, _asking_code(function, shown))
