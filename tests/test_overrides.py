@@ -74,7 +74,8 @@ def test_every_function_reaches_the_handler_as_itself(seen: list[Seen], value: A
                     continue
             seen.clear()
             function(*args, **kwargs)
-            if [(f is function, a, k) for f, a, k in seen] != [(True, args, kwargs)]:
+            given = getattr(function, "stands_for", lambda function=function: function)()
+            if [(f is given, a, k) for f, a, k in seen] != [(True, args, kwargs)]:
                 failures.append((function, seen[:1]))
     assert not failures, failures[:5]
 
@@ -152,7 +153,7 @@ METHODS: list[tuple[Callable[[Any], Any], Any, int, dict[str, Any]]] = [
     (lambda t: 1 - t, Tensor.__rsub__, 2, {}),
     (lambda t: t / 2, Tensor.div, 2, {}),
     (lambda t: 2**t, Tensor.__rpow__, 2, {}),
-    (lambda t: t**2, Tensor.pow, 2, {}),
+    (lambda t: t**2, Tensor.__pow__, 2, {}),
     (lambda t: t @ X, Tensor.matmul, 2, {}),
     (lambda t: t == 1, Tensor.__eq__, 2, {}),
     (lambda t: t != 1, Tensor.ne, 2, {}),
@@ -293,7 +294,8 @@ class TestModes:
                 return func(*args, **{**(kwargs or {}), "dtype": opmux.float64})
 
         with Double():
-            assert opmux.zeros(2).dtype is opmux.float64
+            made = opmux.zeros(2)
+        assert made.dtype is opmux.float64
         assert opmux.zeros(2).dtype is opmux.float32
 
 
@@ -326,7 +328,7 @@ class TestHelpers:
     def test_names_and_kinds(self) -> None:
         """Every overridable function has a name, and the testing table a stand-in of its signature."""
         assert overrides.resolve_name(opmux.add) == "opmux.add"
-        assert overrides.resolve_name(F.conv2d) == "opmux.conv2d"
+        assert overrides.resolve_name(F.conv2d) == "opmux.nn.functional.conv2d"
         assert overrides.resolve_name(Tensor.add) == "opmux.Tensor.add"
         assert overrides.resolve_name(cast(Any, Tensor.shape).__get__) == "opmux.Tensor.shape.__get__"
         assert overrides.is_tensor_method_or_property(Tensor.add)

@@ -108,6 +108,13 @@ from opmux.tensor import (
     set_warn_always,
     short,
     strided,
+    sym_float,
+    sym_int,
+    sym_ite,
+    sym_max,
+    sym_min,
+    sym_not,
+    sym_sum,
     tensor,
     typename,
     uint8,
@@ -116,6 +123,7 @@ from opmux.tensor import (
     uint64,
     use_deterministic_algorithms,
 )
+from opmux.tensor import _assert as _assert
 from opmux.tensor import bool_ as bool
 from opmux.tensor import float32 as float
 from opmux.tensor import float64 as double
@@ -166,6 +174,13 @@ __all__ = [
     "is_tensor",
     "numel",
     "typename",
+    "sym_float",
+    "sym_int",
+    "sym_ite",
+    "sym_max",
+    "sym_min",
+    "sym_not",
+    "sym_sum",
     "are_deterministic_algorithms_enabled",
     "get_deterministic_debug_mode",
     "get_float32_matmul_precision",

@@ -13,13 +13,14 @@ from typing import Any, Final
 from opmux.dispatch import (
     FUNCTION,
     FunctionMode,
+    OperatorPacket,
     arguments_with_handlers,
     call_function_handlers,
     get_function_modes,
     is_disabled,
     is_tensor,
 )
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, ops
 
 __all__ = [
     "FunctionMode",
@@ -37,8 +38,10 @@ __all__ = [
     "wrap_opmux_function",
 ]
 
-#: Modules whose functions can be overridden.
-_MODULES: Final = ("opmux", "opmux.fft", "opmux.functional", "opmux.linalg", "opmux.nn.functional", "opmux.special")
+#: Methods that make tensors.
+_CONSTRUCTION: Final = frozenset(("__init__", "__new__"))
+#: Modules whose functions can be overridden. A function of several is named after the last of them.
+_MODULES: Final = ("opmux", "opmux.functional", "opmux.nn.functional", "opmux.linalg", "opmux.fft", "opmux.special")
 
 
 def has_opmux_function(relevant_args: Iterable[Any]) -> bool:
@@ -101,7 +104,7 @@ def wrap_opmux_function(dispatcher: Callable[..., Iterable[Any]]) -> Callable[[C
 
 def is_tensor_like(inp: Any) -> bool:
     """Whether a value is a tensor, or an object whose class has `__opmux_function__`."""
-    return is_tensor(inp) or getattr(type(inp), FUNCTION, None) is not None
+    return is_tensor(inp) or hasattr(inp, FUNCTION)
 
 
 def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
@@ -110,8 +113,11 @@ def is_tensor_method_or_property(func: Callable[..., Any]) -> bool:
 
 
 def resolve_name(f: Callable[..., Any]) -> str | None:
-    """Where a function that a handler is given is found, such as "opmux.add" or "opmux.Tensor.shape.__get__"; None if nowhere."""
-    return _names().get(f)
+    """Where a function that a handler is given is found: "opmux.add", "opmux.Tensor.shape.__get__", "aten.add.Tensor"; or None."""
+    if isinstance(f, OperatorPacket):
+        return str(f)
+    packet = getattr(f, "overloadpacket", None)
+    return _names().get(f) if packet is None else f"{packet}.{getattr(f, 'overload', 'default')}"
 
 
 def get_default_nowrap_functions() -> set[Callable[..., Any]]:
@@ -120,44 +126,62 @@ def get_default_nowrap_functions() -> set[Callable[..., Any]]:
 
 
 def get_ignored_functions() -> set[Callable[..., Any]]:
-    """Public functions that no handler is asked about: they make tensors of other things or classes, or say what is set."""
-    found: set[Callable[..., Any]] = set()
-    for name in _MODULES:
-        module = importlib.import_module(name)
-        for public in module.__all__:
-            value = getattr(module, public)
-            if inspect.isfunction(value) and not _asks(value):
-                found.add(value)
-    methods = {getattr(Tensor, name) for name in dir(Tensor) if not name.startswith("_")}
-    return found | {each for each in methods.difference(_tensor_functions()) if inspect.isfunction(each)}
+    """Public functions that no class is asked about: they take no tensor, or make one of other things, or say what is set.
+
+    Modes are asked about those among them that make tensors.
+    """
+    found = {value for values in _public_functions().values() for value in values if not _takes_tensors(value)}
+    methods = {getattr(Tensor, name) for name in dir(Tensor) if not name.startswith("_") or name in _CONSTRUCTION}
+    return found | {each for each in methods.difference(_tensor_functions()) if inspect.isroutine(each)}
 
 
 def get_overridable_functions() -> dict[Any, list[Callable[..., Any]]]:
-    """Every function that a handler may be given, by the module or class that it is found in."""
-    found: dict[Any, list[Callable[..., Any]]] = {}
-    for name in _MODULES:
-        module = importlib.import_module(name)
-        values = [getattr(module, public) for public in module.__all__]
-        found[module] = [value for value in values if _asks(value)]
+    """Every function that the handler of a class may be given, by the module or class that it is found in."""
+    found: dict[Any, list[Callable[..., Any]]] = {
+        module: [value for value in values if _takes_tensors(value)] for module, values in _public_functions().items()
+    }
     found[Tensor] = _tensor_functions()
     return found
 
 
 def get_testing_overrides() -> dict[Callable[..., Any], Callable[..., Any]]:
-    """For every overridable function one of the same signature that returns -1."""
+    """For every overridable function one that takes the same arguments and returns -1."""
     return {function: _dummy(function) for functions in get_overridable_functions().values() for function in functions}
 
 
-def _asks(value: Any) -> bool:
-    return inspect.isfunction(value) and hasattr(value, "asks_handlers")
+def _public_functions() -> dict[Any, list[Callable[..., Any]]]:
+    modules = [importlib.import_module(name) for name in _MODULES]
+    return {
+        module: [value for name in module.__all__ if inspect.isfunction(value := getattr(module, name))]
+        for module in modules
+    }
+
+
+def _takes_tensors(function: Callable[..., Any]) -> bool:
+    """Whether a public function asks the classes of its arguments, and has one that may be a tensor."""
+    if not hasattr(function, "asks_handlers"):
+        return False
+    operators = [o for o in (getattr(ops.aten, name, None) for name in _operators_of(function)) if o is not None]
+    schemas = [schema for operator in operators for schema in operator._schemas.values() if not schema.out_arguments]
+    return not schemas or any("Tensor" in str(a.type) for schema in schemas for a in schema.arguments)
+
+
+def _operators_of(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Names that the operator behind a public function may have."""
+    name, module = function.__name__, _names()[function].split(".")[1]
+    return (f"{module}_{name}",) if module in ("fft", "linalg", "special") else (name,)
 
 
 def _dummy(function: Callable[..., Any]) -> Callable[..., Any]:
+    signature = inspect.signature(function) if inspect.isfunction(function) else None
+
     def dummy(*args: Any, **kwargs: Any) -> int:
+        if signature is not None:
+            signature.bind(*args, **kwargs)
         return -1
 
-    if inspect.isfunction(function):
-        vars(dummy)["__signature__"] = inspect.signature(function)
+    if signature is not None:
+        vars(dummy)["__signature__"] = signature
     return dummy
 
 
@@ -173,24 +197,24 @@ def _tensor_functions() -> list[Callable[..., Any]]:
         value = inspect.getattr_static(Tensor, name)
         if isinstance(value, property) and name in vars(Probe):
             found += [a for a, used in ((value.__get__, True), (value.__set__, value.fset)) if used]
-        elif inspect.isfunction(vars(Probe).get(name)) or _asks(getattr(Tensor, name)):
+        elif inspect.isfunction(vars(Probe).get(name)) or hasattr(getattr(Tensor, name), "asks_handlers"):
             function = getattr(Tensor, name)
-            found.append(getattr(function, "stands_for", lambda function=function: function)())
+            found += [function, getattr(function, "stands_for", lambda function=function: function)()]
     return list(dict.fromkeys(found))
 
 
 @cache
 def _names() -> dict[Callable[..., Any], str]:
     names: dict[Callable[..., Any], str] = {}
+    for module in _MODULES:
+        found = importlib.import_module(module)
+        names.update({value: f"{module}.{n}" for n in found.__all__ if inspect.isfunction(value := getattr(found, n))})
     for name in dir(Tensor):
         value = inspect.getattr_static(Tensor, name)
         if isinstance(value, property):
             names.update(
                 {a: f"opmux.Tensor.{name}.{a.__name__}" for a in (value.__get__, value.__set__, value.__delete__)}
             )
-        elif callable(function := getattr(Tensor, name)) and name != "__class__":
-            names.setdefault(function, f"opmux.Tensor.{name}")
-    for module in reversed(_MODULES):
-        found = importlib.import_module(module)
-        names.update({value: f"{module}.{n}" for n in found.__all__ if _asks(value := getattr(found, n))})
+        elif inspect.isfunction(method := getattr(Tensor, name)) and (method not in names or method.__name__ == name):
+            names[method] = f"opmux.Tensor.{name}"  # of a method with two names its own counts
     return names

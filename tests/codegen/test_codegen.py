@@ -196,6 +196,80 @@ def test_generates_from_somebody_elses_file(tmp_path: Path) -> None:
         assert functions.own_scaled(opmux.ones(1), factor=3.0).tolist() == [3.0]
 
 
+_ELSEWHERE = """\
+- func: codegen_own::pair(Tensor self, Tensor other) -> (Tensor low, Tensor high)
+  variants: function, method
+  autogen: pair.out
+  dispatch:
+    CompositeExplicitAutograd: own.pair
+- func: codegen_own::split(Tensor self, float by=2.0) -> Tensor
+  dispatch:
+    CompositeImplicitAutograd: own.split
+- func: codegen_own::add.Tensor(Tensor self, Tensor other) -> Tensor
+  variants: function, method
+  structured_delegate: add.out
+- func: codegen_own::add_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)
+  variants: method
+  structured_delegate: add.out
+- func: codegen_own::add.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)
+  structured: True
+  dispatch:
+    Array: own.add_impl
+    Meta: own.add_meta
+"""
+
+
+def test_generates_for_any_namespace(tmp_path: Path) -> None:
+    """What a schema's own namespace is, everything made of it has; nothing of it passes for opmux's own."""
+    source, output = tmp_path / "own.yaml", tmp_path / "made"
+    source.write_text(_ELSEWHERE)
+    made = _generate("--source", source, "--output", output)
+    assert made.returncode == 0, made.stderr
+    rows: dict[str, Any] = {}
+    exec((output / "declarations.py").read_text(), rows)
+    names = {f"codegen_own::{name}" for name in ("pair", "pair.out", "split", "add.Tensor", "add_.Tensor", "add.out")}
+    assert set(rows["OPERATORS"]) == names
+    assert rows["OPERATORS"]["codegen_own::split"][0] == "split(Tensor self, float by=2.0) -> Tensor"
+    assert rows["DELEGATES"] == dict.fromkeys(
+        ["codegen_own::add.Tensor", "codegen_own::add_.Tensor"], "codegen_own::add.out"
+    )
+    assert rows["AUTOGEN"] == {"codegen_own::pair.out": "codegen_own::pair"}
+    methods: dict[str, Any] = {}
+    exec((output / "methods.py").read_text(), methods)
+    assert set(methods["METHODS"]) == {"add", "add_", "pair"}
+    assert "codegen_own: _Codegen_own" in (output / "_ops.pyi").read_text()
+    texts = [path.read_text() for path in output.iterdir() if path.name != "_ops.pyi"]
+    assert not [text for text in texts if "aten" in text]
+
+
+def test_functions_of_another_namespace_work(tmp_path: Path) -> None:
+    """They call the namespace's operators, and several results have their names."""
+    source, output = tmp_path / "own.yaml", tmp_path / "made"
+    source.write_text(_ELSEWHERE)
+    assert _generate("--source", source, "--output", output).returncode == 0
+    spec = spec_from_file_location("own_pairs", output / "functions.py")
+    assert spec is not None
+    assert spec.loader is not None
+    functions: Any = module_from_spec(spec)
+    spec.loader.exec_module(functions)
+    with Library("codegen_own", "DEF") as library:
+        schema = "pair(Tensor self, Tensor other) -> (Tensor low, Tensor high)"
+        library.define(schema, lambda x, y: (opmux.minimum(x, y), opmux.maximum(x, y)), "CPU")
+        library.define("split(Tensor self, float by=2.0) -> Tensor", lambda x, by: x / by, "CPU")
+        found = functions.pair(opmux.ones(1), opmux.zeros(1))
+        assert (found.low.tolist(), found.high.tolist(), type(found).__name__) == ([0.0], [1.0], "pair")
+        assert repr(found).startswith("opmux.return_types.pair(")
+        assert functions.split(opmux.ones(1)).tolist() == [0.5]
+
+
+def test_one_name_in_two_namespaces_is_refused(tmp_path: Path) -> None:
+    """The functions of one file would hide each other."""
+    source = tmp_path / "own.yaml"
+    source.write_text("- func: a::f(Tensor self) -> Tensor\n- func: b::f(Tensor self) -> Tensor\n")
+    refused = _generate("--source", source, "--output", tmp_path / "made")
+    assert (refused.returncode, "own.yaml:2" in refused.stderr) == (2, True), refused.stderr
+
+
 def test_refuses_a_source_that_is_none(tmp_path: Path) -> None:
     """One option alone, no file, and a file with a mistake, whose line is told; nothing is written."""
     source, output = tmp_path / "own.yaml", tmp_path / "made"

@@ -110,18 +110,18 @@ class Case:
         self.dispatcher = new_dispatcher()
         self.library = Library("ns", "DEF", dispatcher=self.dispatcher)
         self.handles: dict[str, Any] = {}
-        self.handles["f"] = self.library.define("f(Tensor x) -> Tensor", kernel("f"), "CPU")
+        self.handles["f"] = self.library.define("f(Tensor x) -> Any", kernel("f"), "CPU")
         self.library.impl("f", lambda next, x: f"grad of {next(x)}", "Autograd", with_next=True)
         self.handles["over"] = self.library.impl("f", kernel("f over"), "CPU")
         self.library.impl("dangling", kernel("dangling"), "CPU")
-        self.library.define("g.one(Tensor x) -> Tensor", kernel("g.one"), "CPU")
+        self.library.define("g.one(Tensor x) -> Any", kernel("g.one"), "CPU")
         self.kernels = {"ns::g.one": "block", "ns::late": "block"}
         self.handles["kernels"] = self.library.impl_block(self.kernels, lambda name, row: kernel(row), "Autograd")
         self.fallbacks = Library("_", "IMPL", dispatcher=self.dispatcher)
         self.handles["fallback"] = self.fallbacks.fallback(kernel("tracer"), "Tracer")
         with self.dispatcher.transaction() as self.transaction:
             self.library.impl("f", kernel("in a transaction"), "Meta")
-            self.library.define("t(Tensor x) -> Tensor", kernel("t"), "CPU")
+            self.library.define("t(Tensor x) -> Any", kernel("t"), "CPU")
         self.f: Any = self.dispatcher.find_op("ns::f")
         self.heard = Heard()
         self.owned: list[Any] = []
@@ -141,10 +141,10 @@ class Case:
 
 #: By name, what is done to a case.
 ACTIONS: dict[str, Callable[[Case], object]] = {
-    "define": lambda case: case.library.define("h(Tensor x) -> Tensor"),
-    "define with a kernel": lambda case: case.library.define("h(Tensor x) -> Tensor", kernel("h"), "CPU"),
-    "define what has kernels": lambda case: case.library.define("dangling(Tensor x) -> Tensor"),
-    "define an overload": lambda case: case.library.define("g.two(Tensor x) -> Tensor", kernel("g.two"), "CPU"),
+    "define": lambda case: case.library.define("h(Tensor x) -> Any"),
+    "define with a kernel": lambda case: case.library.define("h(Tensor x) -> Any", kernel("h"), "CPU"),
+    "define what has kernels": lambda case: case.library.define("dangling(Tensor x) -> Any"),
+    "define an overload": lambda case: case.library.define("g.two(Tensor x) -> Any", kernel("g.two"), "CPU"),
     "define_block": lambda case: case.library.define_block({"ns::x": "", "ns::dangling": ""}, read_row),
     "impl": lambda case: case.library.impl("f", kernel("new"), "CPU"),
     "impl at an alias": lambda case: case.library.impl("f", kernel("new"), "CompositeExplicitAutograd"),
@@ -163,11 +163,11 @@ ACTIONS: dict[str, Callable[[Case], object]] = {
     "destroy a library": lambda case: case.library.destroy(),
     "define anew": lambda case: in_one_change(case, case.handles["f"].destroy, lambda: case.library.define(ANEW)),
     "undo a transaction": lambda case: case.transaction.undo(),
-    "refused": lambda case: refused(case.library.define, "h(Tensor x) -> Tensor", 5, "CPU"),
+    "refused": lambda case: refused(case.library.define, "h(Tensor x) -> Any", 5, "CPU"),
     "refused in a transaction": lambda case: refused(in_a_transaction, case),
 }
 
-ANEW = "f(Tensor x, int n=1) -> Tensor"
+ANEW = "f(Tensor x, int n=1) -> Any"
 
 
 class Mode(DispatchMode):
@@ -180,7 +180,7 @@ def _rule(*args: Any) -> Any:
 
 def read_row(name: str, row: str) -> Any:
     """The definition of a row of a block."""
-    schema = FunctionSchema.parse(f"{name}(Tensor x) -> Tensor")
+    schema = FunctionSchema.parse(f"{name}(Tensor x) -> Any")
     return schema, ()
 
 
@@ -198,8 +198,8 @@ def in_a_transaction(case: Case) -> None:
     """Registers a lot, and then something that is refused."""
     with case.dispatcher.transaction():
         case.library.impl("f", kernel("new"), "CPU")
-        case.library.define("h(Tensor x) -> Tensor", kernel("h"), "CPU")
-        case.library.define("f(Tensor x) -> Tensor")
+        case.library.define("h(Tensor x) -> Any", kernel("h"), "CPU")
+        case.library.define("f(Tensor x) -> Any")
 
 
 def refused(action: Callable[..., object], *arguments: Any) -> None:

@@ -124,14 +124,20 @@ class TestModes:
         assert seen == [(2, {}, ()), (2, {"alpha": 2}, ())]
 
     def test_the_mode_may_answer_itself(self) -> None:
-        """Whatever a mode returns is the call's result."""
+        """What a mode returns is the call's result, if it is of the type that the schema says."""
 
         class Answer(DispatchMode):
-            def __opmux_dispatch__(self, *args: Any, **kwargs: Any) -> Any:
-                return "answer"
+            answer: Any = opmux.zeros(7)
 
-        with Answer():
-            assert opmux.add(X, X) == "answer"
+            def __opmux_dispatch__(self, *args: Any, **kwargs: Any) -> Any:
+                return self.answer
+
+        with Answer() as mode:
+            assert opmux.add(X, X) is mode.answer
+            assert X.add_(X) is X  # as an operator in place does
+            mode.answer = "answer"
+            with pytest.raises(RuntimeError, match="Unable to cast 'answer' to Tensor"):
+                opmux.add(X, X)
 
     def test_a_factory_is_seen(self, heard: Heard) -> None:
         """A call without tensors goes to modes too."""
@@ -254,9 +260,9 @@ class TestClasses:
         class InLists(Wrapper):
             @classmethod
             def __opmux_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-                return func.name, len(args[0])
+                return opmux.full((len(args[0]),), 3.0)
 
-        assert opmux.cat([X, InLists(X)]) == ("aten::cat", 2)
+        assert opmux.cat([X, InLists(X)]).tolist() == [3.0, 3.0]
 
     def test_autograd_records_above_the_class(self) -> None:
         """A wrapper that requires grad has a history, and its class computes the backward too."""
@@ -285,16 +291,17 @@ class TestRules:
             """A subclass, for which the rule is not meant."""
 
         def rule(mode: Any, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
-            return "rule of " + mode.name
+            heard.append(("rule", mode.name))
+            return X
 
         handle = register_dispatch_rule("aten::add.Tensor", Recording, rule, dispatcher=default_dispatcher)
         with handle:
             with Recording(heard, "m"):
-                assert opmux.add(X, X) == "rule of m"
+                assert opmux.add(X, X) is X
                 opmux.mul(X, X)
             with Sub(heard, "sub"):
                 opmux.add(X, X)
-        assert heard == [("m", "aten::mul.Tensor"), ("sub", "aten::add.Tensor")]
+        assert heard == [("rule", "m"), ("m", "aten::mul.Tensor"), ("sub", "aten::add.Tensor")]
         with Recording(heard, "m"):
             assert isinstance(opmux.add(X, X), Tensor)
 
@@ -302,19 +309,20 @@ class TestRules:
         """It is called with the class."""
 
         def rule(cls: Any, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
-            return cls.__name__, func.name
+            assert (cls, func.name) == (Wrapper, "aten::add.Tensor")
+            return WEIGHT
 
         with register_dispatch_rule("aten::add.Tensor", Wrapper, rule, dispatcher=default_dispatcher):
-            assert opmux.add(Wrapper(X), X) == ("Wrapper", "aten::add.Tensor")
+            assert opmux.add(Wrapper(X), X) is WEIGHT
 
     def test_a_second_rule_is_refused(self) -> None:
         """One rule for an operator and a class; the first stays."""
-        with register_dispatch_rule("aten::relu", Recording, lambda *a: "first", dispatcher=default_dispatcher):
+        with register_dispatch_rule("aten::relu", Recording, lambda *a: WEIGHT, dispatcher=default_dispatcher):
             with pytest.raises(RegistrationError) as caught:
-                register_dispatch_rule("aten::relu", Recording, lambda *a: "second", dispatcher=default_dispatcher)
+                register_dispatch_rule("aten::relu", Recording, lambda *a: X, dispatcher=default_dispatcher)
             assert caught.value.code == "duplicate_rule"
             with Recording([], "m"):
-                assert opmux.relu(X) == "first"
+                assert opmux.relu(X) is WEIGHT
 
 
 def test_a_registered_python_kernel_hides_modes(heard: Heard) -> None:

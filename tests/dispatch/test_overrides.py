@@ -163,7 +163,7 @@ class TestDuckTypes:
 
     def test_one_that_declines(self) -> None:
         """If nobody answers, the error names the classes."""
-        with pytest.raises(OperatorArgumentError, match=r"NotImplemented: class .*Declining"):
+        with pytest.raises(OperatorArgumentError, match=r"NotImplemented\n.*\n.*tensor subclass .*Declining"):
             opmux.ops.aten.add(Declining(), 1)
         assert opmux.ops.aten.add(Declining(), Duck())[0] == "duck"
 

@@ -75,7 +75,7 @@ def _functional(schema: FunctionSchema, name: str) -> FunctionSchema:
     written = [a for a in schema.arguments if a.is_write and a.alias not in returned]
     results = [Argument(None, r.type) for r in schema.returns]
     results += [Argument(f"{a.name}_out", a.type) for a in written]
-    return FunctionSchema(f"aten::{name}", [_plain(a) for a in schema.arguments], results)
+    return FunctionSchema(f"{schema.namespace}::{name}", [_plain(a) for a in schema.arguments], results)
 
 
 def functional_name(base: str) -> str:
@@ -116,4 +116,4 @@ def _out(schema: FunctionSchema, name: str) -> FunctionSchema:
         returns.append(Argument(None, type_, alias=alias))
     if any(isinstance(type_, ListType) for type_ in results):
         returns = []
-    return FunctionSchema(f"aten::{name}", [*kept, *outs], returns)
+    return FunctionSchema(f"{schema.namespace}::{name}", [*kept, *outs], returns)

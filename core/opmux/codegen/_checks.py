@@ -162,7 +162,7 @@ def _is_view(declaration: Declaration) -> bool:
 
 
 def _check_text(declaration: Declaration) -> None:
-    printed = str(declaration.schema).removeprefix("aten::")
+    printed = str(declaration.schema).removeprefix(f"{declaration.namespace}::")
     if _DEFAULT.sub("=", printed) != _DEFAULT.sub("=", declaration.text):
         fail(
             f"{declaration.name}: func: {declaration.text}",

@@ -114,6 +114,15 @@ class Declaration(NamedTuple):
         return self.schema.qualified_name.partition("::")[2]
 
     @property
+    def namespace(self) -> str:
+        """Namespace that the schema is written with; "aten" if with none."""
+        return self.schema.namespace
+
+    def qualified(self, name: str) -> str:
+        """Name of another operator of the namespace, "aten::add.Tensor" for "add.Tensor"."""
+        return f"{self.namespace}::{name}"
+
+    @property
     def base_name(self) -> str:
         """Name without overload, "add"."""
         return self.schema.base_name
@@ -174,7 +183,9 @@ def _declaration(row: dict[str, Any], where: str) -> Declaration:
     _check_fields(row, where)
     text = row["func"]
     try:
-        schema = FunctionSchema.parse(text).with_namespace("aten")
+        schema = FunctionSchema.parse(text)
+        if not schema.namespace:
+            schema = schema.with_namespace("aten")
     except SchemaError as error:
         error.add_note(f"in {where}")
         raise
@@ -182,7 +193,7 @@ def _declaration(row: dict[str, Any], where: str) -> Declaration:
     tags = row.get("tags", [])
     return Declaration(
         schema=schema,
-        text=text,
+        text=text.removeprefix(f"{schema.namespace}::"),
         variants=frozenset(v.strip() for v in row.get("variants", "function").split(",")),
         python_module=row.get("python_module", ""),
         structured=row.get("structured", False),

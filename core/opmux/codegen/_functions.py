@@ -25,7 +25,7 @@ def functions_source(declarations: list[Declaration], docs: dict[str, str], modu
             options = f"public_name={public_name!r}, out={group.out is not None}"
             made = f"single({name!r}, {doc!r}{_other_name(group)}, {options})"
         else:
-            made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 0)})"
+            made = f"overloaded({group.qualified!r}, {doc!r}, sizes_at={_sizes_at(group, 0)})"
         lines.append(f"    {public_name!r}: lambda: {group.wrapped(made)},")
     public = "[name for name in FUNCTIONS if not name.startswith('_')]"
     lines += ["}", "", f"__all__ = {public}", "", "__getattr__ = on_first_use(FUNCTIONS, globals())"]
@@ -46,18 +46,18 @@ def methods_source(declarations: list[Declaration], docs: dict[str, str]) -> str
         doc = _doc(group, docs)
         at = group.self_at
         if at:
-            made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at=None, self_at={at}, is_method=True)"
+            made = f"overloaded({group.qualified!r}, {doc!r}, sizes_at=None, self_at={at}, is_method=True)"
         elif group.is_single and not group.takes_sizes(1):
             name = group.called.schema.qualified_name
             made = f"method({name!r}, {doc!r}{_other_name(group)})"
         else:
-            made = f"overloaded('aten::{group.base}', {doc!r}, sizes_at={_sizes_at(group, 1)}, is_method=True)"
+            made = f"overloaded({group.qualified!r}, {doc!r}, sizes_at={_sizes_at(group, 1)}, is_method=True)"
         lines.append(f"    {group.base!r}: lambda: {group.wrapped(made)},")
-    by_name = {d.name: d for d in declarations}
+    by_name = {d.name: d for d in declarations if d.namespace == "aten"}
     for dunder, name, how, number in DUNDERS:
         if name in by_name:
             declaration = by_name[name]
-            extra = {"method": ", ''", "binary": f", {number and 'aten::' + number!r}"}.get(how, "")
+            extra = {"method": ", ''", "binary": f", {number and declaration.qualified(number)!r}"}.get(how, "")
             if how == "reflected" and declaration.schema.arguments[0].type != TENSOR:
                 extra = ", wraps=False"
             lines.append(f"    {dunder!r}: lambda: {how}({declaration.schema.qualified_name!r}{extra}),")
@@ -73,10 +73,11 @@ def _sizes_at(group: Group, first: int) -> int | None:
 
 
 def _doc(group: Group, docs: dict[str, str]) -> str:
-    default = f"The operator aten::{group.base}."
+    text = f"The operator {group.qualified}."
     if group.base.startswith(PREFIX):
-        default = f"`{group.base.removeprefix(PREFIX).removesuffix('_')}` of each tensor of a list."
-    text = docs.get(group.base.removesuffix("_"), default)
+        text = f"`{group.base.removeprefix(PREFIX).removesuffix('_')}` of each tensor of a list."
+    if group.primary.namespace == "aten":
+        text = docs.get(group.base.removesuffix("_"), text)
     if group.base.endswith("_"):
         text = f"In place: {text[0].lower()}{text[1:]}"
     schemas = [d.text for d in group.all_overloads]

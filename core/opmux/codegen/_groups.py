@@ -137,9 +137,19 @@ class Group(NamedTuple):
         return names.index("self") if "self" in names else 0
 
     @property
+    def qualified(self) -> str:
+        """Name with namespace and without overload, "aten::add"."""
+        return self.primary.qualified(self.base)
+
+    @property
     def is_factory(self) -> bool:
         """Whether an overload makes a tensor of options, so that Python's signature has `requires_grad` too."""
         return any(a.name == "pin_memory" for d in self.overloads for a in d.schema.arguments)
+
+    @property
+    def _result_type(self) -> str | tuple[str, ...]:
+        """Where the class of its results with names is: opmux's own is in a module, others are made of the names."""
+        return self.base if self.primary.namespace == "aten" else result_names(self.primary.schema)
 
     @property
     def gives_lists(self) -> bool:
@@ -149,10 +159,10 @@ class Group(NamedTuple):
     def wrapped(self, made: str) -> str:
         """The expression `made` with what Python's signature has and no schema."""
         if self.has_names or self.outs is not None:
-            result_type = repr(self.base if self.has_names else "")
+            result_type = repr(self._result_type if self.has_names else "")
             outs = tuple(a.name for a in self.outs.schema.out_arguments) if self.outs else ()
-            made = f"named({made}, 'aten::{self.base}', {result_type}, {outs!r})"
-        if self.base in GATHERING:
+            made = f"named({made}, {self.qualified!r}, {result_type}, {outs!r})"
+        if self.base in GATHERING and self.primary.namespace == "aten":
             alone = any(d.schema.arguments[0].type == TENSOR for d in self.overloads)
             made = f"gathering({made}, alone={alone})"
         if self.gives_lists:
@@ -208,7 +218,7 @@ def groups_of(declarations: Iterable[Declaration], variant: str) -> list[Group]:
     return [
         Group(base, overloads, out.get(base), outs.get(base))
         for base, overloads in sorted(members.items())
-        if base not in own
+        if base not in own or overloads[0].namespace != "aten"
     ]
 
 

@@ -49,7 +49,7 @@ def _made(declaration: Declaration, functional: dict[tuple[object, ...], Declara
         made.append(
             declaration._replace(
                 schema=schema,
-                text=str(schema).removeprefix("aten::"),
+                text=str(schema).removeprefix(f"{schema.namespace}::"),
                 variants=frozenset({"function"}),
                 python_module="",
                 structured=False,

@@ -45,12 +45,7 @@ class _Packet(OperatorPacket, Generic[_A]):
     def __call__(self, /, *args: Any, **kwargs: Any) -> _A: ...
 """
 
-_TAIL: Final = """\
-class _Operators(Operators):
-    aten: _Aten
-
-ops: _Operators
-"""
+_TAIL: Final = "ops: _Operators"
 
 #: Names of the overloads, "default" first, and for each of them which of the operator's different results it has.
 _Shape = tuple[tuple[str, int], ...]
@@ -58,17 +53,17 @@ _Shape = tuple[tuple[str, int], ...]
 
 def operators_stub(declarations: Iterable[Declaration]) -> str:
     """Types of `opmux.ops`: a line for each operator, and one for each set of overloads that operators have."""
-    packets: dict[str, dict[str, str]] = {}
+    packets: dict[tuple[str, str], dict[str, str]] = {}
     for d in declarations:
         overload = d.schema.overload_name or "default"
         if not iskeyword(overload):  # `random_.from` is for getattr
-            packets.setdefault(d.base_name, {})[overload] = result_type(d.schema)
+            packets.setdefault((d.namespace, d.base_name), {})[overload] = result_type(d.schema)
     classes: dict[_Shape, str] = {}
-    operators = []
-    for name, overloads in packets.items():
+    operators: dict[str, list[str]] = {}
+    for (namespace, name), overloads in packets.items():
         shape, results = _shape(overloads)
         class_name = classes.setdefault(shape, f"_Like_{name}")
-        operators.append(f"    {name}: {class_name}[{', '.join(results)}]")
+        operators.setdefault(namespace, []).append(f"    {name}: {class_name}[{', '.join(results)}]")
     variables = _variables(classes)
     return "\n".join(
         [
@@ -78,13 +73,18 @@ def operators_stub(declarations: Iterable[Declaration]) -> str:
             _CLASSES,
             *(_class(name, shape) for shape, name in classes.items()),
             "",
-            "class _Aten(OperatorNamespace):",
-            *sorted(operators),
+            *(line for namespace, lines in operators.items() for line in _namespace(namespace, lines)),
+            "class _Operators(Operators):",
+            *(f"    {namespace}: _{namespace.capitalize()}" for namespace in operators),
             "",
-            _TAIL.removesuffix("\n"),
+            _TAIL,
             "",
         ]
     )
+
+
+def _namespace(name: str, operators: list[str]) -> list[str]:
+    return [f"class _{name.capitalize()}(OperatorNamespace):", *sorted(operators), ""]
 
 
 def _shape(overloads: dict[str, str]) -> tuple[_Shape, list[str]]:

@@ -55,6 +55,7 @@ from opmux.dispatch._handlers import (
     is_disabled,
     overridable,
     overridden,
+    set_mode_switch,
 )
 from opmux.dispatch._inference import (
     InferenceError,
@@ -233,6 +234,7 @@ __all__ = [
     "set_grad_enabled",
     "set_inference_hook",
     "set_item",
+    "set_mode_switch",
     "set_number_wrapper",
     "set_sequence_number_source",
     "set_tensor_movers",

@@ -376,7 +376,7 @@ class Dispatcher(Introspection):
             raise RegistrationError(
                 f'a second Library("{namespace}", "DEF")',
                 code="duplicate_library",
-                found="one DEF library at most owns a namespace",
+                found=f"Only a single TORCH_LIBRARY can be used to register the namespace {namespace}: one DEF library owns it",
                 where=f"previous {previous}; latest {location}",
                 advice=f'use Library("{namespace}", "FRAGMENT") to add definitions, "IMPL" to add kernels',
             )

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Final, Self, TypeVar, cast
 
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._keyset import DispatchKeySet, is_tensor
 from opmux.dispatch._local_state import (
     LocalState,
     call_under,
@@ -28,7 +28,8 @@ from opmux.dispatch._local_state import (
     pop_state,
     push_state,
 )
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.schema import FunctionSchema, ListType, OptionalType, Type
 
 __all__ = [
     "DISPATCH",
@@ -40,6 +41,7 @@ __all__ = [
     "all_refused",
     "are_ordinary",
     "arguments_with_handlers",
+    "as_promised",
     "call_function_handlers",
     "disabled_opmux_function",
     "function_override_keys",
@@ -48,7 +50,9 @@ __all__ = [
     "is_disabled",
     "overridable",
     "overridden",
+    "set_mode_switch",
     "undisturbed",
+    "written_arguments",
 ]
 
 #: Name of the class method that sees a call before anything else does.
@@ -70,7 +74,15 @@ _modes.set(())
 #: Reads them; bound once, because functions that may be overridden ask at every call.
 get_function_modes = _modes.get
 
+#: Called with 1 when a function mode is entered anywhere in the process, and with -1 when it has been left.
+_mode_switch: list[Callable[[int], None]] = []
+
 _F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def set_mode_switch(switch: Callable[[int], None]) -> None:
+    """Says what lets modes see functions that have no keys; see Note [Methods under modes] in `opmux.tensor`."""
+    _mode_switch[:] = [switch]
 
 
 def add_ordinary_class(cls: type) -> None:
@@ -132,6 +144,18 @@ class FunctionMode(Mode):
         """
         return func(*args, **(kwargs or {}))
 
+    def __enter__(self) -> Self:
+        for switch in _mode_switch:
+            switch(1)
+        return super().__enter__()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        super().__exit__(kind, error, trace)
+        for switch in _mode_switch:
+            switch(-1)
+
     @staticmethod
     def _active() -> tuple[ContextVar[Any], Callable[[Any], LocalState]]:
         return _modes, _state_with
@@ -178,7 +202,19 @@ def overridden(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     asked = arguments_with_handlers(args, kwargs, FUNCTION)
     if not asked and not _modes.get():
         return NotImplemented
-    return _ask(func, getattr(func, "__name__", repr(func)), asked, args, kwargs)
+    return _ask(func, _name_of(func), asked, args, kwargs)
+
+
+def _name_of(func: Any) -> str:
+    """A function as errors name it: "opmux.add", "opmux.Tensor.size"."""
+    if hasattr(func, "_qualified_op_name"):
+        return f"opmux.ops.{func}"
+    name = getattr(func, "__qualname__", None) or getattr(func, "__name__", None)
+    if name is None:
+        return repr(func)
+    module = getattr(func, "__module__", None) or "opmux"
+    # Methods are written in several classes, of which `Tensor` is the sum.
+    return f"opmux.Tensor.{func.__name__}" if module.startswith("opmux.tensor.") else f"{module}.{name}"
 
 
 def overridable(function: _F, module: str = "") -> _F:
@@ -225,10 +261,10 @@ def _flat(values: Iterable[Any]) -> Iterator[Any]:
 
 def all_refused(name: str, method: str, asked: list[Any]) -> OperatorArgumentError:
     """The error of a call that every handler declined."""
-    kinds = "; ".join(v if isinstance(v, str) else f"class {type(v).__qualname__}" for v in asked)
+    kinds = "".join([f"\n    - {v if isinstance(v, str) else f'tensor subclass {type(v)!r}'}" for v in asked])
     return OperatorArgumentError(
-        f"Multiple dispatch failed for {name!r}",
-        found=f"all {method} handlers returned NotImplemented: {kinds}" if asked else f"no argument has {method}",
+        f"Multiple dispatch failed for {name!r}; all {method} handlers returned NotImplemented",
+        found=f"these were asked:{kinds}" if asked else f"no argument has {method}",
         advice="let one of them handle the operator, or convert the arguments",
     )
 
@@ -262,7 +298,7 @@ def _ask(func: Any, name: str, asked: list[Any], args: tuple[Any, ...], kwargs: 
         result = _ask_mode(modes, func, types, args, kwargs)
         if result is not NotImplemented:
             return result
-        declined.append(f"mode {modes[-1]!r}")
+        declined.append(f"mode object {modes[-1]!r}")
     for value in asked:
         result = getattr(type(value), FUNCTION)(func, types, args, kwargs)
         if result is not NotImplemented:
@@ -280,4 +316,73 @@ def _nothing_to_explain(name: str, asked: list[Any]) -> OperatorValueError:
         f"explain: no kernel is chosen for this call of {name}",
         found=f"arguments that are no tensors take the call over: {', '.join(type(v).__qualname__ for v in asked)}",
         advice=f"read {FUNCTION} of these classes",
+    )
+
+
+# -- results of handlers below autograd ---------------------------------------------------------------------------------
+
+
+def _is_tensor_or_none(value: Any) -> bool:
+    return value is None or is_tensor(value)
+
+
+#: What handlers may return for results of these types; None stands for an undefined tensor, and for False.
+_TESTS: Final[dict[str, Callable[[Any], bool]]] = {
+    "Tensor": _is_tensor_or_none,
+    "bool": lambda value: value is None or isinstance(value, int),
+    "float": lambda value: isinstance(value, (int, float)) or hasattr(value, "__float__"),
+    "int": lambda value: hasattr(value, "__index__") or hasattr(value, "node"),
+    "str": lambda value: isinstance(value, str),
+}
+
+
+def as_promised(schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> Any:
+    """The result of a handler; of an operator that writes its arguments, these themselves.
+
+    Raises:
+        OperatorValueError: The result is of another type than the schema says.
+    """
+    returns = schema.returns
+    if len(returns) == 1:
+        if not _fits(returns[0].type, result):
+            raise _refused(schema, result, str(returns[0].type))
+    elif returns:
+        if not isinstance(result, (tuple, list)):
+            raise _refused(schema, result, f"a tuple of {len(returns)} results", "is not an instance of 'sequence'")
+        if len(result) != len(returns):
+            raise _refused(schema, result, f"a tuple of {len(returns)} results", f"has {len(result)}")
+        for returned, value in zip(returns, result, strict=True):
+            if not _fits(returned.type, value):
+                raise _refused(schema, value, str(returned.type))
+    written = written_arguments(schema, args, kwargs)
+    if not written:
+        return result
+    return written[0] if len(written) == 1 else tuple(written)
+
+
+def written_arguments(schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+    """The arguments that an operator writes and returns; none for one that returns something new."""
+    names = [result.alias.before_set for result in schema.returns if result.alias and result.alias.is_write]
+    if not names:
+        return []
+    values = dict(zip([a.parameter_name for a in schema.arguments], args, strict=False)) | kwargs
+    aliases = [(a.alias.before_set, values.get(a.parameter_name)) for a in schema.arguments if a.alias]
+    return [next(value for known, value in aliases if known & name) for name in names]
+
+
+def _fits(type_: Type, value: Any) -> bool:
+    if isinstance(type_, OptionalType):
+        return value is None or _fits(type_.elem, value)
+    if isinstance(type_, ListType):
+        return isinstance(value, (list, tuple)) and all(_fits(type_.elem, item) for item in value)
+    test = _TESTS.get(str(type_).replace("SymInt", "int"))
+    return test is None or test(value)
+
+
+def _refused(schema: FunctionSchema, value: Any, wanted: str, reason: str = "") -> OperatorValueError:
+    kind = type(value).__qualname__
+    return OperatorValueError(
+        f"{schema.qualified_name}: Unable to cast {shown(value)} to {wanted}",
+        found=f"a handler returned it, and object of type {kind!r} {reason or f'is no {wanted}'}",
+        advice=f"return from it what the schema says: {schema}",
     )

@@ -240,7 +240,7 @@ class OperatorPacket(_Named):
         return self._qualified_name.replace("::", ".")
 
     def __repr__(self) -> str:
-        return f"<operator {self._qualified_name} with overloads {', '.join(self.overloads())}>"
+        return f"<OpOverloadPacket(op={str(self)!r})>"
 
 
 def unreachable_part(namespace: str, base: str, overload: str) -> str:

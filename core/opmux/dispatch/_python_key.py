@@ -39,8 +39,10 @@ from opmux.dispatch._handlers import (
     Mode,
     all_refused,
     arguments_with_handlers,
+    as_promised,
     call_function_handlers,
     function_override_keys,
+    written_arguments,
 )
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
@@ -186,13 +188,13 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
         handler = _rule_for(func, type(mode), mode) or mode.__opmux_dispatch__
         result = _call_handler(handler, modes[:-1], func, types, args, kwargs)
         if result is not NotImplemented:
-            return result
-        declined.append(f"mode {mode!r}")
+            return as_promised(func.schema, args, kwargs, result)
+        declined.append(f"mode object {mode!r}")
     for value in asked:
         handler = _rule_for(func, type(value), type(value)) or type(value).__opmux_dispatch__
         result = _call_handler(handler, modes, func, types, args, kwargs)
         if result is not NotImplemented:
-            return result
+            return as_promised(func.schema, args, kwargs, result)
     raise all_refused(func.name, DISPATCH, [*declined, *asked])
 
 
@@ -224,9 +226,13 @@ def composite_kernel(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[.
     backend = highest_backend(keyset.raw)
     if backend is None or current_state().excluded & KEY_TABLE.functionality_by_name["AutogradFunctionality"].mask:
         return None
-    operator = func.definition.operator
-    with operator.dispatcher.lock:
-        entry = operator.table_entry(autograd_key_of(backend))
+    key = autograd_key_of(backend)
+    if func.py_kernels and current_state().included & DispatchKeySet([_DISPATCHER]).raw:
+        entry = _entries(func, [key])[0][0]
+    else:
+        operator = func.definition.operator
+        with operator.dispatcher.lock:
+            entry = operator.table_entry(key)
     return entry.kernel.fn if entry.kernel is not None and entry.rule == "math kernel" else None
 
 
@@ -306,13 +312,8 @@ def return_and_correct_aliasing(
     if "inplace_view" in func.tags:
         # A wrapper has a shape and no data, as a tensor on Meta has; no handler is asked about it.
         func.redispatch(DispatchKeySet(["Meta"]), *args, **given)
-    written = [result.alias.before_set for result in func.schema.returns if result.alias and result.alias.is_write]
-    if not written:
-        return out
-    values = dict(zip([a.parameter_name for a in func.schema.arguments], args, strict=False)) | given
-    aliases = [(a.alias.before_set, values.get(a.parameter_name)) for a in func.schema.arguments if a.alias]
-    results = [next(value for known, value in aliases if known & names) for names in written]
-    return results[0] if len(results) == 1 else type(out)(results)
+    written = written_arguments(func.schema, args, given)
+    return out if not written else written[0] if len(written) == 1 else type(out)(written)
 
 
 # -- function overrides -----------------------------------------------------------------------------------------------
@@ -357,20 +358,26 @@ def python_dispatcher_kernel(
 
 def _chosen(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[..., Any] | None:
     """The function of `py_impl` that a call with these keys is for; None where it is for a registered kernel."""
+    for (entry, is_own), key in zip(_entries(func, keys := _keys_in_order(keyset)), keys, strict=True):
+        if is_own:
+            assert entry.kernel is not None
+            return entry.kernel.fn
+        if _ends_at(entry, key):
+            return None
+    return None
+
+
+def _entries(func: OperatorHandle, keys: list[DispatchKey]) -> list[tuple[TableEntry, bool]]:
+    """What a call would find at each key if the functions of `py_impl` were registered, and whether it is one of them."""
     own = {key: KernelFunction(fn) for key, fn in func.py_kernels.items()}
     operator = func.definition.operator
     with operator.dispatcher.lock:
         kernels = {key: list(known) for key, known in operator.kernels.items()}
         for key, kernel in own.items():
             kernels.setdefault(key, []).insert(0, kernel)
-        for key in _keys_in_order(keyset):
-            entry = resolve(kernels, operator.dispatcher.fallback_of, operator.dispatcher.ambiguous_kernel, key)
-            if any(entry.kernel is kernel for kernel in own.values()):
-                assert entry.kernel is not None
-                return entry.kernel.fn
-            if _ends_at(entry, key):
-                return None
-    return None
+        fallback_of, ambiguous = operator.dispatcher.fallback_of, operator.dispatcher.ambiguous_kernel
+        entries = [resolve(kernels, fallback_of, ambiguous, key) for key in keys]
+    return [(entry, any(entry.kernel is kernel for kernel in own.values())) for entry in entries]
 
 
 def _keys_in_order(keyset: DispatchKeySet) -> list[DispatchKey]:

@@ -39,7 +39,7 @@ _LATER = {
 
 register()
 
-from opmux.native import _attributes  # noqa: E402, F401 -- attaches methods once the operators are defined
+from opmux.native import _attributes, mode_methods  # noqa: E402, F401 -- attach methods, and let modes see them, once the operators are defined
 
 __all__ = [
     "PORTABLE_CONVOLUTION",

@@ -5,31 +5,30 @@ Each of these is put around a function of `functions.py`, as PyTorch has it, and
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, NamedTuple
 
-from opmux.dispatch import are_ordinary, get_function_modes, overridden, read_once
+from opmux.dispatch import active_modes, are_ordinary, get_function_modes, is_tensor, overridden, read_once
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.functions import overloaded
-from opmux.tensor import Tensor, to_device
+from opmux.tensor import Tensor, get_default_device, results_repr, to_device
 
 __all__ = ["factory", "gathering", "giving_back", "named", "tuples"]
 
 Function = Callable[..., Any]
 
 
-def named(function: Function, name: str, result_name: str, out_names: tuple[str, ...]) -> Function:
+def named(function: Function, name: str, result_name: str | tuple[str, ...], out_names: tuple[str, ...]) -> Function:
     """The function with names for its several results, and with `out` as a tuple of tensors to write them into.
 
     Args:
         function: What `single` or `overloaded` made.
         name: Name without overload.
-        result_name: Name of the results' named tuple in `opmux.return_types`; empty if they have no names.
+        result_name: Name of the results' named tuple in `opmux.return_types`, or of another project's operator the names of the
+            results; empty if they have no names.
         out_names: Out arguments of the schema that the elements of `out` are.
     """
-    from opmux.native._generated import return_types  # only here: its classes take long to make
-
     any_overload = overloaded(name, "", sizes_at=None)
-    result_type = getattr(return_types, result_name) if result_name else None
+    result_type = _result_type(name, result_name) if result_name else None
 
     @wraps(function)
     def with_names(*args: Any, **kwargs: Any) -> Any:
@@ -58,6 +57,16 @@ def named(function: Function, name: str, result_name: str, out_names: tuple[str,
     return with_names
 
 
+def _result_type(name: str, result_name: str | tuple[str, ...]) -> Any:
+    if isinstance(result_name, tuple):
+        made = NamedTuple(name.partition("::")[2], [(each, Any) for each in result_name])  # type: ignore[misc]  # as named
+        setattr(made, "__repr__", results_repr)  # noqa: B010 -- a type checker knows the class as one without it
+        return made
+    from opmux.native._generated import return_types  # only here: its classes take long to make
+
+    return getattr(return_types, result_name)
+
+
 def factory(function: Function) -> Function:
     """A function that makes tensors, with what it takes in Python though no schema has it, as in PyTorch.
 
@@ -76,12 +85,26 @@ def factory(function: Function) -> Function:
             if answer is not NotImplemented:
                 return answer
         requires_grad = kwargs.pop("requires_grad", False)
+        if active_modes() or (args and args[0].__class__ is not Tensor and is_tensor(args[0])):
+            kwargs = _with_place(function.__name__, args, kwargs)
         if kwargs.get("out") is not None:
             _check_options(kwargs["out"], function.__name__, kwargs)
         result = function(*args, **kwargs)
         return result.requires_grad_() if requires_grad else result
 
     return make
+
+
+def _with_place(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+    """Options as handlers are given them: PyTorch's factories say where the tensor is made and that it is not pinned."""
+    if kwargs.get("out") is not None or name.startswith("_"):
+        return kwargs
+    place: dict[str, Any] = {"pin_memory": False}
+    if not (name.endswith("_like") or name.startswith("new_")):
+        if any(isinstance(value, Tensor) for value in (*args, *kwargs.values())):
+            return kwargs  # drawn with parameters that are tensors, which say where
+        place["device"] = get_default_device()
+    return kwargs | {word: value for word, value in place.items() if kwargs.get(word) is None}
 
 
 def _check_options(out: Tensor, name: str, kwargs: dict[str, Any]) -> None:

@@ -59,10 +59,7 @@ _NUMBERS = (bool, int, float, complex)
 
 #: Methods that handlers are given for signs, where it is another than the sign's own.
 _SIGNS: Final = {
-    **{
-        f"__{name}__": name
-        for name in ("abs", "add", "ge", "gt", "le", "lt", "matmul", "mul", "ne", "neg", "pow", "sub")
-    },
+    **{f"__{name}__": name for name in ("abs", "add", "ge", "gt", "le", "lt", "matmul", "mul", "ne", "neg", "sub")},
     **{f"__i{name}__": f"{name}_" for name in ("add", "mul", "pow", "sub")},
     **{f"__r{name}__": f"bitwise_{name}" for name in ("and", "or", "xor")},
     "__radd__": "add",
@@ -150,13 +147,14 @@ def _definition(name: str) -> Definition:
 
 
 def _packet(name: str) -> OperatorPacket:
-    packet: OperatorPacket = getattr(ops.aten, name.removeprefix("aten::").partition(".")[0])
+    namespace, _, rest = name.partition("::")
+    packet: OperatorPacket = getattr(getattr(ops, namespace), rest.partition(".")[0])
     return packet
 
 
 def _named(fn: Any, name: str, doc: str) -> Function:
     # Wrappers name it in their errors, and so does Python.
-    fn.__name__ = fn.__qualname__ = name.removeprefix("aten::").partition(".")[0]
+    fn.__name__ = fn.__qualname__ = name.partition("::")[2].partition(".")[0]
     fn.__doc__ = doc
     function: Function = fn
     return function

@@ -73,7 +73,7 @@ def schema_keywords(name: str, kwargs: dict[str, Any]) -> dict[str, Any]:
     first = {a.name_with("input") for schema in schemas for a in schema.arguments if a.name == "self"}
     for word in {"self", "input"} & kwargs.keys() if first else ():
         if word not in first:
-            raise TypeError(f"{name.removeprefix('aten::')}() got an unexpected keyword argument {word!r}")
+            raise TypeError(f"{name.partition('::')[2]}() got an unexpected keyword argument {word!r}")
     overloads = [{a.parameter_name for a in schema.arguments} for schema in schemas]
     known = set().union(*overloads)
     found: dict[str, Any] = {}

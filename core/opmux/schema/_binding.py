@@ -56,7 +56,10 @@ def without_defaults(
 def _equal(value: Any, default: Any) -> bool:
     if isinstance(value, (tuple, list)):
         return isinstance(default, (tuple, list)) and list(value) == list(default)
-    return value is default or (value.__class__ is default.__class__ and bool(value == default))
+    if value is default or (value.__class__ is default.__class__ and bool(value == default)):
+        return True
+    # A schema keeps the number of a dtype.
+    return default is not None and getattr(value, "scalar_type", None) == default
 
 
 def _by_name(schema: FunctionSchema, kwargs: Mapping[str, Any], taken: list[Argument]) -> dict[str, Any]:

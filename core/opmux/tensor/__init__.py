@@ -63,6 +63,7 @@ from opmux.tensor._nested import is_numpy_array
 from opmux.tensor._ops import ops
 from opmux.tensor._promotion import can_cast, promote_types, result_type, result_type_of
 from opmux.tensor._queries import (
+    _assert,
     is_complex,
     is_conj,
     is_distributed,
@@ -74,6 +75,13 @@ from opmux.tensor._queries import (
     is_storage,
     is_tensor,
     numel,
+    sym_float,
+    sym_int,
+    sym_ite,
+    sym_max,
+    sym_min,
+    sym_not,
+    sym_sum,
     typename,
 )
 from opmux.tensor._registration import register_tensor_types
@@ -107,6 +115,7 @@ from opmux.tensor._storage import (
     visible_nbytes,
 )
 from opmux.tensor._strides import Size, contiguous_strides, element_strides
+from opmux.tensor._subclass import parts_without_keys
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import moved, resolved
 from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
@@ -125,6 +134,7 @@ __all__ = [
     "Tensor",
     "TensorMethods",
     "UntypedStorage",
+    "_assert",
     "are_deterministic_algorithms_enabled",
     "array_backend",
     "array_backend_or_none",
@@ -201,6 +211,7 @@ __all__ = [
     "numel",
     "ops",
     "owner_of",
+    "parts_without_keys",
     "preserve_format",
     "promote_types",
     "quiet",
@@ -224,6 +235,13 @@ __all__ = [
     "storage_behind",
     "storage_of",
     "strided",
+    "sym_float",
+    "sym_int",
+    "sym_ite",
+    "sym_max",
+    "sym_min",
+    "sym_not",
+    "sym_sum",
     "tensor",
     "to_device",
     "to_dtype",

@@ -52,7 +52,7 @@ def _dtype_of_type(name: str) -> dtypes.dtype:
 
 def _cast(name: str, dtype: dtypes.dtype) -> Callable[..., Any]:
     def method(self: "TensorCasts", memory_format: _memory_format = preserve_format) -> "TensorCasts":
-        return self.to(dtype, memory_format=memory_format)
+        return self.to(dtype) if memory_format is preserve_format else self.to(dtype, memory_format=memory_format)
 
     method.__name__, method.__qualname__ = name, f"TensorCasts.{name}"
     method.__doc__ = f"The tensor itself, or a copy of dtype {dtype}; as `to({dtype})`."

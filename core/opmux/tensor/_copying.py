@@ -11,7 +11,7 @@ import copy
 import copyreg
 from typing import Any, Final, TypeVar
 
-from opmux.dispatch import ops
+from opmux.dispatch import DISPATCH, has_handler, no_grad, ops
 from opmux.errors import OperatorValueError
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._autograd_hook import current
@@ -43,7 +43,7 @@ def deep_copied(tensor: _T, memo: dict[int, Any]) -> _T:
     """A leaf with memory, attributes and gradient of its own.
 
     Raises:
-        OperatorValueError: The tensor is no leaf.
+        OperatorValueError: The tensor is no leaf, or the handler of its class makes something else of `clone`.
     """
     if not tensor.is_leaf:
         raise OperatorValueError(
@@ -51,12 +51,28 @@ def deep_copied(tensor: _T, memo: dict[int, Any]) -> _T:
             found="a tensor with a grad_fn",
             advice="copy tensor.detach()",
         )
-    other = memo[id(tensor)] = _like(tensor, _copied_memory(tensor, memo))
+    is_wrapper = _is_without_data(tensor) and has_handler(type(tensor), DISPATCH)
+    other = _cloned(tensor) if is_wrapper else _like(tensor, _copied_memory(tensor, memo))
+    memo[id(tensor)] = other
     _set_state(other, copy.deepcopy(_state(tensor), memo))
     _requiring(other, tensor._autograd is not None)
     if tensor._autograd is not None and current() is not None:
         other.grad = copy.deepcopy(tensor.grad, memo)
     return other
+
+
+def _cloned(tensor: _T) -> _T:
+    """A copy of what its class keeps elsewhere, which only the class's handler can make."""
+    clone = no_grad().call(ops.aten.clone.default, tensor)
+    if type(clone) is not type(tensor):
+        raise OperatorValueError(
+            "The default implementation of __deepcopy__() for wrapper subclasses only works for subclass types that implement "
+            "clone() and for which cloning returns another instance of the same subclass",
+            found=f"clone() of a {type(tensor).__qualname__} is a {type(clone).__qualname__}",
+            advice="wrap the result of aten::clone in __opmux_dispatch__, or define __deepcopy__",
+        )
+    made: _T = clone
+    return made
 
 
 def pickled(tensor: TensorGradients) -> tuple[Any, ...]:

@@ -4,7 +4,16 @@ from collections.abc import Callable, Sequence
 from typing import Any, Self, TypeVar
 from weakref import ref
 
-from opmux.dispatch import DispatchKeySet, InferenceError, backend_of, is_inference, is_inference_mode_enabled, ops
+from opmux.dispatch import (
+    DispatchKeySet,
+    InferenceError,
+    backend_of,
+    is_inference,
+    is_inference_mode_enabled,
+    is_seen_below,
+    no_grad,
+    ops,
+)
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._autograd_hook import autograd_hooks, current
 from opmux.tensor._tensor_base import TensorBase
@@ -187,6 +196,9 @@ class TensorGradients(TensorBase):
 
 def _untracked(tensor: _T) -> _T:
     """Another tensor over the same memory; writes through it count for no gradient."""
+    if is_seen_below(tensor):
+        seen: _T = no_grad().call(ops.aten.detach.default, tensor)
+        return seen
     other: _T = ops.aten.detach.default.redispatch(DispatchKeySet(backend_of(tensor._device.type).name), tensor)
     if is_inference(tensor):
         other._keys, other._version_counter = tensor._keys, tensor._version_counter

@@ -6,10 +6,11 @@ collected, at the dimension they stand for, and given to one `index` or `index_p
 
 import operator
 from math import prod
+from sys import maxsize
 from types import EllipsisType, NoneType
 from typing import Any, Final, Generic, TypeVar, final
 
-from opmux.dispatch import are_ordinary, get_function_modes, is_tensor, ops, overridden
+from opmux.dispatch import are_ordinary, get_function_modes, is_seen_below, is_tensor, ops, overridden
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import item
@@ -76,10 +77,16 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
     if not array_backend(tensor._device.type).writable:
         _set_by_position(tensor, index, value)
         return
+    seen = is_seen_below(tensor)
+    if seen and not is_tensor(value):
+        # As in PyTorch, where a number becomes a tensor that handlers may replace. Without handlers nothing is to be gained by it.
+        value = ops.aten.lift_fresh.default(_as_tensor(value, tensor))
     reader = _IndexReader(tensor, None if index is True else index)
     if reader.tensors:
         values = _without_leading_ones(_as_tensor(value, tensor), 0)
         ops.aten.index_put_.default(reader.view, reader.tensors, values)
+    elif seen:
+        _copy_in_steps(reader.view, value)
     elif is_tensor(value):
         ops.aten.copy_.default(reader.view, _without_leading_ones(value, reader.view.ndim))
     elif 0 in getattr(reader.view._array, "strides", ()):
@@ -87,6 +94,19 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         ops.aten.fill_.Tensor(reader.view, _as_tensor(value, tensor))
     else:
         ops.aten.fill_.Scalar(reader.view, value)
+
+
+def _copy_in_steps(part: TensorBase, value: TensorBase) -> None:
+    """Writes a tensor into a part by the operators that PyTorch calls, for handlers that see them."""
+    if part.shape == value.shape:
+        ops.aten.copy_.default(part, value)
+    elif value.ndim == 0:
+        ops.aten.fill_.Tensor(part, value)
+    else:
+        sizes = list(value.shape)
+        while sizes[:1] == [1]:
+            del sizes[0]
+        ops.aten.copy_.default(part, ops.aten.expand.default(ops.aten.view.default(value, sizes), part.shape))
 
 
 def _is_ordinary(index: Any) -> bool:
@@ -160,7 +180,7 @@ def _slice(tensor: _T, dim: int, index: slice) -> _T:
     step = _bound(index.step, 1)
     if step <= 0:
         raise OperatorValueError(f"slice with step {step}", found="step must be greater than zero", advice="use flip")
-    start, stop = _bound(index.start, None), _bound(index.stop, None)
+    start, stop = _bound(index.start, 0), _bound(index.stop, maxsize)
     part: _T = ops.aten.slice.Tensor(tensor, dim, start, stop, step)
     return part
 
@@ -221,7 +241,8 @@ class _IndexReader(Generic[_T]):
         if is_sequence(part):
             nested = read_nested(part)
             d = nested.dtype if nested.dtype in _MASKS and 0 not in nested.shape else int64
-            return _beside(self._source, nested.values, d)
+            index = _beside(self._source, nested.values, d)
+            return ops.aten.lift_fresh.default(index) if is_seen_below(self._source) else index
         raise OperatorIndexError(
             f"index {part!r}",
             found="only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "

@@ -46,7 +46,7 @@ class TensorPlacement(TensorCasts):
 
     def cpu(self, memory_format: _memory_format = preserve_format) -> Self:
         """The tensor itself, or a copy on the CPU; as `to("cpu")`."""
-        return self.to("cpu", memory_format=memory_format)
+        return self.to("cpu") if memory_format is preserve_format else self.to("cpu", memory_format=memory_format)
 
     def cuda(
         self,

@@ -1,13 +1,16 @@
-"""Functions that ask a tensor something without calling an operator: `numel`, `is_tensor`, `is_floating_point`."""
+"""Functions that ask a tensor or a number something without calling an operator: `numel`, `is_tensor`, `sym_max`."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
+from opmux.dispatch import overridable
 from opmux.errors import OperatorArgumentError, shown
 from opmux.tensor._casts import type_name
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._untyped_storage import UntypedStorage
 
 __all__ = [
+    "_assert",
     "is_complex",
     "is_conj",
     "is_distributed",
@@ -19,8 +22,18 @@ __all__ = [
     "is_storage",
     "is_tensor",
     "numel",
+    "sym_float",
+    "sym_int",
+    "sym_ite",
+    "sym_max",
+    "sym_min",
+    "sym_not",
+    "sym_sum",
     "typename",
 ]
+
+
+_T = TypeVar("_T")
 
 
 def _tensor(name: str, value: Any) -> Tensor:
@@ -43,26 +56,31 @@ def is_storage(obj: object) -> bool:
     return isinstance(obj, UntypedStorage)
 
 
+@overridable
 def numel(input: Tensor) -> int:
     """Number of elements."""
     return _tensor("numel", input).numel()
 
 
+@overridable
 def is_floating_point(input: Tensor) -> bool:
     """Whether the dtype is a real floating-point type."""
     return _tensor("is_floating_point", input).dtype.is_floating_point
 
 
+@overridable
 def is_complex(input: Tensor) -> bool:
     """Whether the dtype is complex."""
     return _tensor("is_complex", input).dtype.is_complex
 
 
+@overridable
 def is_signed(input: Tensor) -> bool:
     """Whether the dtype can hold negative values."""
     return _tensor("is_signed", input).dtype.is_signed
 
 
+@overridable
 def is_nonzero(input: Tensor) -> bool:
     """Whether the only element is not zero.
 
@@ -72,21 +90,25 @@ def is_nonzero(input: Tensor) -> bool:
     return _tensor("is_nonzero", input).is_nonzero()
 
 
+@overridable
 def is_conj(input: Tensor) -> bool:
     """Whether the tensor stands for the conjugate of its memory: never, conjugates are computed."""
     return _tensor("is_conj", input).is_conj()
 
 
+@overridable
 def is_neg(input: Tensor) -> bool:
     """Whether the tensor stands for the negative of its memory: never, negatives are computed."""
     return _tensor("is_neg", input).is_neg()
 
 
+@overridable
 def is_same_size(input: Tensor, other: Tensor) -> bool:
     """Whether two tensors have one shape."""
     return _tensor("is_same_size", input).is_same_size(other)
 
 
+@overridable
 def is_distributed(input: Tensor) -> bool:
     """Whether the tensor is spread over processes: never."""
     return _tensor("is_distributed", input).is_distributed()
@@ -99,3 +121,65 @@ def typename(obj: object) -> str:
     named: Any = obj if hasattr(obj, "__qualname__") else type(obj)
     module = "" if named.__module__ in ("builtins", "__builtin__", None) else f"{named.__module__}."
     return f"{module}{named.__qualname__}"
+
+
+# -- numbers that may be symbols in PyTorch, and are numbers here --------------------------------------------------------
+
+
+def sym_int(a: Any) -> int:
+    """The number without what is behind its point."""
+    return int(a)
+
+
+def sym_float(a: Any) -> float:
+    """The number as a float."""
+    return float(a)
+
+
+def sym_max(a: Any, b: Any) -> Any:
+    """The larger number; a float if one of the two is."""
+    return _as_one_type(a, b, max(a, b))
+
+
+def sym_min(a: Any, b: Any) -> Any:
+    """The smaller number; a float if one of the two is."""
+    return _as_one_type(a, b, min(a, b))
+
+
+def _as_one_type(a: Any, b: Any, chosen: Any) -> Any:
+    return float(chosen) if isinstance(a, float) or isinstance(b, float) else chosen
+
+
+def sym_not(a: Any) -> bool:
+    """Whether a condition does not hold."""
+    return not a
+
+
+def sym_ite(b: bool, t: _T, f: _T) -> _T:
+    """`t` if the condition holds, else `f`.
+
+    Raises:
+        OperatorArgumentError: The condition is no bool, or the two are of different types.
+    """
+    if not isinstance(b, bool) or type(t) is not type(f):
+        raise OperatorArgumentError(
+            f"sym_ite({shown(b)}, {shown(t)}, {shown(f)})",
+            found="expected a bool and two values of one type",
+            advice="use an if expression",
+        )
+    return t if b else f
+
+
+def sym_sum(args: Sequence[Any]) -> Any:
+    """The sum of the numbers."""
+    return sum(args)
+
+
+def _assert(condition: Any, message: str) -> None:
+    """As Python's statement of that name: for programs that are traced, where the statement would not be seen.
+
+    Raises:
+        AssertionError: The condition does not hold.
+    """
+    if not condition:
+        raise AssertionError(message)

@@ -1,6 +1,6 @@
 """What lets a subclass of `Tensor` take part in dispatch. See Note [Handlers] and Note [Function overrides] in `opmux.dispatch`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from types import FunctionType
 from typing import Any, Final, TypeVar
@@ -20,7 +20,7 @@ from opmux.dispatch import (
     ops,
     overridden,
 )
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._device import device as _Device  # noqa: N812 -- a method has a parameter of that name
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- as above
 from opmux.tensor._gradients import TensorGradients
@@ -29,7 +29,7 @@ from opmux.tensor._layout import memory_format as _MemoryFormat  # noqa: N812 --
 from opmux.tensor._layout import strided
 from opmux.tensor._tensor_base import TensorBase
 
-__all__ = ["SubclassHandlers", "unasked"]
+__all__ = ["SubclassHandlers", "parts_without_keys", "unasked"]
 
 _T = TypeVar("_T", bound=TensorBase)
 
@@ -148,6 +148,7 @@ class SubclassHandlers(TensorBase):
                 f"_make_subclass({cls.__qualname__}, ...)", found=f"a {type(data).__name__} as data"
             )
         made: Any = unasked(_detached_as, data, cls)
+        made._view_base = None  # as in PyTorch it is no view, though it sees the memory
         return made.requires_grad_() if require_grad else made
 
     @classmethod
@@ -268,7 +269,7 @@ def _check_class(cls: Any, asked: str) -> None:
 
 def _check_policy(policy: str | None) -> None:
     if policy not in (None, "sizes", "strides"):
-        raise OperatorArgumentError(
+        raise OperatorValueError(
             f"Unknown dispatch_sizes_strides_policy {policy!r}", found="it is one of None, 'sizes' and 'strides'"
         )
 
@@ -315,17 +316,20 @@ def _ask_before_methods(cls: type) -> None:
     if any(base.__dict__.get("_asks_handlers") for base in above):
         return
     cls._asks_handlers = True  # type: ignore[attr-defined]
-    own = {name for base in above for name in vars(base)} | _UNSEEN
+    own = {name for base in above for name in vars(base)}
+    for name, value in parts_without_keys(root):
+        if name not in own:
+            setattr(cls, name, _asking_property(value) if type(value) is property else _asking(value))
+
+
+def parts_without_keys(root: type) -> Iterator[tuple[str, Any]]:
+    """Methods and properties of `Tensor` that handlers see and that call no operator, or not at once."""
     for name in dir(root):
         value = _raw(root, name)
         is_method = isinstance(value, FunctionType) and not hasattr(value, "asks_handlers")
-        if (
-            name in own
-            or (name.startswith("_") and not name.startswith("__"))
-            or not (is_method or type(value) is property)
-        ):
-            continue
-        setattr(cls, name, _asking(value) if is_method else _asking_property(value))
+        is_private = name.startswith("_") and not name.startswith("__")
+        if name not in _UNSEEN and not is_private and (is_method or type(value) is property):
+            yield name, value
 
 
 def _raw(cls: type, name: str) -> Any:

@@ -90,7 +90,7 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, Te
         return tensor_text(self)
 
     def __format__(self, spec: str) -> str:
-        if self.ndim == 0 and not self.is_meta:
+        if type(self) is Tensor and self.ndim == 0 and not self.is_meta:
             return format(self.item(), spec)
         return object.__format__(self, spec)
 
@@ -117,7 +117,7 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, Te
         return self.shape[0]
 
     def __iter__(self) -> Iterator["Tensor"]:
-        if self.ndim == 0:
+        if self.dim() == 0:
             raise OperatorArgumentError("iteration over a 0-d tensor")
         parts: tuple[Tensor, ...] = self.unbind(0)
         return iter(parts)

@@ -1,0 +1,91 @@
+"""Lets function modes see what tensors do without an operator: `x.shape`, `x.size()`, `x.tolist()`.
+
+Note [Methods under modes]
+Operators have keys, by which a mode is found (Note [Function overrides]). Methods that call no operator, or not at once, have
+none, and a test for modes in each of them would be paid for by every program. So they are as they are until a function mode is
+entered somewhere in the process. From then on, until the last one has been left, their code asks first: the code is exchanged
+inside the function objects, because handlers compare functions (`func is Tensor.size`), and `Tensor.size` has to be the same
+object inside a mode and outside. Calls that find no mode in their own task run the code that was there before.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from types import CodeType, FunctionType
+from typing import Any, Final
+
+from opmux.dispatch import get_function_modes, new_lock, overridden, set_mode_switch
+from opmux.tensor import Tensor, as_tensor, asarray, frombuffer, parts_without_keys, tensor
+
+_lock = new_lock()
+_entered: list[int] = [0]
+
+
+def _parts() -> Iterator[Any]:
+    """Functions and properties that modes see. Those that index ask by themselves."""
+    yield from (part for _, part in parts_without_keys(Tensor) if part not in (Tensor.__getitem__, Tensor.__setitem__))
+    yield from (tensor, as_tensor, asarray, frombuffer)
+
+
+def _functions_of(part: Any) -> Iterator[tuple[FunctionType, Any]]:
+    """Functions that run, and what handlers are given for them."""
+    if type(part) is not property:
+        yield part, part
+        return
+    accessors = ((part.fget, part.__get__), (part.fset, part.__set__), (part.fdel, part.__delete__))
+    yield from [(function, shown) for function, shown in accessors if isinstance(function, FunctionType)]
+
+
+def _switch(count: int) -> None:
+    with _lock:
+        before = _entered[0]
+        _entered[0] += count
+        if bool(before) is bool(_entered[0]):
+            return
+        for function, plain, asking in _codes():
+            function.__code__ = asking if _entered[0] else plain
+
+
+set_mode_switch(_switch)
+
+
+@cache
+def _codes() -> list[tuple[FunctionType, CodeType, CodeType]]:
+    """Functions, their own code, and the code that asks first."""
+    found: dict[FunctionType, tuple[FunctionType, CodeType, CodeType]] = {}
+    for part in _parts():
+        for function, shown in _functions_of(part):
+            if function not in found:
+                found[function] = (function, function.__code__, _asking_code(function, shown))
+    return list(found.values())
+
+
+#: Stands in the code below for the function that it calls.
+_PLACE: Final = "asked"
+
+
+def _ask(*args: Any, **kwargs: Any) -> Any:
+    asked: Any = "asked"
+    return asked(*args, **kwargs)
+
+
+def _asking_code(function: FunctionType, shown: Any) -> CodeType:
+    plain = FunctionType(
+        function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
+    )
+    plain.__kwdefaults__ = function.__kwdefaults__
+
+    def asked(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes():
+            answer = overridden(shown, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        return plain(*args, **kwargs)
+
+    code = _ask.__code__
+    constants = tuple([asked if value == _PLACE else value for value in code.co_consts])
+    return code.replace(
+        co_consts=constants,
+        co_freevars=function.__code__.co_freevars,
+        co_name=function.__code__.co_name,
+        co_qualname=function.__code__.co_qualname,
+    )
