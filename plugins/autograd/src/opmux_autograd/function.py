@@ -38,7 +38,10 @@ from opmux_autograd._views import bump, require_grad_of_views
 if TYPE_CHECKING:
     from opmux.func import VmapInfo
 
-__all__ = ["Function", "FunctionContext", "FunctionError", "once_differentiable", "record"]
+__all__ = ["Function", "FunctionContext", "FunctionCtx", "FunctionError", "once_differentiable", "record"]
+
+#: PyTorch's name.
+FunctionCtx = FunctionContext
 
 
 class Function:
