@@ -110,7 +110,7 @@ def reached(outputs: list[Any]) -> Iterator[tuple[str, str]]:
         seen.add(node)
         after = [following for following, _ in node.next_functions]
         waiting += [following for following in after if following is not None]
-        derivative = plan().nodes.get(node.name())
+        derivative = plan().nodes.get(type(node).__name__)
         if derivative is not None:
             yield from _formulas(derivative, after)
 

@@ -8,6 +8,7 @@ import opmux
 from opmux import Tensor, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
 from opmux_autograd._fitting import dtype_named
+from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._node import GENERATION, Edge, Node, Untracked
 
 __all__ = [
@@ -87,6 +88,7 @@ def _edge_of(tensor: Any) -> Edge | None:
             advice="pass tensors",
         )
     found: Edge | None = tensor._autograd
+    check_not_lost(tensor, "gradients of, or with respect to, a view")
     return found
 
 

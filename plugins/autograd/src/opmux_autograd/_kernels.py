@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux import Tensor
-from opmux.dispatch import OperatorHandle, is_inference_mode_enabled, tensors_in
+from opmux.dispatch import OperatorHandle, is_grad_enabled, is_inference_mode_enabled, tensors_in
 from opmux.errors import OpmuxError
-from opmux_autograd._inplace import InplaceError, check_inplace, rebase_history
+from opmux_autograd._generated.tables import AUTOGRAD_KERNELS
+from opmux_autograd._inplace import InplaceError, check_inplace, check_not_lost, rebase_history
 from opmux_autograd._node import Edge, Node, next_sequence_nr
 from opmux_autograd._record import attach_outputs
 from opmux_autograd._views import bump, forget_history
@@ -20,6 +21,7 @@ __all__ = [
     "detach_",
     "fallback",
     "refuse_complex",
+    "refuse_lost_views",
     "refuse_out",
     "resize_",
     "write_out",
@@ -81,6 +83,25 @@ def fallback(next: Kernel, operator: OperatorHandle, /, *args: Any, **kwargs: An
     if fresh and any(edge is not None for edge in edges):
         attach_outputs(NotImplementedBackward(operator.name, edges), fresh, -1)
     return result
+
+
+def refuse_lost_views(next: Kernel, operator: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:
+    """The fallback of the key LostView: runs an operator, unless it would record a view that has lost its history.
+
+    Note [Lost views]
+    PyTorch refuses to record such a view because recording asks for its `grad_fn`. Here a recorded call only reads an attribute,
+    and is to stay so; the views have a key of their own instead, above those that record. Composites go on to operators that
+    meet the key again; what a call writes is looked at where it is recorded, with the words for that.
+
+    Raises:
+        InplaceError: It would.
+    """
+    if is_grad_enabled() and (operator.name in AUTOGRAD_KERNELS or not operator.name.startswith("aten::")):
+        written = written_arguments(operator, args, kwargs)
+        for tensor in tensors_in([*args, *kwargs.values()]):
+            if not any(tensor is w for w in written):
+                check_not_lost(tensor, operator.name)
+    return next(*args, **kwargs)
 
 
 def written_arguments(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
