@@ -7,7 +7,7 @@ from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._array_backend import ArrayBackend, array_backend
 from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device, to_device
-from opmux.tensor._dtype import bfloat16, dtype, dtype_of, get_default_dtype
+from opmux.tensor._dtype import bfloat16, dtype, dtype_of, get_default_dtype, to_dtype
 from opmux.tensor._events import quiet
 from opmux.tensor._nested import is_numpy_array, read_nested
 from opmux.tensor._ops import ops
@@ -45,6 +45,7 @@ def tensor(
         OperatorArgumentError: `data` is no number, or no sequence of numbers.
         PluginError: No plugin for the device is loaded, or `requires_grad` is set and none computes gradients.
     """
+    dtype = dtype and to_dtype(dtype)
     source = data if isinstance(data, Tensor) else _adopted(data)
     if source is not None:
         return _finished(_copied(source, dtype, device), requires_grad)
@@ -130,6 +131,7 @@ def as_tensor(data: Any, dtype: dtype | None = None, device: _DeviceLike = None)
         OperatorArgumentError: As for `tensor`.
         PluginError: No plugin for the device is loaded.
     """
+    dtype = dtype and to_dtype(dtype)
     if isinstance(data, Tensor):
         place = None if device is None else resolved(to_device(device))
         same_device = place is None or place is data.device
@@ -176,6 +178,7 @@ def asarray(
         OperatorArgumentError: As for `tensor`.
         PluginError: As for `tensor`.
     """
+    dtype = dtype and to_dtype(dtype)
     if isinstance(obj, Tensor):
         return _kept_tensor(obj, dtype, device, copy, requires_grad)
     requires_grad = bool(requires_grad)
