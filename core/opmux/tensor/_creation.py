@@ -377,17 +377,14 @@ def _made_as(cls: type[Tensor], args: tuple[Any, ...], options: dict[str, Any]) 
 
 
 def _made(name: str, *args: Any, data: Any = None, device: _DeviceLike = None) -> Tensor:
-    if data is not None:
-        args = (data, *args)
+    args = args if data is None else (data, *args)
     first = args[0] if len(args) == 1 else None
     if isinstance(first, Tensor):
         aliased: Tensor = ops.aten.alias.default(first)
         return aliased if device is None else aliased.to(device)
     sizes = first if isinstance(first, Size) else args
     if all(type(size) is int for size in sizes):
-        empty: Tensor = ops.aten.empty.memory_format(
-            list(sizes) if sizes else [0], dtype=get_default_dtype(), device=device
-        )
+        empty: Tensor = ops.aten.empty.memory_format(list(sizes or [0]), dtype=get_default_dtype(), device=device)
         return empty
     if len(args) > 1 or isinstance(first, (bool, int, float, complex, str)) or not hasattr(type(first), "__len__"):
         raise OperatorArgumentError(

@@ -12,7 +12,7 @@ from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import view_of
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, view_strides
-from opmux.native.storage import check_within, storage_nbytes, strided_view
+from opmux.native.storage import LARGEST_SIZE, check_within, storage_nbytes, strided_view, with_own_steps
 from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, memory_of, storage_of
 
 __all__ = [
@@ -166,7 +166,7 @@ def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: boo
     shape = [have if want == -1 else want for want, have in zip(size[lead:], array.shape, strict=True)]
     if tuple(shape) == tuple(array.shape) and all(n == 1 for n in size[:lead]):
         # Nothing is repeated, so the view can be written; what `broadcast_to` returns cannot.
-        return view_of(be, self, _with_own_steps(be, array[(None,) * lead + (...,)], array) if lead else array)
+        return view_of(be, self, with_own_steps(be, array[(None,) * lead + (...,)], array) if lead else array)
     if isinstance(array, MetaArray):  # Where there is no memory, nothing else counts the elements.
         storage_nbytes([*size[:lead], *shape], [0] * len(size), 1)
     try:
@@ -175,22 +175,7 @@ def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: boo
         raise _not_expandable(size, array) from error
     if 0 in view.shape and be.writable and hasattr(array.flags, "writeable"):
         view.flags.writeable = array.flags.writeable  # No element is there to be one with another.
-    return view_of(be, self, _with_own_steps(be, view, array) if 1 in view.shape else view)
-
-
-def _with_own_steps(be: ArrayBackend, view: Any, array: Any) -> Any:
-    """An expanded array whose dimensions of size 1 have the strides that PyTorch gives them; those of NumPy are 0."""
-    if not be.writable or 0 in view.shape or not array.ndim:
-        return view
-    lead, steps = view.ndim - array.ndim, list(view.strides)
-    for dim in reversed(range(view.ndim)):
-        if view.shape[dim] == 1:
-            steps[dim] = array.strides[dim - lead] if dim >= lead else view.shape[dim + 1] * steps[dim + 1]
-    if steps == list(view.strides):
-        return view
-    if isinstance(view, MetaArray):
-        return MetaArray(view.shape, view.dtype, steps, view.offset)
-    return be.xp.lib.stride_tricks.as_strided(view, view.shape, steps)
+    return view_of(be, self, with_own_steps(be, view, array) if 1 in view.shape else view)
 
 
 def _not_expandable(size: Sequence[int], array: Any) -> OperatorValueError:
@@ -271,7 +256,7 @@ def select(be: ArrayBackend, self: Tensor, dim: int, index: int) -> Tensor:
             advice=f"use an index from {-size} to {size - 1}",
         )
     # The Ellipsis makes the module return an array, not a number, when no dimension is left.
-    return view_of(be, self, array[(*(slice(None),) * at, index, Ellipsis)])
+    return view_of(be, self, array[index, ...] if at == 0 else array[(*(slice(None),) * at, index, ...)])
 
 
 def slice_dim(
@@ -289,9 +274,8 @@ def slice_dim(
             found="slice() cannot be applied to a 0-dim tensor.",
             advice="unsqueeze it first",
         )
-    for bound in (start, end, step):  # NumPy takes longer ones.
-        if bound is not None and not _SMALLEST <= bound <= LARGEST_SIZE:
-            check_integer("aten::slice", bound)
+    if not (-LARGEST_SIZE <= (start or 0) <= LARGEST_SIZE and -LARGEST_SIZE <= (end or 0) <= LARGEST_SIZE >= step):
+        check_integer(start, end, step)  # NumPy takes longer ones.
     if step <= 0:
         raise OperatorValueError(
             f"aten::slice: step={step}",
