@@ -11,7 +11,7 @@ import copy
 import copyreg
 from typing import Any, Final, TypeVar
 
-from opmux.dispatch import ops
+from opmux.dispatch import mark_if_enabled, ops
 from opmux.errors import OperatorValueError
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._autograd_hook import current
@@ -51,7 +51,7 @@ def deep_copied(tensor: _T, memo: dict[int, Any]) -> _T:
             found="a tensor with a grad_fn",
             advice="copy tensor.detach()",
         )
-    other = memo[id(tensor)] = _like(tensor, _copied_memory(tensor, memo))
+    other = memo[id(tensor)] = mark_if_enabled(_like(tensor, _copied_memory(tensor, memo)))
     _set_state(other, copy.deepcopy(_state(tensor), memo))
     _requiring(other, tensor._autograd is not None)
     if tensor._autograd is not None and current() is not None:

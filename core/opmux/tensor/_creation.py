@@ -269,6 +269,7 @@ def frombuffer(buffer: Any, *, dtype: dtype, count: int = -1, offset: int = 0, r
         raise OperatorValueError(
             f"frombuffer of {type(buffer).__name__}", found="object does not implement Python buffer protocol."
         ) from error
+    dtype = to_dtype(dtype)
     left, size = length - offset, dtype.itemsize
     fault = ""
     if length == 0 or count == 0:
@@ -334,10 +335,8 @@ def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | Non
         if received.is_bfloat16:
             array = array.view(backend.native_dtype[bfloat16])
         tensor = mark_if_enabled(backend.wrap(array))
-    if elsewhere is not None:
-        moved: Tensor = tensor.to(elsewhere)
-        return moved
-    return tensor.clone() if copy else tensor
+    result: Tensor = tensor.to(elsewhere) if elsewhere is not None else tensor.clone() if copy else tensor
+    return result
 
 
 def _other_place(here: device, place: _DeviceLike, copy: bool | None) -> device | None:
