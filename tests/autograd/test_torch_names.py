@@ -28,8 +28,7 @@ def _names() -> dict[str, str]:
 @pytest.mark.torch
 def test_nodes_are_named_as_torchs() -> None:
     """The node of each operator has the name, and the number, that PyTorch's own generator gives it."""
-    pytest.importorskip("torchgen", reason="compares with PyTorch")
-    import torchgen.packaged.autograd.load_derivatives as generator
+    generator = pytest.importorskip("torchgen.packaged.autograd.load_derivatives", reason="compares with PyTorch")
 
     root = Path(generator.__file__).parents[1]
     native = root / "ATen" / "native"
@@ -93,7 +92,7 @@ def test_multithreading_is_noted() -> None:
         assert not grad_mode.is_multithreading_enabled()
     assert grad_mode.is_multithreading_enabled()
     with pytest.raises(OperatorArgumentError):
-        opmux.autograd.set_multithreading_enabled(1)  # type: ignore[arg-type]
+        opmux.autograd.set_multithreading_enabled(1)
     assert grad_mode.no_grad is opmux.no_grad
 
 
@@ -153,8 +152,8 @@ def test_a_lost_view_is_refused_before_anything_is_written() -> None:
 def test_a_hook_after_accumulation_returns_nothing() -> None:
     """The leaf itself is taken for nothing, any other tensor is refused."""
     x = opmux.ones(2, requires_grad=True)
-    x.register_post_accumulate_grad_hook(lambda leaf: leaf)  # type: ignore[arg-type, return-value]
+    x.register_post_accumulate_grad_hook(lambda leaf: leaf)  # type: ignore[arg-type]
     x.sum().backward()
-    x.register_post_accumulate_grad_hook(lambda leaf: leaf.data)  # type: ignore[arg-type, return-value]
+    x.register_post_accumulate_grad_hook(lambda leaf: leaf.data)  # type: ignore[arg-type]
     with pytest.raises(OperatorValueError, match=r"Tensor post accumulate grad hooks should return None\."):
         x.sum().backward()
