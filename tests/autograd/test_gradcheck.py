@@ -111,7 +111,7 @@ def reached(outputs: list[Any]) -> Iterator[tuple[str, str]]:
         if isinstance(node, ListNode):
             waiting += [element for element in node.elements if element is not None]
             continue
-        derivative = plan().nodes.get(node.name())
+        derivative = plan().nodes.get(type(node).__name__)
         if derivative is not None:
             yield from _formulas(derivative, after)
 

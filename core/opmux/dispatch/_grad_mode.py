@@ -11,6 +11,7 @@ from opmux.dispatch._inference import without_recording
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import Guard, LocalState, call_under, current_state, replace_state
+from opmux.errors import OperatorArgumentError, shown
 
 __all__ = ["enable_grad", "inference_mode", "is_grad_enabled", "no_grad", "requires_grad", "set_grad_enabled"]
 
@@ -104,10 +105,19 @@ class set_grad_enabled(_GradMode):  # noqa: N801 -- PyTorch's name
 
     Args:
         mode: Whether to record.
+
+    Raises:
+        OperatorArgumentError: `mode` is no bool.
     """
 
     def __init__(self, mode: bool) -> None:
-        self.mode = bool(mode)
+        if not isinstance(mode, bool):
+            raise OperatorArgumentError(
+                f"set_grad_enabled(): argument 'enabled' (position 1) must be bool, not {type(mode).__name__}",
+                found=shown(mode),
+                advice="pass True or False",
+            )
+        self.mode = mode
         self._previous = is_grad_enabled()
         replace_state(self._state())
 

@@ -18,6 +18,7 @@ __all__ = [
     "resized",
     "storage_nbytes",
     "strided_view",
+    "with_own_steps",
     "with_repeats",
     "without_repeats",
 ]
@@ -153,6 +154,21 @@ def _written_to(be: ArrayBackend, array: Any, shape: Sequence[int]) -> Any:
     storage = storage_of(array)
     steps = [step // array.dtype.itemsize for step in array.strides]
     return _over(be, memory_of(be, storage), array.dtype, shape, steps, storage.offset)
+
+
+def with_own_steps(be: ArrayBackend, view: Any, array: Any) -> Any:
+    """An expanded array whose dimensions of size 1 have the strides that PyTorch gives them; those of NumPy are 0."""
+    if not be.writable or 0 in view.shape or not array.ndim:
+        return view
+    lead, steps = view.ndim - array.ndim, list(view.strides)
+    for dim in reversed(range(view.ndim)):
+        if view.shape[dim] == 1:
+            steps[dim] = array.strides[dim - lead] if dim >= lead else view.shape[dim + 1] * steps[dim + 1]
+    if steps == list(view.strides):
+        return view
+    if isinstance(view, MetaArray):
+        return MetaArray(view.shape, view.dtype, steps, view.offset)
+    return be.xp.lib.stride_tricks.as_strided(view, view.shape, steps)
 
 
 def resized(be: ArrayBackend, array: Any, shape: tuple[int, ...], strides: Sequence[int] | None = None) -> Any:

@@ -189,7 +189,7 @@ def dlpack_device(tensor: TensorBase) -> tuple[int, int]:
 def to(tensor: _T, args: tuple[Any, ...], options: dict[str, Any]) -> _T:
     """`tensor.to(device, dtype)`, `tensor.to(dtype)`, `tensor.to(other)` and their keyword forms, as PyTorch reads them."""
     names: tuple[str, ...] = ("device", "dtype", "non_blocking", "copy")
-    if args and isinstance(args[0], dtype):
+    if args and isinstance(args[0], (dtype, type)):  # `float` is one
         names = ("dtype", "non_blocking", "copy")
     elif args and hasattr(args[0], "_keys"):
         other, *args_left = args

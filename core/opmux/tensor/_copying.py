@@ -11,7 +11,7 @@ import copy
 import copyreg
 from typing import Any, Final, TypeVar
 
-from opmux.dispatch import DISPATCH, has_handler, no_grad, ops
+from opmux.dispatch import DISPATCH, has_handler, mark_if_enabled, no_grad, ops
 from opmux.errors import OperatorValueError
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._autograd_hook import current
@@ -52,7 +52,7 @@ def deep_copied(tensor: _T, memo: dict[int, Any]) -> _T:
             advice="copy tensor.detach()",
         )
     is_wrapper = _is_without_data(tensor) and has_handler(type(tensor), DISPATCH)
-    other = _cloned(tensor) if is_wrapper else _like(tensor, _copied_memory(tensor, memo))
+    other = _cloned(tensor) if is_wrapper else mark_if_enabled(_like(tensor, _copied_memory(tensor, memo)))
     memo[id(tensor)] = other
     _set_state(other, copy.deepcopy(_state(tensor), memo))
     _requiring(other, tensor._autograd is not None)

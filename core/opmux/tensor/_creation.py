@@ -7,7 +7,7 @@ from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._array_backend import ArrayBackend, array_backend
 from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device, to_device
-from opmux.tensor._dtype import bfloat16, dtype, dtype_of, get_default_dtype
+from opmux.tensor._dtype import bfloat16, dtype, dtype_of, get_default_dtype, to_dtype
 from opmux.tensor._events import quiet
 from opmux.tensor._nested import is_numpy_array, read_nested
 from opmux.tensor._ops import ops
@@ -45,6 +45,7 @@ def tensor(
         OperatorArgumentError: `data` is no number, or no sequence of numbers.
         PluginError: No plugin for the device is loaded, or `requires_grad` is set and none computes gradients.
     """
+    dtype = dtype and to_dtype(dtype)
     source = data if isinstance(data, Tensor) else _adopted(data)
     if source is not None:
         return _finished(_copied(source, dtype, device), requires_grad)
@@ -130,6 +131,7 @@ def as_tensor(data: Any, dtype: dtype | None = None, device: _DeviceLike = None)
         OperatorArgumentError: As for `tensor`.
         PluginError: No plugin for the device is loaded.
     """
+    dtype = dtype and to_dtype(dtype)
     if isinstance(data, Tensor):
         place = None if device is None else resolved(to_device(device))
         same_device = place is None or place is data.device
@@ -176,6 +178,7 @@ def asarray(
         OperatorArgumentError: As for `tensor`.
         PluginError: As for `tensor`.
     """
+    dtype = dtype and to_dtype(dtype)
     if isinstance(obj, Tensor):
         return _kept_tensor(obj, dtype, device, copy, requires_grad)
     requires_grad = bool(requires_grad)
@@ -266,6 +269,7 @@ def frombuffer(buffer: Any, *, dtype: dtype, count: int = -1, offset: int = 0, r
         raise OperatorValueError(
             f"frombuffer of {type(buffer).__name__}", found="object does not implement Python buffer protocol."
         ) from error
+    dtype = to_dtype(dtype)
     left, size = length - offset, dtype.itemsize
     fault = ""
     if length == 0 or count == 0:
@@ -331,10 +335,8 @@ def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | Non
         if received.is_bfloat16:
             array = array.view(backend.native_dtype[bfloat16])
         tensor = mark_if_enabled(backend.wrap(array))
-    if elsewhere is not None:
-        moved: Tensor = tensor.to(elsewhere)
-        return moved
-    return tensor.clone() if copy else tensor
+    result: Tensor = tensor.to(elsewhere) if elsewhere is not None else tensor.clone() if copy else tensor
+    return result
 
 
 def _other_place(here: device, place: _DeviceLike, copy: bool | None) -> device | None:
@@ -374,17 +376,14 @@ def _made_as(cls: type[Tensor], args: tuple[Any, ...], options: dict[str, Any]) 
 
 
 def _made(name: str, *args: Any, data: Any = None, device: _DeviceLike = None) -> Tensor:
-    if data is not None:
-        args = (data, *args)
+    args = args if data is None else (data, *args)
     first = args[0] if len(args) == 1 else None
     if isinstance(first, Tensor):
         aliased: Tensor = ops.aten.alias.default(first)
         return aliased if device is None else aliased.to(device)
     sizes = first if isinstance(first, Size) else args
     if all(type(size) is int for size in sizes):
-        empty: Tensor = ops.aten.empty.memory_format(
-            list(sizes) if sizes else [0], dtype=get_default_dtype(), device=device
-        )
+        empty: Tensor = ops.aten.empty.memory_format(list(sizes or [0]), dtype=get_default_dtype(), device=device)
         return empty
     if len(args) > 1 or isinstance(first, (bool, int, float, complex, str)) or not hasattr(type(first), "__len__"):
         raise OperatorArgumentError(

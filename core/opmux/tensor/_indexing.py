@@ -25,6 +25,8 @@ _MASKS: Final = frozenset({bool_, uint8})
 _INDEX_DTYPES: Final = frozenset({bool_, uint8, int32, int64})
 #: Types of parts that need no preparation, and how many dimensions of the tensor they stand for.
 _PLAIN_DIMS: Final[dict[type, int]] = {int: 1, slice: 1, bool: 0, NoneType: 0, EllipsisType: 0}
+#: A slice may end beyond everything that 64 bits can count, as Python's may.
+_FARTHEST: Final = 2**63 - 1
 #: A shorter list that holds a sequence, slice, tensor, None or Ellipsis is taken for a tuple, as in NumPy's old rule.
 _LONGEST_TUPLE_LIKE_LIST: Final = 31
 
@@ -189,12 +191,15 @@ def _bound(value: Any, default: Any) -> Any:
     if value is None:
         return default
     try:
-        return operator.index(value)
+        found = operator.index(value)
     except TypeError as error:
         raise OperatorArgumentError(
             f"slice bound {shown(value)}",
             found="slice indices must be integers or None or have an __index__ method",
         ) from error
+    if default is None and not -_FARTHEST <= found <= _FARTHEST:
+        found = _FARTHEST if found > 0 else -_FARTHEST
+    return found
 
 
 @final

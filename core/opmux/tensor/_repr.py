@@ -145,7 +145,7 @@ def tensor_text(tensor: TensorGradients) -> str:
     hooks = current()
     try:
         made_by = hooks and hooks.grad_fn(tensor)
-        name = made_by and made_by.name()
+        name = made_by and made_by.name().rpartition("::")[2]
     except OpmuxError:  # a view whose base has been written since
         name = "Invalid"
     if name is not None:

@@ -12,7 +12,7 @@ from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import view_of
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, view_strides
-from opmux.native.storage import check_within, storage_nbytes, strided_view
+from opmux.native.storage import LARGEST_SIZE, check_within, storage_nbytes, strided_view, with_own_steps
 from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, memory_of, storage_of
 
 __all__ = [
@@ -166,7 +166,7 @@ def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: boo
     shape = [have if want == -1 else want for want, have in zip(size[lead:], array.shape, strict=True)]
     if tuple(shape) == tuple(array.shape) and all(n == 1 for n in size[:lead]):
         # Nothing is repeated, so the view can be written; what `broadcast_to` returns cannot.
-        return view_of(be, self, array[(None,) * lead + (...,)])
+        return view_of(be, self, with_own_steps(be, array[(None,) * lead + (...,)], array) if lead else array)
     if isinstance(array, MetaArray):  # Where there is no memory, nothing else counts the elements.
         storage_nbytes([*size[:lead], *shape], [0] * len(size), 1)
     try:
@@ -175,7 +175,7 @@ def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: boo
         raise _not_expandable(size, array) from error
     if 0 in view.shape and be.writable and hasattr(array.flags, "writeable"):
         view.flags.writeable = array.flags.writeable  # No element is there to be one with another.
-    return view_of(be, self, view)
+    return view_of(be, self, with_own_steps(be, view, array) if 1 in view.shape else view)
 
 
 def _not_expandable(size: Sequence[int], array: Any) -> OperatorValueError:
@@ -274,6 +274,8 @@ def slice_dim(
             found="slice() cannot be applied to a 0-dim tensor.",
             advice="unsqueeze it first",
         )
+    if not (-LARGEST_SIZE <= (start or 0) <= LARGEST_SIZE and -LARGEST_SIZE <= (end or 0) <= LARGEST_SIZE >= step):
+        check_integer(start, end, step)  # NumPy takes longer ones.
     if step <= 0:
         raise OperatorValueError(
             f"aten::slice: step={step}",

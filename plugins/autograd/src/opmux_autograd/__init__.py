@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 # First, and whole: a thread whose first import is a submodule of opmux can deadlock with one that imports opmux (CPython gh-83065).
 import opmux  # noqa: F401 -- opmux is to be imported first
 from opmux.dispatch import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
-from opmux_autograd import function, functional, graph
+from opmux_autograd import anomaly_mode, forward_ad, function, functional, grad_mode, graph
 from opmux_autograd._anomaly import (
     AnomalyError,
     detect_anomaly,
@@ -22,9 +22,11 @@ from opmux_autograd._inplace import InplaceError
 from opmux_autograd._kernels import NotDifferentiableError
 from opmux_autograd._node import AccumulateGrad, Node, SavedTensorError, StaleGraphError
 from opmux_autograd._operators import record_operator
+from opmux_autograd._variable import Variable
 from opmux_autograd.engine import backward, grad
 from opmux_autograd.formulas.values import DerivativeNotImplementedError
 from opmux_autograd.function import Function, FunctionContext, FunctionError, once_differentiable
+from opmux_autograd.grad_mode import is_multithreading_enabled, set_multithreading_enabled
 
 if TYPE_CHECKING:
     from opmux.testing import gradcheck, gradgradcheck
@@ -44,14 +46,18 @@ __all__ = [
     "NotDifferentiableError",
     "SavedTensorError",
     "StaleGraphError",
+    "Variable",
+    "anomaly_mode",
     "backward",
     "checkpoint",
     "checkpoint_sequential",
     "detect_anomaly",
     "enable_grad",
+    "forward_ad",
     "function",
     "functional",
     "grad",
+    "grad_mode",
     "gradcheck",
     "gradgradcheck",
     "graph",
@@ -59,12 +65,14 @@ __all__ = [
     "is_anomaly_check_nan_enabled",
     "is_anomaly_enabled",
     "is_grad_enabled",
+    "is_multithreading_enabled",
     "no_grad",
     "once_differentiable",
     "record_operator",
     "set_checkpoint_early_stop",
     "set_detect_anomaly",
     "set_grad_enabled",
+    "set_multithreading_enabled",
 ]
 
 

@@ -1,11 +1,14 @@
 """What `backward` and `grad` accept, checked before the pass."""
 
 from collections.abc import Iterable, Sequence
+from math import prod
 from typing import Any, NamedTuple
 
 import opmux
 from opmux import Tensor, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
+from opmux_autograd._fitting import dtype_named
+from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._node import GENERATION, Edge, Node, Untracked
 
 __all__ = [
@@ -28,10 +31,12 @@ class GradientEdge(NamedTuple):
     Attributes:
         node: The node.
         output_nr: Which of its outputs.
+        ownership_token: None: a node here keeps the graph below it alive. In PyTorch, what does so.
     """
 
     node: Node
     output_nr: int
+    ownership_token: Any = None
 
 
 #: What a backward pass starts from, and what gradients are asked of.
@@ -83,6 +88,7 @@ def _edge_of(tensor: Any) -> Edge | None:
             advice="pass tensors",
         )
     found: Edge | None = tensor._autograd
+    check_not_lost(tensor, "gradients of, or with respect to, a view")
     return found
 
 
@@ -160,26 +166,49 @@ def shape_of_root(root: Any) -> tuple[int, ...]:
 
 
 def _ones(root: Any) -> Tensor:
-    if isinstance(root, GradientEdge):
-        raise OperatorValueError(
-            "backward from a gradient edge without a gradient",
-            found="the edge knows the shape of its output but not the device",
-            advice="pass a gradient for it",
-        )
-    if root.numel() != 1:
+    shape, is_edge = shape_of_root(root), isinstance(root, GradientEdge)
+    if prod(shape) != 1:
         raise OperatorValueError(
             "backward: grad can be implicitly created only for scalar outputs",
-            found=f"an output of shape {list(root.shape)}",
+            found=f"an output of shape {list(shape)}",
             advice="reduce it to one number, as in out.sum().backward(), or pass a gradient of its shape",
         )
-    if root.dtype.is_complex:
+    dtype = _dtype_of_edge(root) if is_edge else root.dtype
+    if dtype.is_complex:
         raise OperatorValueError(
-            f"backward: grad can be implicitly created only for real scalar outputs but got {root.dtype}",
+            f"backward: grad can be implicitly created only for real scalar outputs but got {dtype}",
             advice="take the real part or the absolute value, or pass a gradient",
         )
+    if is_edge:
+        return ops.aten.ones.default(shape, dtype=dtype, device=_device_of_edge(root))
     if type(root) is not Tensor:  # its class says what its gradients are
         return ops.aten.ones_like.default(root)
-    return ops.aten.ones.default(root.shape, dtype=root.dtype, device=root.device)
+    return ops.aten.ones.default(shape, dtype=dtype, device=root.device)
+
+
+def _dtype_of_edge(edge: GradientEdge) -> opmux.dtype:
+    node = edge.node
+    found: opmux.dtype = dtype_named(node._dtype if node.num_outputs == 1 else node._dtype[edge.output_nr])
+    return found
+
+
+def _device_of_edge(edge: GradientEdge) -> opmux.device:
+    """The device of the nearest leaf: a node knows the shape and dtype of its outputs only.
+
+    Raises:
+        OperatorValueError: No leaf that the edge leads to exists any more.
+    """
+    nodes = [edge.node]
+    for node in nodes:
+        leaf = getattr(node, "variable", None) if node.is_leaf else None
+        if leaf is not None:
+            return leaf.device  # type: ignore[no-any-return]
+        nodes += dict.fromkeys(found for found, _ in node.next_functions if found is not None and found not in nodes)
+    raise OperatorValueError(
+        "backward from a gradient edge without a gradient",
+        found="no leaf of its graph exists any more, and so none says on which device",
+        advice="pass a gradient for it",
+    )
 
 
 def _checked(position: int, root: Any, gradient: Tensor) -> Tensor:

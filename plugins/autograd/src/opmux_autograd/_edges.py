@@ -5,7 +5,10 @@ from typing import Any, Final
 from opmux.dispatch import DispatchKeySet, backends
 from opmux_autograd._node import Edge, Untracked
 
-__all__ = ["WITHOUT_AUTOGRAD", "WITH_AUTOGRAD", "attach", "attach_untracked", "detach_in_place"]
+__all__ = ["LOSABLE", "LOST_VIEW", "WITHOUT_AUTOGRAD", "WITH_AUTOGRAD", "attach", "attach_untracked", "detach_in_place"]
+
+#: The key of views that may lose their history, whose fallback refuses to record one that has. See Note [Lost views].
+LOST_VIEW: Final = "LostView"
 
 _new: Final = object.__new__
 
@@ -28,12 +31,21 @@ class _WithoutAutograd(dict[DispatchKeySet, DispatchKeySet]):
     def __missing__(self, keys: DispatchKeySet) -> DispatchKeySet:
         plain = keys
         for key in keys:
-            if key.functionality.startswith("Autograd"):
+            if key.functionality.startswith("Autograd") or key.functionality == LOST_VIEW:
                 plain = plain.remove(key)
         self[keys] = plain
         return plain
 
 
+class _Losable(dict[DispatchKeySet, DispatchKeySet]):
+    """Key set of a view that may lose its history, by that of the same view without the key."""
+
+    def __missing__(self, keys: DispatchKeySet) -> DispatchKeySet:
+        joined = self[keys] = keys.add(LOST_VIEW)
+        return joined
+
+
+LOSABLE: Final = _Losable()
 #: `WITH_AUTOGRAD[tensor._keys]` and back: one dict lookup each. Bits are never reused, so entries stay right for ever.
 WITH_AUTOGRAD: Final = _WithAutograd()
 WITHOUT_AUTOGRAD: Final = _WithoutAutograd()

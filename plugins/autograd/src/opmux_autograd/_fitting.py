@@ -18,7 +18,7 @@ from opmux.errors import OperatorValueError
 from opmux_autograd._node import AccumulateGrad, Node
 from opmux_autograd.formulas.values import sum_to_size
 
-__all__ = ["fit", "laid_out", "lies_as"]
+__all__ = ["dtype_named", "fit", "laid_out", "lies_as"]
 
 _clone: Final = ops.aten.clone.default
 
@@ -98,8 +98,13 @@ def _sum_to(gradient: Tensor, shape: tuple[int, ...], source: "Node | str", outp
     return sum_to_size(gradient, shape)
 
 
+def dtype_named(native_dtype: Any) -> Any:
+    """The dtype that an array module's own stands for."""
+    return getattr(opmux, str(getattr(native_dtype, "name", native_dtype)))
+
+
 def _convert(gradient: Tensor, native_dtype: Any, source: "Node | str") -> Tensor:
-    wanted = getattr(opmux, str(getattr(native_dtype, "name", native_dtype)))
+    wanted = dtype_named(native_dtype)
     if gradient.dtype is wanted:
         return gradient
     if gradient.dtype.is_complex and not wanted.is_complex:

@@ -34,18 +34,26 @@ def check_replaced(node: Node, before: Tensor | None, gradient: Any, hook: Any) 
             )
 
 
-def check_nothing(returned: Any, node: Node, hook: Any) -> None:
-    """Refuses what a hook after accumulation has returned, if it is neither a tensor nor None.
+def check_nothing(returned: Any, leaf: Tensor, node: Node, hook: Any) -> None:
+    """Refuses what a hook after accumulation has returned, if it is neither the leaf itself nor None.
 
     Raises:
-        OperatorArgumentError: It is not.
+        OperatorArgumentError: It is no tensor.
+        OperatorValueError: It is another tensor.
     """
-    if returned is not None and not isinstance(returned, Tensor):
-        raise OperatorArgumentError(
-            f"a hook on {node.name()}: expected Variable, but hook returned '{type(returned).__name__}'",
-            found=f"{hook_name(hook)}, which is called when the gradient has been added, and whose result is not used",
-            advice="return None",
+    if returned is None or returned is leaf:
+        return
+    if isinstance(returned, Tensor):
+        raise OperatorValueError(
+            f"a hook on {node.name()}: Tensor post accumulate grad hooks should return None.",
+            found=f"{hook_name(hook)} has returned a tensor",
+            advice="return None; what the hook does to the leaf or its grad in place stays",
         )
+    raise OperatorArgumentError(
+        f"a hook on {node.name()}: expected Variable, but hook returned '{type(returned).__name__}'",
+        found=f"{hook_name(hook)}, which is called when the gradient has been added, and whose result is not used",
+        advice="return None",
+    )
 
 
 def hook_name(hook: Any) -> str:

@@ -4,15 +4,16 @@ from typing import Any
 
 from opmux import Tensor, ops
 from opmux.errors import OpmuxError
-from opmux_autograd._edges import attach
+from opmux_autograd._edges import LOSABLE, attach
 from opmux_autograd._node import Edge, Node, Untracked, extras_of, next_sequence_nr, node_of, operation_name
-from opmux_autograd._views import Creation, ViewStep, creation_of, live_views, replay
+from opmux_autograd._views import Creation, ViewStep, creation_of, is_written_since, live_views, replay
 
 __all__ = [
     "CopySlices",
     "InplaceError",
     "LostView",
     "check_inplace",
+    "check_not_lost",
     "rebase_history",
     "rebase_output",
     "rebase_reshape",
@@ -143,14 +144,31 @@ def _refresh_views(base: Any) -> None:
         creation = creation_of(view)
         if creation is not None:
             attach(view, LostView(view, creation))
+            view._keys = LOSABLE[view._keys]
             continue
         fresh: Any = replay(base, view._view_step)
         if fresh._autograd is not None:
             _move_history(view, fresh._autograd)
 
 
+def check_not_lost(view: Any, asked: str) -> None:
+    """Refuses to go on from a view that has lost its history.
+
+    Raises:
+        InplaceError: The tensor is such a view.
+    """
+    edge: Edge | None = view._autograd
+    if edge is None:
+        return
+    node = node_of(edge)
+    if isinstance(node, LostView):
+        raise node.error(asked)
+    if view._view_base is not None and is_written_since(view):
+        raise LostView(view, view._view_step[4]).error(asked)
+
+
 class LostView(Node):
-    """Stands for a view whose history cannot be made, once its base has been written: backward and `grad_fn` raise."""
+    """Stands for a view whose history cannot be made, once its base has been written: whatever asks for that raises."""
 
     __slots__ = ("_creation", "_output")
 

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux import Tensor
-from opmux.dispatch import OperatorHandle, is_inference_mode_enabled, tensors_in
+from opmux.dispatch import OperatorHandle, is_grad_enabled, is_inference_mode_enabled, tensors_in
 from opmux.errors import OpmuxError
-from opmux_autograd._inplace import InplaceError, check_inplace, rebase_history
+from opmux_autograd._generated.tables import AUTOGRAD_KERNELS, LIST_KERNELS
+from opmux_autograd._inplace import InplaceError, check_inplace, check_not_lost, rebase_history
 from opmux_autograd._node import Edge, Node, next_sequence_nr
 from opmux_autograd._record import attach_outputs
 from opmux_autograd._views import bump, forget_history
@@ -20,6 +21,7 @@ __all__ = [
     "detach_",
     "fallback",
     "refuse_complex",
+    "refuse_lost_views",
     "refuse_out",
     "resize_",
     "unseen",
@@ -86,6 +88,27 @@ def fallback(next: Kernel, operator: OperatorHandle, /, *args: Any, **kwargs: An
 
 def unseen(next: Kernel, /, *args: Any, **kwargs: Any) -> Any:
     """Runs an operator that is not recorded, and whose writes are not counted, whatever operators its kernel calls."""
+    return next(*args, **kwargs)
+
+
+def refuse_lost_views(next: Kernel, operator: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:
+    """The fallback of the key LostView: runs an operator, unless it would record a view that has lost its history.
+
+    Note [Lost views]
+    PyTorch refuses to record such a view because recording asks for its `grad_fn`. Here a recorded call only reads an attribute,
+    and is to stay so; the views have a key of their own instead, above those that record. Composites go on to operators that
+    meet the key again; what a call writes is looked at where it is recorded, with the words for that.
+
+    Raises:
+        InplaceError: It would.
+    """
+    name = operator.name
+    recorded = name in AUTOGRAD_KERNELS or name in LIST_KERNELS or not name.startswith("aten::")
+    if recorded and is_grad_enabled():
+        written = written_arguments(operator, args, kwargs)
+        for tensor in tensors_in([*args, *kwargs.values()]):
+            if not any(tensor is w for w in written):
+                check_not_lost(tensor, operator.name)
     return next(*args, **kwargs)
 
 

@@ -166,6 +166,10 @@ class HookHandle:
         self.remove()
 
 
+#: Nodes that PyTorch writes by hand, whose names have their namespace.
+_NAMED_IN_FULL: Final = frozenset({"AccumulateGrad", "CopyBackwards", "CopySlices"})
+
+
 class Node:
     """A recorded operation: given the gradients of its outputs, it computes those of its inputs.
 
@@ -199,8 +203,9 @@ class Node:
         """Frees saved tensors; a later `apply` that needs one raises SavedTensorError."""
 
     def name(self) -> str:
-        """The class' name, as torch prints it: "MulBackward0"."""
-        return type(self).__name__
+        """What PyTorch calls such a node: "MulBackward0", "torch::autograd::AccumulateGrad"."""
+        own = type(self).__name__
+        return f"torch::autograd::{own}" if own in _NAMED_IN_FULL else own
 
     def edge_to(self, output: int) -> Edge:
         """The edge that leads to an output: what its tensor carries."""
@@ -256,7 +261,7 @@ class Node:
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __repr__(self) -> str:
-        return f"<{self.name()} object at {id(self):#x}>"
+        return f"<{type(self).__name__} object at {id(self):#x}>"
 
 
 def node_of(edge: Edge) -> Node:

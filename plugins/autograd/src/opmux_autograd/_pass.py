@@ -348,7 +348,7 @@ class BackwardPass:
             variable = leaf.variable
             # A leaf that is gone has no gradient to look at.
             for hook in list(extras.after.values()) if variable is not None else ():
-                check_nothing(hook(variable), leaf, hook)
+                check_nothing(hook(variable), variable, leaf, hook)
 
 
 def _writable(held: Tensor, gradient: Tensor) -> bool:

@@ -8,6 +8,7 @@ from opmux.dispatch import fallthrough_kernel, set_sequence_number_source
 from opmux.native import install_autograd_hooks, uninstall_autograd_hooks
 from opmux_autograd import _kernels
 from opmux_autograd._anomaly import ANOMALY
+from opmux_autograd._edges import LOST_VIEW
 from opmux_autograd._generated.tables import (
     AUTOGRAD_KERNELS,
     LIST_KERNELS,
@@ -38,9 +39,10 @@ def register(scope: Any) -> None:
             m.dispatcher.change().run(partial(blocks, m))
     with scope.library("_", "IMPL") as m:
         m.fallback(_kernels.fallback, "Autograd", with_next=True)
-        for mode in (ANOMALY, SAVED_TENSOR_HOOKS):
-            scope.functionality(mode.name, after=ABOVE_AUTOGRAD)
-            m.fallback(mode.fallback, mode.name, with_next=True)
+        above = {ANOMALY.name: ANOMALY.fallback, SAVED_TENSOR_HOOKS.name: SAVED_TENSOR_HOOKS.fallback}
+        for name, fallback in {**above, LOST_VIEW: _kernels.refuse_lost_views}.items():
+            scope.functionality(name, after=ABOVE_AUTOGRAD)
+            m.fallback(fallback, name, with_next=True)
     # Also called when a later step of loading fails.
     scope.on_unload(_unload)
     renew_generation(loaded=True)

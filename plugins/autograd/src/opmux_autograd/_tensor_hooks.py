@@ -8,7 +8,7 @@ from opmux.dispatch import is_inference
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux_autograd import engine
 from opmux_autograd._edges import attach
-from opmux_autograd._inplace import LostView
+from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._node import AccumulateGrad, Edge, Hook, HookHandle, Node, Untracked, extras_of, node_of
 from opmux_autograd._operators import record_operator
 from opmux_autograd._views import bump, forget_history, forget_versions, require_grad_of_views
@@ -80,9 +80,8 @@ class TensorHooks:
         edge: Edge | None = tensor._autograd
         if edge is None:
             return None
+        check_not_lost(tensor, "grad_fn")
         node = node_of(edge)
-        if isinstance(node, LostView):
-            raise node.error("grad_fn")
         return None if node.is_leaf else node
 
     def is_leaf(self, tensor: Any) -> bool:
@@ -117,6 +116,7 @@ class TensorHooks:
             OperatorValueError: The tensor requires no grad.
         """
         edge = _edge(tensor, "cannot register a hook on a tensor that doesn't require gradient")
+        check_not_lost(tensor, "register_hook")
         node = node_of(edge)
         # No gradient ends at a view without history: its hooks are kept, and never called.
         return HookHandle({} if isinstance(node, Untracked) else node.extras.hooks, hook, _output(edge))

@@ -13,7 +13,8 @@ does that when a view is next used; a tensor here is recorded by reading one att
 A view requires grad when its base does. One that no call has recorded, because recording was off or because its base came to
 require grad later, carries an `Untracked` edge. How a view was made (`Creation`, in its last step) decides whether it may be
 written by a recorded operation: as in PyTorch not if recording was off, nor if one call made several. Such a view, and one that
-a Function made, which has no step, is lost (`LostView`) once its base is written.
+a Function made, which has no step, is lost (`LostView`) once its base is written. One made while recording was off is lost after
+writes that are not recorded either, which is told by the version that its step has kept; see Note [Lost views].
 
 A tensor that has views and changes its own shape in place (`transpose_`) becomes a view itself, of a tensor that stays as it was
 and that nothing else refers to: the steps of its views start from that.
@@ -25,7 +26,7 @@ from typing import Any, Final, NamedTuple
 
 from opmux import Tensor
 from opmux.dispatch import InferenceError, get_state, is_inference_mode_enabled
-from opmux_autograd._edges import attach_untracked, detach_in_place
+from opmux_autograd._edges import LOSABLE, attach_untracked, detach_in_place
 from opmux_autograd._node import Untracked
 
 __all__ = [
@@ -36,6 +37,8 @@ __all__ = [
     "creation_of",
     "forget_history",
     "forget_versions",
+    "is_losable",
+    "is_written_since",
     "live_views",
     "replay",
     "require_grad_of_views",
@@ -88,8 +91,8 @@ _FUNCTION: Final = Creation(
 )
 
 #: How a view is made from its base: operator, further arguments, output number for operators that return lists (else -1), the step
-#: before (None: the base), and what forbids to write it, if anything does.
-ViewStep = tuple[Callable[..., Any], tuple[Any, ...], int, Any, Creation | None]
+#: before (None: the base), what forbids to write it, if anything does, and in that case the version that it was made at.
+ViewStep = tuple[Callable[..., Any], tuple[Any, ...], int, Any, Creation | None, int]
 
 _new: Final = object.__new__
 _VIEWS_BEFORE_PRUNING: Final = 16
@@ -189,9 +192,19 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
             attach_untracked(view)
     elif output >= 0:
         creation = _SEVERAL
+    version = 0
+    if creation is _NO_GRAD or creation is _INFERENCE:
+        version = _version_now(view)
+        if base._autograd is not None:
+            view._keys = LOSABLE[view._keys]
     view._view_base = base
-    view._view_step = (operator, args, output, former, creation)
+    view._view_step = (operator, args, output, former, creation, version)
     _note_view(counter, view)
+
+
+def _version_now(view: Any) -> int:
+    counter = view._version_counter
+    return 0 if counter is _NO_VERSION else counter[0]
 
 
 def _note_view(counter: VersionCounter, view: Any) -> None:
@@ -204,6 +217,23 @@ def _note_view(counter: VersionCounter, view: Any) -> None:
     if len(views) > counter.limit:
         views[:] = [r for r in views if r() is not None]
         counter.limit = max(_VIEWS_BEFORE_PRUNING, 2 * len(views))
+
+
+def is_losable(view: Any) -> bool:
+    """Whether a view is lost as soon as its memory is written, by a recorded operation or not."""
+    step: ViewStep | None = view._view_step
+    return step is not None and (step[4] is _NO_GRAD or step[4] is _INFERENCE)
+
+
+def is_written_since(view: Any) -> bool:
+    """Whether the memory of a view that is losable, and whose base requires grad, has been written since it was made."""
+    step: ViewStep | None = view._view_step
+    return (
+        step is not None
+        and is_losable(view)
+        and view._view_base._autograd is not None
+        and _version_now(view) != step[5]
+    )
 
 
 def creation_of(view: Any) -> Creation | None:
@@ -225,7 +255,7 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
     step: ViewStep | None = tensor._view_step
     if tensor._view_base is not None:
         if step is not None:
-            tensor._view_step = (operator, args, -1, step, step[4])
+            tensor._view_step = (operator, args, -1, step, step[4], step[5])
         return
     views = live_views(tensor)
     if not views:
@@ -234,7 +264,7 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
     for view in views:
         view._view_base = root
     tensor._view_base = root
-    tensor._view_step = (operator, args, -1, None, None)
+    tensor._view_step = (operator, args, -1, None, None, 0)
     _note_view(tensor._version_counter, tensor)
 
 
@@ -259,6 +289,8 @@ def require_grad_of_views(base: Any) -> None:
                 detach_in_place(view)
         elif view._autograd is None:
             attach_untracked(view)
+            if is_losable(view):
+                view._keys = LOSABLE[view._keys]
 
 
 def forget_history(tensor: Any) -> None:

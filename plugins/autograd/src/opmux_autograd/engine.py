@@ -9,6 +9,7 @@ from opmux import Tensor, ops
 from opmux.dispatch import overridable
 from opmux.errors import OperatorValueError
 from opmux_autograd._arguments import (
+    GradientEdge,
     Roots,
     as_list,
     as_optional_list,
@@ -39,7 +40,8 @@ def backward(
         grad_tensors: Gradients of the outputs, of their shapes; None stands for 1 where the output has one element.
         retain_graph: Keep saved values for another pass; `create_graph` if None.
         create_graph: Record the pass itself, so that the gradients can be differentiated.
-        inputs: Accumulate into these tensors only; one that is no leaf keeps its gradient from then on, as by `retain_grad`.
+        inputs: Accumulate into these tensors, or the leaves of these gradient edges, only; a tensor that is no leaf keeps its
+            gradient from then on, as by `retain_grad`.
         grad_variables: PyTorch's former name of `grad_tensors`.
 
     Raises:
@@ -75,11 +77,11 @@ def _renamed(grad_tensors: Any, grad_variables: Any) -> Any:
     return grad_variables
 
 
-def _kept_edge(tensor: Tensor, position: int) -> Edge:
-    """The edge of a tensor that `backward` accumulates into; one that is no leaf retains its gradient."""
+def _kept_edge(tensor: Any, position: int) -> Edge:
+    """The edge of a tensor that `backward` accumulates into; one that is no leaf retains its gradient, an edge by itself none."""
     edge = input_edge(tensor, position)
     node = node_of(edge)
-    if not node.is_leaf:
+    if not node.is_leaf and not isinstance(tensor, GradientEdge):
         node.extras.retained.setdefault(edge[1] if isinstance(edge, tuple) else 0, None)
     return edge
 

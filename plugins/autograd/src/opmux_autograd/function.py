@@ -29,7 +29,7 @@ from opmux.dispatch import is_grad_enabled
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
 from opmux_autograd._context import CLEARED, FunctionContext, FunctionError, requires_grad
 from opmux_autograd._edges import attach
-from opmux_autograd._inplace import check_inplace, rebase_history, rebase_output
+from opmux_autograd._inplace import check_inplace, check_not_lost, rebase_history, rebase_output
 from opmux_autograd._node import Node, next_sequence_nr
 from opmux_autograd._pass import BATCHED
 from opmux_autograd._record import attach_outputs, unrecorded
@@ -38,7 +38,10 @@ from opmux_autograd._views import bump, require_grad_of_views
 if TYPE_CHECKING:
     from opmux.func import VmapInfo
 
-__all__ = ["Function", "FunctionContext", "FunctionError", "once_differentiable", "record"]
+__all__ = ["Function", "FunctionContext", "FunctionCtx", "FunctionError", "once_differentiable", "record"]
+
+#: PyTorch's name.
+FunctionCtx = FunctionContext
 
 
 class Function:
@@ -218,6 +221,8 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
         ops.aten.alias.default(out) if _is_one_of(out, args) and not _is_one_of(out, dirty) else out for out in outputs
     ]
     context.edges = tuple([args[i]._autograd for i in context._tensor_arguments])
+    for i in context._tensor_arguments:
+        check_not_lost(args[i], f"{name}.apply")
     context.sequence_nr = next_sequence_nr()
     context.finish(outputs)
     if is_anomaly_enabled():

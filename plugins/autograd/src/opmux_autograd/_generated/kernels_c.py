@@ -475,7 +475,7 @@ class CopyBackward0(Node):
         return d_self, d_src
 
 
-class CopyBackward1(Node):
+class CopyBackwards(Node):
     __slots__ = ('_kept_src_device', '_kept_src_dtype',)
 
     def apply(node, grad):
@@ -1380,7 +1380,7 @@ def record_copy(next, self, src, non_blocking):
 def record_copy_(next, self, src, non_blocking):
     edge_self = check_inplace(self, 'aten::copy_')
     edge_src = src._autograd
-    node = CopyBackward1()
+    node = CopyBackwards()
     node.edges = (edge_self, edge_src,)
     node._kept_src_dtype = src.dtype
     node._kept_src_device = src.device

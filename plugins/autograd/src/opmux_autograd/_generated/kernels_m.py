@@ -150,7 +150,7 @@ class MeanBackward1(Node):
         return (mean_backward(grad, self_shape, dim, keepdim),)
 
 
-class MaxBackward0(Node):
+class MaxBackward1(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
@@ -162,7 +162,7 @@ class MaxBackward0(Node):
         node._kept_self = node._kept_result = RELEASED
 
 
-class MaxBackward1(Node):
+class MaxBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
     def apply(node, grad):
@@ -176,7 +176,7 @@ class MaxBackward1(Node):
         node._kept_result1 = RELEASED
 
 
-class MinBackward0(Node):
+class MinBackward1(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
@@ -188,7 +188,7 @@ class MinBackward0(Node):
         node._kept_self = node._kept_result = RELEASED
 
 
-class MinBackward1(Node):
+class MinBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
     def apply(node, grad):
@@ -804,7 +804,7 @@ def record_mean_dim(next, self, dim, keepdim, *, dtype):
 def record_max(next, self):
     result = next(self)
     edge_self = self._autograd
-    node = MaxBackward0()
+    node = MaxBackward1()
     node.edges = (edge_self,)
     node._kept_self = self
     counter = self._version_counter
@@ -823,7 +823,7 @@ def record_max(next, self):
 def record_max_dim(next, self, dim, keepdim):
     results = next(self, dim, keepdim)
     edge_self = self._autograd
-    node = MaxBackward1()
+    node = MaxBackward0()
     node.edges = (edge_self,)
     node._kept_self_shape = self.shape
     node._kept_dim = dim
@@ -843,7 +843,7 @@ def record_max_dim(next, self, dim, keepdim):
 def record_min(next, self):
     result = next(self)
     edge_self = self._autograd
-    node = MinBackward0()
+    node = MinBackward1()
     node.edges = (edge_self,)
     node._kept_self = self
     counter = self._version_counter
@@ -862,7 +862,7 @@ def record_min(next, self):
 def record_min_dim(next, self, dim, keepdim):
     results = next(self, dim, keepdim)
     edge_self = self._autograd
-    node = MinBackward1()
+    node = MinBackward0()
     node.edges = (edge_self,)
     node._kept_self_shape = self.shape
     node._kept_dim = dim
@@ -1583,7 +1583,7 @@ def write_minimum(name, self, other):
 def step_max(name, self):
     result = (yield)
     edge_self = self._autograd
-    node = MaxBackward0()
+    node = MaxBackward1()
     node.edges = (edge_self,)
     node._kept_self = self
     counter = self._version_counter

@@ -757,7 +757,7 @@ LIST_KERNELS = {
     'aten::_foreach_log1p_': ('kernels_l.write_log1p', '', (0,)),
     'aten::_foreach_log2': ('kernels_l.step_log2', 'ForeachLog2Backward0', (0,)),
     'aten::_foreach_log2_': ('kernels_l.write_log2', '', (0,)),
-    'aten::_foreach_max': ('kernels_m.step_max', 'ForeachMaxBackward0', (0,)),
+    'aten::_foreach_max': ('kernels_m.step_max', 'ForeachMaxBackward1', (0,)),
     'aten::_foreach_neg': ('kernels_n.step_neg', 'ForeachNegBackward0', (0,)),
     'aten::_foreach_neg_': ('kernels_n.write_neg', '', (0,)),
     'aten::_foreach_norm.Scalar': ('kernels_f.step__foreach_norm_Scalar', 'ForeachNormBackward0', (0,)),

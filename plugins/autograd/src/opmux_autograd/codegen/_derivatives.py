@@ -157,6 +157,7 @@ def _derivative(entry: dict[str, Any], schema: Any, names: Names) -> Derivative:
     if len(outputs) != len(schema.returns):
         raise DerivativeError(f"{schema}: output_differentiability has {len(outputs)} elements")
     real_only = bool(entry.pop("real_only", False))
+    named = entry.pop("node", None)
     formulas = []
     arguments = {a.name: str(a.type) for a in schema.arguments}
     for key, text in entry.items():
@@ -166,7 +167,7 @@ def _derivative(entry: dict[str, Any], schema: Any, names: Names) -> Derivative:
                 raise DerivativeError(f"{schema}: {name!r} is no tensor argument")
         if text != "non_differentiable":
             formulas.append(read_formula(inputs, str(text), schema))
-    node = names.node(schema.base_name) if any(outputs) else ""
+    node = str(named or names.node(schema.base_name)) if any(outputs) else ""
     return Derivative(node, schema, tuple(formulas), tuple(map(bool, outputs)), real_only)
 
 
