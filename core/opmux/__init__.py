@@ -5,6 +5,7 @@ One operator has many kernels; each call picks one by the dispatch keys of its a
 """
 
 import importlib
+import os as _os
 from typing import TYPE_CHECKING, Any
 
 from opmux import errors, native, plugins, random
@@ -317,3 +318,5 @@ def __dir__() -> list[str]:
 
 _trace_from_environment()
 plugins.autoload(_MODULES.union(__all__, globals()))
+if _os.environ.get("OPMUX_CHECK"):
+    importlib.import_module(_LATER_MODULES["testing"]).check_from_environment()

@@ -20,6 +20,7 @@ __all__ = [
     "AmbiguousKernelError",
     "BackendUnloadedError",
     "FallthroughExecutedError",
+    "FunctionNotFoundError",
     "KernelNotFoundError",
     "LinAlgError",
     "OperatorArgumentError",
@@ -238,6 +239,10 @@ class KernelNotFoundError(OpmuxError, NotImplementedError):
     def __str__(self) -> str:
         text = super().__str__()
         return text if self.explanation is None else f"{text}\n{self.explanation}"
+
+
+class FunctionNotFoundError(OpmuxError, NotImplementedError):
+    """A backend's array module lacks a function that an operator's kernel needs."""
 
 
 class BackendUnloadedError(OpmuxError, RuntimeError):

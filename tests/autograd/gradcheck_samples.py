@@ -13,8 +13,9 @@ from typing import Any, final
 import numpy as np
 
 import opmux
+from opmux.testing.conformance import _functions as calling
 
-from ..parity.opinfo import calling, subset
+from ..parity.opinfo import subset
 from . import complex_cases
 from .gradcheck_calls import ROWS
 from .gradcheck_rows import Row, prepared

@@ -11,8 +11,8 @@ import torch
 
 import opmux
 from opmux.testing import gradcheck, gradgradcheck
+from opmux.testing.conformance import _functions as calling
 
-from ..parity.opinfo import calling
 from ..parity.opinfo.checks import Case, NothingToCompareError
 from ..parity.opinfo.conversion import Copies
 from ..parity.opinfo.database import Limits, all_opinfos, is_differentiable, samples_of

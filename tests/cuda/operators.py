@@ -4,7 +4,7 @@ import functools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from tests.parity.opinfo import calling, subset
+from tests.parity.opinfo import subset
 from tests.parity.opinfo.comparison import (
     GRADIENT_TOLERANCES,
     DifferenceError,
@@ -19,6 +19,7 @@ from tests.parity.opinfo.known import NOT_UNIQUE, WIDER
 from tests.parity.opinfo.operators import known_missing, listed_operators
 
 import opmux
+from opmux.testing.conformance import _functions as calling
 
 from .fake_cupy import Machine, Record
 

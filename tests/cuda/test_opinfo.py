@@ -8,13 +8,14 @@ import pytest
 
 pytest.importorskip("torch", reason="has the samples, of torch 2.13.0")
 
-from tests.parity.opinfo import calling, known
+from tests.parity.opinfo import known
 from tests.parity.opinfo.comparison import GRADIENT_TOLERANCES
 from tests.parity.opinfo.conversion import Copies, UnsupportedValueError, arguments, described_sample
 from tests.parity.opinfo.database import Limits, all_opinfos, dtypes_of, samples_of, seeded, tensors_in
 from tests.parity.opinfo.harness import operators_of_opmux
 
 import opmux
+from opmux.testing.conformance import _functions as calling
 
 from .fake_cupy import Machine
 from .operators import DEVICE, check_same, compare_gradients, tensors_of

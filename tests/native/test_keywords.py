@@ -12,8 +12,9 @@ import pytest
 import opmux
 from opmux.dispatch import OperatorPacket, default_dispatcher
 from opmux.dispatch._packet import resolve_overload
+from opmux.testing.conformance import _functions as calling
 
-from ..parity.opinfo import calling, subset
+from ..parity.opinfo import subset
 from ..parity.opinfo.comparison import pairs
 
 _ROOTS = [Path(opmux.__file__).parent, *(Path(__file__).parents[2] / "plugins").glob("*/src")]

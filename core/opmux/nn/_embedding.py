@@ -46,7 +46,7 @@ def embedding(
         OperatorValueError: Dtypes, shapes or `padding_idx` do not fit.
         OperatorIndexError: A row number is out of range.
     """
-    rows = weight.shape[0]
+    rows = weight.size(0) if weight.ndim else 0  # the operator refuses what is no matrix
     if padding_idx is not None and not -rows <= padding_idx < max(rows, 1):
         raise OperatorValueError("embedding: padding_idx", found=f"{padding_idx} for {rows} rows")
     _renormalize(weight, input, max_norm, norm_type)
@@ -91,7 +91,7 @@ def embedding_bag(
         weight, input = input, weight
     _check_bags(input, weight, offsets, mode, per_sample_weights, scale_grad_by_freq or sparse)
     if input.ndim == 2:
-        length = input.shape[1]
+        length = input.size(1)
         offsets = _aten.arange.start_step(0, input.numel(), max(length, 1), dtype=input.dtype, device=input.device)
         include_last_offset = False
         input = input.reshape(-1)

@@ -233,4 +233,4 @@ def multilabel_soft_margin_loss(
     losses: Any = -(target * log_sigmoid(input) + (1 - target) * log_sigmoid(-input))
     if weight is not None:
         losses = losses * weight
-    return reduce_losses(losses.sum(input.ndim - 1) / input.shape[-1], code)
+    return reduce_losses(losses.sum(input.ndim - 1) / input.size(-1), code)

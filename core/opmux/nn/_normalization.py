@@ -53,7 +53,7 @@ def batch_norm(
         OperatorValueError: Shapes or dtypes do not fit, or training has one value per channel.
     """
     if training:
-        _refuse_single_values("batch_norm", input.shape, prod((input.shape[0], *input.shape[2:])))
+        _refuse_single_values("batch_norm", input.shape, prod((input.size(0), *input.shape[2:])))
     arguments = (weight, bias, running_mean, running_var, training, momentum, eps)
     return _aten.batch_norm.default(input, *arguments, False)
 
@@ -125,7 +125,7 @@ def group_norm(
             f"group_norm of shape {tuple(input.shape)}", found="Expected at least 2 dimensions for input tensor"
         )
     _refuse_single_values(
-        "group_norm", input.shape, prod((input.shape[0] * input.shape[1] // num_groups, num_groups, *input.shape[2:]))
+        "group_norm", input.shape, prod((input.size(0) * input.size(1) // num_groups, num_groups, *input.shape[2:]))
     )
     return _aten.group_norm.default(input, num_groups, weight, bias, eps, False)
 
@@ -185,7 +185,7 @@ def local_response_norm(input: Tensor, size: int, alpha: float = 1e-4, beta: flo
         )
     if input.numel() == 0:
         return input
-    channels = input.shape[1]
+    channels = input.size(1)
     squares = input.mul(input)
     total = _window_sums(squares, channels, size)
     # Means of integers are integers.

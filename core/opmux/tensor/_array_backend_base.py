@@ -12,7 +12,7 @@ from types import ModuleType, TracebackType
 from typing import Any, Final, Protocol, final
 
 from opmux.dispatch import DispatchKeySet
-from opmux.errors import OperatorValueError, OpmuxError
+from opmux.errors import FunctionNotFoundError, OperatorValueError, OpmuxError
 from opmux.tensor._device import DEVICES, DeviceRuntime
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import dtype, dtype_of, float64, int64
@@ -295,11 +295,11 @@ class ArrayBackendBase(ABC):
         """Module with the API of `scipy.special` for this backend's arrays.
 
         Raises:
-            OperatorValueError: The backend was made without one.
+            FunctionNotFoundError: The backend was made without one.
         """
         if self._special is None:
             if self._import_special is None:
-                raise OperatorValueError(
+                raise FunctionNotFoundError(
                     f"a special function on device {self.device_type}",
                     found="the backend brings no module of special functions",
                     advice="compute on the CPU, or pass special= where the backend calls array_kernels",

@@ -1,5 +1,6 @@
 """What tests of operators, backends and functionality need. Nothing here is imported by `import opmux`."""
 
+from opmux.testing._checking import check_from_environment, checking
 from opmux.testing._closeness import assert_close
 from opmux.testing._dispatchers import isolated_dispatcher
 from opmux.testing._frames import python_frames
@@ -11,6 +12,8 @@ __all__ = [
     "GradcheckError",
     "TensorStandIn",
     "assert_close",
+    "check_from_environment",
+    "checking",
     "gradcheck",
     "gradgradcheck",
     "isolated_dispatcher",

@@ -9,12 +9,13 @@ pytest.importorskip("torch", reason="torch, whose samples these are, is not inst
 
 from tests.cuda import operators
 from tests.cuda.fake_cupy import Machine
-from tests.parity.opinfo import calling
 from tests.parity.opinfo.checks import Case
 from tests.parity.opinfo.comparison import DifferenceError
 from tests.parity.opinfo.conversion import Copies, UnsupportedValueError, arguments, described_sample
 from tests.parity.opinfo.database import Limits, all_opinfos, dtypes_of, is_differentiable, samples_of, seeded
 from tests.parity.opinfo.known import NOT_UNIQUE
+
+from opmux.testing.conformance import _functions as calling
 
 pytestmark = [pytest.mark.cuda, pytest.mark.torch, pytest.mark.slow]
 LIMITS = Limits(samples=4)

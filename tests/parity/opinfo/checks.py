@@ -12,8 +12,9 @@ import torch
 
 import opmux
 from opmux.errors import KernelNotFoundError, PluginError, UnknownOperatorError
+from opmux.testing.conformance import _functions as calling
 
-from . import calling, comparison, known
+from . import comparison, known
 from .comparison import DifferenceError
 from .conversion import Arguments, Copies, UnsupportedValueError, arguments
 from .database import SEED, tensors_in

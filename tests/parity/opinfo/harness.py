@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, final
 
-from . import calling, checks, gradients
+from opmux.testing.conformance import _functions as calling
+
+from . import checks, gradients
 from . import known as known_differences
 from .checks import Case, NothingToCompareError, UnsupportedError
 from .comparison import DifferenceError

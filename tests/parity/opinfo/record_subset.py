@@ -1,4 +1,4 @@
-"""Writes the recorded calls that `subset.py` reads, from the torch that is installed.
+"""Writes the recorded calls of `opmux.testing.conformance`, from the torch that is installed.
 
 Run it with `python tests/parity/opinfo/record_subset.py` when torch's release changes or the list of operators does.
 """
@@ -7,6 +7,7 @@ import gzip
 import json
 import math
 import sys
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,11 +19,15 @@ import torch
 if not __package__:
     sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from tests.parity.opinfo import gradients, subset
+from tests.parity.opinfo import gradients
 from tests.parity.opinfo.checks import Case, NothingToCompareError
 from tests.parity.opinfo.conversion import Copies, UnsupportedValueError, arguments
 from tests.parity.opinfo.database import Limits, all_opinfos, dtypes_of, samples_of, seeded, spread, tensors_in
+from tests.parity.opinfo.known import KNOWN_DIFFERENCES, NOT_UNIQUE, WIDER
 from tests.parity.opinfo.operators import listed_operators
+
+from opmux.testing import conformance
+from opmux.testing.conformance._recording import FILE
 
 #: Elements of all tensors of a call, where the operator has a sample that small.
 ELEMENTS = 120
@@ -70,9 +75,13 @@ class Encoder:
         self._parts: dict[str, list[np.ndarray[Any, Any]]] = {}
         self._ends: dict[str, int] = {}
 
-    def arrays(self) -> dict[str, np.ndarray[Any, Any]]:
-        """The elements of all tensors, by dtype."""
-        return {name: np.concatenate(parts) for name, parts in self._parts.items()}
+    def elements(self) -> dict[str, str]:
+        """The elements of all tensors, by dtype, as bytes in base64."""
+        joined = {name: np.concatenate(parts) for name, parts in self._parts.items()}
+        return {
+            name: b64encode(array.astype(array.dtype.newbyteorder("<")).tobytes()).decode()
+            for name, array in joined.items()
+        }
 
     def __call__(self, value: Any) -> Any:
         """The value as it is written."""
@@ -156,12 +165,23 @@ def chosen(name: str) -> list[Case]:
     return [*floating[: CALLS - bool(others)], *others[: max(1, CALLS - len(floating))]]
 
 
+def compared(case: Case) -> dict[str, Any]:
+    """How a call is compared, if not as usual."""
+    known = [e for e in KNOWN_DIFFERENCES if e.operator == case.operator and e.applies(case)]
+    names = {"value": "value", "grad": "gradient"}
+    skips = [name for check, name in names.items() if any(e.check == check for e in known)]
+    skips += ["value"] if case.operator in NOT_UNIQUE and "value" not in skips else []
+    wider = WIDER.get((case.operator, case.dtype))
+    return {**({"tolerance": list(wider[0])} if wider else {}), **({"skips": skips} if skips else {})}
+
+
 def recorded(case: Case, encode: Encoder) -> dict[str, Any]:
     """One call as it is written."""
     copies = Copies(grad=True)
     given, named = arguments(case.sample, copies)
     row: dict[str, Any] = {"operator": case.operator, "variant": case.variant, "dtype": case.dtype}
     row |= {"arguments": encode(given), "named": {key: encode(value) for key, value in named.items()}}
+    row |= compared(case)
     try:
         leaves = Copies(grad=True)
         results = gradients.requiring(gradients.differentiable_result(case, leaves))
@@ -173,14 +193,14 @@ def recorded(case: Case, encode: Encoder) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Writes both files."""
+    """Writes the file."""
     encode = Encoder()
     with seeded():
         rows = [recorded(case, encode) for name in listed_operators() for case in chosen(name)]
-    np.savez_compressed(subset.ARRAYS, allow_pickle=False, **encode.arrays())
-    text = json.dumps({"torch": torch.__version__, "calls": rows}, allow_nan=False, separators=(",", ":"))
+    content = {"torch": torch.__version__, "calls": rows, "elements": encode.elements()}
+    text = json.dumps(content, allow_nan=False, separators=(",", ":"))
     # Without a time, so that writing the same calls again gives the same file.
-    subset.CALLS.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+    (Path(conformance.__file__).parent / FILE).write_bytes(gzip.compress(text.encode(), 9, mtime=0))
 
 
 if __name__ == "__main__":

@@ -13,10 +13,11 @@ from typing import Any
 if not __package__:
     sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from tests.parity.opinfo import calling
 from tests.parity.opinfo.database import Limits, all_opinfos
 from tests.parity.opinfo.harness import CHECK_NAMES, Record, operators_of_opmux, run_operator
 from tests.parity.opinfo.operators import listed_operators
+
+from opmux.testing.conformance import _functions as calling
 
 
 def _options() -> Any:

@@ -1,114 +1,40 @@
-"""A few recorded calls of every operator: arguments, results and gradients of torch, read without torch.
+"""The recorded calls of `opmux.testing.conformance`, compared by NumPy, with arrays that tests change before they are tensors."""
 
-`opinfo_subset.json.gz` has the calls. A tensor in it is `{"tensor": dtype, "at": start, "shape": [...]}`, with `"grad": true` if
-it requires one; its elements are those from `start` on in the array of that name in `opinfo_subset.npz`. Other values that JSON
-has not: `{"tuple": [...], "names": [...]}`, `{"float": "nan"}`, `{"constant": "float32"}`, `{"slice": [...]}` and
-`{"ellipsis": true}`.
-"""
-
-import gzip
-import json
-from collections import namedtuple
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
-from math import prod
 from types import SimpleNamespace
-from typing import Any, final
-
-import numpy as np
+from typing import Any
 
 import opmux
+from opmux.testing.conformance import _recording as recording
+from opmux.testing.conformance._recording import Call
 
-from . import calling
 from .comparison import check_gradients, check_result, cotangent, dtype_name, pairs
 from .known import NOT_UNIQUE, WIDER
-from .operators import DATA
 
-CALLS = DATA / "opinfo_subset.json.gz"
-ARRAYS = DATA / "opinfo_subset.npz"
+__all__ = ["Call", "Decoder", "as_case", "check_grad", "check_value", "on_host", "prepared", "read"]
 
 
-#: Operators whose tensors are numbers, and say nothing about where the result is.
-_FACTORIES = ("linspace", "logspace")
+def read() -> tuple[list[Call], dict[str, bytes]]:
+    """All calls, and the elements of their tensors by dtype."""
+    calls, elements = recording.read()
+    return list(calls), elements
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One recorded call, with its values as they were written."""
-
-    operator: str
-    variant: str
-    dtype: str
-    arguments: list[Any]
-    named: dict[str, Any]
-    result: Any
-    gradients: list[Any] | None
-
-
-@final
-class Decoder:
-    """Makes values of opmux from those that were written.
+def Decoder(  # noqa: N802 -- makes one
+    elements: dict[str, bytes],
+    grad: bool = False,
+    device: str = "cpu",
+    convert: Callable[[Any], Any] = lambda array: array,
+) -> recording.Decoder:
+    """A decoder that does something to each array before it becomes a tensor.
 
     Args:
-        arrays: Elements of all tensors, by dtype.
+        elements: Elements of all tensors, by dtype.
         grad: Whether tensors require grad as they were written.
         device: Device of the tensors, and what stands for the CPU where a call names that.
-        convert: What is done to each array before it becomes a tensor.
+        convert: What is done to each array.
     """
-
-    def __init__(
-        self, arrays: Any, grad: bool = False, device: str = "cpu", convert: Callable[[Any], Any] = lambda array: array
-    ) -> None:
-        self._arrays, self._grad, self._device, self._convert = arrays, grad, device, convert
-        #: Whether a tensor was made.
-        self.made_tensor = False
-        #: Tensors that require grad, in the order of the arguments.
-        self.leaves: list[Any] = []
-
-    def __call__(self, value: Any) -> Any:
-        """The value of opmux."""
-        if isinstance(value, list):
-            return [self(part) for part in value]
-        if not isinstance(value, dict):
-            return self._device if value == "cpu" else value
-        kind = next(iter(value))
-        made: Any = getattr(self, f"_{kind}")(value)
-        return made
-
-    def _tensor(self, value: dict[str, Any]) -> Any:
-        elements = self._arrays[value["tensor"]][value["at"] : value["at"] + prod(value["shape"])]
-        tensor = opmux.from_numpy(self._convert(elements.reshape(value["shape"]).copy())).to(self._device)
-        self.made_tensor = True
-        if self._grad and value.get("grad"):
-            self.leaves.append(tensor.requires_grad_())
-        return tensor
-
-    def _tuple(self, value: dict[str, Any]) -> Any:
-        parts = [self(part) for part in value["tuple"]]
-        # The names are data, and no class that is written out could have them.
-        return namedtuple("Result", value["names"])(*parts) if "names" in value else tuple(parts)  # noqa: PYI024 -- as above
-
-    def _float(self, value: dict[str, Any]) -> float:
-        return float(value["float"])
-
-    def _constant(self, value: dict[str, Any]) -> Any:
-        return getattr(opmux, value["constant"])
-
-    def _slice(self, value: dict[str, Any]) -> slice:
-        return slice(*value["slice"])
-
-    def _ellipsis(self, value: dict[str, Any]) -> Any:
-        return ...
-
-
-def read() -> tuple[list[Call], dict[str, Any]]:
-    """All calls, and the elements of their tensors by dtype."""
-    with gzip.open(CALLS, "rt") as file:
-        calls = [Call(**row) for row in json.load(file)["calls"]]
-    with np.load(ARRAYS) as file:
-        return calls, {name: file[name] for name in file.files}
+    return recording.Decoder(elements, grad, device, lambda tensor: opmux.from_numpy(convert(tensor.numpy())))
 
 
 def as_case(call: Call, arrays: Any) -> Any:
@@ -154,11 +80,7 @@ def _called(call: Call, arrays: Any, grad: bool, device: str) -> tuple[Any, Any,
 def prepared(call: Call, arrays: Any, grad: bool, device: str) -> tuple[Callable[[], Any], list[Any]]:
     """What makes the call with arguments that lie on the device already, and those of them that require grad."""
     decoder = Decoder(arrays, grad, device)
-    given = decoder(call.arguments)
-    named = {name: decoder(value) for name, value in call.named.items()}
-    if device != "cpu" and (not decoder.made_tensor or call.operator in _FACTORIES):
-        named["device"] = device
-    return partial(calling.function_of(call.operator, call.variant), *given, **named), decoder.leaves
+    return recording.prepared(call, decoder, device), decoder.leaves
 
 
 def on_host(value: Any) -> Any:

@@ -15,8 +15,9 @@ import pytest
 
 import opmux
 from opmux.errors import OpmuxError
+from opmux.testing.conformance import _functions as calling
 
-from . import calling, subset
+from . import subset
 from .operators import known_missing, listed_operators
 
 

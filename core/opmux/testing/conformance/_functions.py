@@ -1,10 +1,12 @@
-"""The function of opmux that stands for an OpInfo's operator, with OpInfo's order of arguments."""
+"""The function of opmux that a recorded call names, with the order of arguments of the call."""
 
 import operator
 from collections.abc import Callable
 from typing import Any
 
 import opmux
+
+__all__ = ["Function", "MissingOperatorError", "exists", "function_of", "in_place_of"]
 
 Function = Callable[..., Any]
 

@@ -1,0 +1,118 @@
+"""What came of the checks of a backend."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import final
+
+__all__ = ["Finding", "Report", "Status", "one_line", "worst"]
+
+
+@final
+class Status(StrEnum):
+    """What came of a check.
+
+    `MISSING` is that the backend has no kernel, and `NOT_HELD` that its arrays have no such dtype: it does not claim either.
+    """
+
+    PASSED = "passed"
+    NOT_HELD = "not held"
+    MISSING = "missing"
+    EXPECTED = "expected failure"
+    FAILED = "failed"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The worst that came of one check of one operator's calls of one dtype.
+
+    Attributes:
+        operator: PyTorch's public name, or what else was looked at: "views", "devices", "threads", "life cycle".
+        check: A key of `CHECKS`, or the name of a program.
+        dtype: Name of the dtype.
+        status: What came of it.
+        detail: What is wrong, in one line; empty if nothing is.
+        reason: Why that was expected, if it was.
+    """
+
+    operator: str
+    check: str
+    dtype: str
+    status: Status
+    detail: str = ""
+    reason: str = ""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that was found out about a backend.
+
+    Attributes:
+        device: Its device.
+        findings: One for each operator, check and dtype, by operator.
+        calls: How many calls were compared.
+        unmet: Patterns of expected failures under which nothing fails.
+    """
+
+    device: str
+    findings: Sequence[Finding]
+    calls: int
+    unmet: Sequence[str] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing failed but what was expected to, and all that was."""
+        return not self.unmet and not any(finding.status is Status.FAILED for finding in self.findings)
+
+    def counts(self) -> dict[Status, int]:
+        """How often there was each status."""
+        found = Counter(finding.status for finding in self.findings)
+        return {status: found[status] for status in Status}
+
+    def dtypes(self) -> list[str]:
+        """Names of the dtypes that were looked at, in order of first use."""
+        return list(dict.fromkeys(finding.dtype for finding in self.findings))
+
+    def matrix(self) -> dict[str, dict[str, Status]]:
+        """The worst status by operator and dtype."""
+        order = list(Status)
+        found: dict[str, dict[str, Status]] = {}
+        for finding in self.findings:
+            row = found.setdefault(finding.operator, {})
+            row[finding.dtype] = max(row.get(finding.dtype, Status.PASSED), finding.status, key=order.index)
+        return found
+
+    def expected_failures(self) -> str:
+        """An author's file that expects what fails here: text for `read_expectations`."""
+        lines = [
+            f"{json.dumps(f'{f.operator}:{f.check}:{f.dtype}')} = {json.dumps(f.reason or f.detail)}"
+            for f in self.findings
+            if f.status in (Status.FAILED, Status.EXPECTED)
+        ]
+        return "\n".join(["[expected_failures]", *lines]) + "\n"
+
+    def summary(self) -> str:
+        """A line with the counts."""
+        counts = ", ".join(f"{count} {status}" for status, count in self.counts().items() if count)
+        return f"{self.device}: {self.calls} calls, {len(self.matrix())} operators: {counts or 'nothing was checked'}"
+
+    def to_json(self) -> str:
+        """Everything, as JSON."""
+        content = asdict(self) | {"ok": self.ok, "counts": self.counts()}
+        return json.dumps(content, indent=2)
+
+
+def one_line(text: str, width: int = 300) -> str:
+    """A text without its line breaks, cut where it gets too long."""
+    joined = " ".join(text.split())
+    return joined if len(joined) <= width else f"{joined[: width - 1]}…"
+
+
+def worst(findings: Iterable[Finding]) -> Finding:
+    """The finding with the worst status; the first of several."""
+    order = list(Status)
+    return max(findings, key=lambda finding: order.index(finding.status))

@@ -1,0 +1,115 @@
+"""Comparing every kernel's result with what Meta foretells: what is right is left alone, each kind of mistake is named."""
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.errors import OperatorValueError, OpmuxError
+from opmux.library import Library
+from opmux.testing import checking
+from opmux.testing.conformance._recording import Decoder, prepared, read
+
+
+def test_no_recorded_call_is_found_wrong() -> None:
+    """The CPU's kernels give what Meta foretells, for every operator, in calls that record gradients and in those that do not."""
+    calls, elements = read()
+    with checking():
+        for call in calls:
+            for grad in (False, True):
+                decoder = Decoder(elements, grad)
+                prepared(call, decoder, "cpu")()
+
+
+def test_a_program() -> None:
+    """Views, writes, random numbers, what depends on values, gradients and moves are no mistakes."""
+    with checking():
+        x = opmux.ones(3, 2, requires_grad=True)
+        ((x * 2).t().sum(0).relu() @ opmux.rand(3)).backward()
+        y = x.detach()
+        y[1:].mul_(2)
+        y.resize_(4)
+        opmux.add(y, y, out=opmux.empty(0))
+        assert opmux.nonzero(y).shape == (4, 1)
+        y.to("meta")
+        opmux.nn.functional.dropout(y, 0.5)
+        opmux.cat([y, opmux.tensor(1).reshape(1)])
+
+
+MISTAKES: dict[str, tuple[Callable[..., Any], str]] = {
+    "dtype": (lambda self: opmux.expm1(self).to(opmux.float64), "opmux.float64, not opmux.float32"),
+    "shape": (lambda self: opmux.expm1(self)[:1], "shape (1,), not (3,)"),
+    "device": (lambda self: opmux.empty(3, device="meta"), "device meta, not cpu"),
+    "type": (lambda self: [self], "a list, not a tensor"),
+    "nothing": (lambda self: None, "a NoneType, not a tensor"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_named(name: str, caplog: pytest.LogCaptureFixture) -> None:
+    """The block ends in an error with operator, key and file; it is logged at once, with the stack."""
+    kernel, words = MISTAKES[name]
+    handle = Library("aten", "IMPL").impl("exp", kernel, "CPU")
+    try:
+        with caplog.at_level(logging.ERROR, "opmux"), pytest.raises(OperatorValueError) as caught, checking():
+            opmux.exp(opmux.ones(3))
+            assert [record.levelname for record in caplog.records].count("ERROR") == 1
+    finally:
+        handle.destroy()
+    assert "aten::exp: the kernel for CPU" in str(caught.value)
+    assert words in str(caught.value)
+    assert "test_checking.py" in str(caught.value)
+    assert caplog.records[-1].stack_info
+
+
+def test_what_writes_returns_its_argument() -> None:
+    """A kernel that returns another tensor than the one it writes is named."""
+    handle = Library("aten", "IMPL").impl("exp_", lambda self: opmux.expm1(self), "CPU")
+    try:
+        with pytest.raises(OperatorValueError, match="another tensor than the argument"), checking():
+            opmux.ones(3).exp_()
+    finally:
+        handle.destroy()
+
+
+def test_an_error_of_the_block_comes_out() -> None:
+    """It is not replaced, and nothing is checked afterwards."""
+    handle = Library("aten", "IMPL").impl("exp", MISTAKES["dtype"][0], "CPU")
+    try:
+        with pytest.raises(OpmuxError, match="sizes 3 and 4"), checking():
+            opmux.exp(opmux.ones(3))
+            opmux.add(opmux.ones(3), opmux.ones(4))
+        opmux.exp(opmux.ones(3))
+    finally:
+        handle.destroy()
+
+
+_PROGRAM = """
+import opmux
+from opmux.library import Library
+handle = Library("aten", "IMPL").impl("exp", lambda self: self.double(), "CPU")
+import threading
+thread = threading.Thread(target=lambda: opmux.exp(opmux.ones(3)))
+thread.start()
+thread.join()
+"""
+
+
+@pytest.mark.parametrize(("value", "words"), [("1", "aten::exp: the kernel for CPU"), ("0", ""), ("yes", "neither")])
+def test_the_environment(value: str, words: str) -> None:
+    """OPMUX_CHECK=1 logs mistakes in every thread; another value says what it may be."""
+    done = subprocess.run(
+        [sys.executable, "-c", _PROGRAM],
+        env={**os.environ, "OPMUX_CHECK": value},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert words in done.stderr
+    assert ("aten::exp: the kernel for CPU" in done.stderr) == (value == "1")

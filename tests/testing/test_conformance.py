@@ -1,0 +1,355 @@
+"""Checking a backend: what is right passes, each kind of mistake is found by the check that is for it, and reports tell."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.errors import OperatorValueError, PluginError
+from opmux.library import Library
+from opmux.plugins import Scope, hookimpl
+from opmux.testing.conformance import (
+    CHECKS,
+    Expectations,
+    Report,
+    Status,
+    as_html,
+    as_markdown,
+    check_backend,
+    operators,
+    read_expectations,
+)
+
+DEVICE = "judged"
+
+
+class Backend:
+    """A device over NumPy without special functions."""
+
+    @hookimpl
+    def opmux_register(self, scope: Scope) -> None:
+        """Registers the device."""
+        opmux.native.array_kernels(
+            scope, scope.backend(DEVICE), xp=np, from_numpy=np.array, to_numpy=np.asarray, array_type=np.ndarray
+        )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def device() -> Iterator[str]:
+    """The device, loaded."""
+    opmux.plugins.register(DEVICE, Backend())
+    opmux.plugins.load(DEVICE)
+    yield DEVICE
+    opmux.plugins.unload(DEVICE)
+
+
+def of_status(report: Report, status: Status) -> list[tuple[str, str, str]]:
+    """Operator, check and dtype of the findings with a status."""
+    return [(f.operator, f.check, f.dtype) for f in report.findings if f.status is status]
+
+
+@pytest.mark.slow
+def test_the_cpu_passes_everything() -> None:
+    """All checks of all operators, the views, the threads."""
+    report = check_backend("cpu")
+    assert of_status(report, Status.FAILED) == []
+    assert report.ok
+    assert report.calls > 900
+
+
+@pytest.mark.slow
+def test_a_backend_of_twenty_lines_passes_all_that_it_claims() -> None:
+    """Nothing fails, and what fails the claim is told as missing: special functions."""
+    report = check_backend(DEVICE)
+    assert [f for f in report.findings if f.status is Status.FAILED] == []
+    missing = {operator for operator, _, _ in of_status(report, Status.MISSING)}
+    assert "erf" in missing
+    assert "add" not in missing
+    assert len(missing) < 40
+
+
+@pytest.mark.parametrize("pattern", ["exp", "add", "sort", "views", "devices", "threads"])
+def test_what_is_right_passes(pattern: str) -> None:
+    """Operators, and what else is looked at, one by one."""
+    report = check_backend(DEVICE, pattern)
+    assert [f for f in report.findings if f.status is not Status.PASSED] == []
+    assert report.findings
+
+
+def _foreign(self: Any, *rest: Any, **named: Any) -> Any:
+    raise KeyError("from an array module")
+
+
+def _narrow(self: Any) -> Any:
+    return opmux.expm1(self).add(1).to(opmux.float64)
+
+
+def _elsewhere(self: Any) -> Any:
+    return opmux.exp(self.cpu())
+
+
+def _without_gaps(self: Any) -> Any:
+    return opmux.expm1(self).add(1) if self.is_contiguous() else opmux.zeros_like(self)
+
+
+def _without_empty(self: Any) -> Any:
+    if not self.numel():
+        raise ZeroDivisionError("an empty tensor")
+    return opmux.expm1(self).add(1)
+
+
+def _wrapping(self: Any, dim: int, index: Any) -> Any:
+    return self.gather(dim, index.remainder(self.size(dim)).reshape(-1)) if self.ndim == 1 else opmux.zeros_like(self)
+
+
+def _copied(self: Any, dim: int, index: int) -> Any:
+    return self.gather(dim, opmux.full((1,), index, dtype=opmux.int64, device=DEVICE)).squeeze(0)
+
+
+#: Mistakes of a backend: the operator, its kernel, what is checked, and the check that finds it.
+MISTAKES: dict[str, tuple[str, Callable[..., Any], str, str]] = {
+    "other values": ("exp", lambda self: opmux.expm1(self) + 1.001, "exp", "value"),
+    "other dtype": ("exp", _narrow, "exp", "value"),
+    "other device": ("exp", _elsewhere, "exp", "meta"),
+    "other shape": ("exp", lambda self: opmux.expm1(self).add(1).unsqueeze(0), "exp", "meta"),
+    "no result": ("exp", lambda self: None, "exp", "value"),
+    "an exception of its own": ("exp", _foreign, "exp", "value"),
+    "wrong for views": ("exp", _without_gaps, "exp", "strided"),
+    "wrong for no elements": ("exp", _without_empty, "exp", "empty"),
+    "another tensor in place": ("exp_", lambda self: opmux.expm1(self).add(1), "exp", "in-place"),
+    "nothing written in place": ("exp_", lambda self: self, "exp", "in-place"),
+    "out= left alone": ("exp.out", lambda self, *, out: out, "exp", "out"),
+    "no check of indices": ("index_select", _wrapping, "index_select", "too large"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_each_mistake_is_found(name: str) -> None:
+    """The check that is for it fails, and passes when the mistake is gone."""
+    operator, kernel, pattern, check = MISTAKES[name]
+    library = Library("aten", "IMPL")
+    handle = library.impl(operator, kernel, DEVICE.upper())
+    try:
+        report = check_backend(DEVICE, pattern)
+        assert not report.ok
+        assert check in {found for _, found, _ in of_status(report, Status.FAILED)}
+    finally:
+        handle.destroy()
+    assert check_backend(DEVICE, pattern).ok
+
+
+def test_wrong_gradients_are_found() -> None:
+    """A kernel of a backward operator that is wrong shows in the gradient alone."""
+    library = Library("aten", "IMPL")
+    handle = library.impl("tanh_backward", lambda grad, output: grad.clone(), DEVICE.upper())
+    try:
+        found = of_status(check_backend(DEVICE, "tanh"), Status.FAILED)
+    finally:
+        handle.destroy()
+    assert {check for _, check, _ in found} == {"gradient"}
+
+
+class TestExpectations:
+    def test_failures_and_passes(self) -> None:
+        """What is expected to fail is told as such; what passes all the same, or fits nothing, makes the report not ok."""
+        library = Library("aten", "IMPL")
+        handle = library.impl("exp", _foreign, DEVICE.upper())
+        try:
+            report = check_backend(DEVICE, "exp", expectations=Expectations({"exp": "under repair"}))
+            assert report.ok
+            assert {f.reason for f in report.findings if f.status is Status.EXPECTED} == {"under repair"}
+        finally:
+            handle.destroy()
+        repaired = check_backend(DEVICE, "exp", expectations=Expectations({"exp:value": "under repair"}))
+        assert not repaired.ok
+        assert repaired.unmet == ["exp:value"]
+
+    def test_what_a_report_writes_is_read(self, tmp_path: Path) -> None:
+        """The ready list makes the same run pass."""
+        library = Library("aten", "IMPL")
+        handle = library.impl("exp", _foreign, DEVICE.upper())
+        try:
+            file = tmp_path / "expected.toml"
+            file.write_text(check_backend(DEVICE, "exp").expected_failures())
+            assert check_backend(DEVICE, "exp", expectations=read_expectations(file)).ok
+        finally:
+            handle.destroy()
+
+    def test_tolerances(self) -> None:
+        """The last pattern that fits counts, for one dtype if it says so."""
+        library = Library("aten", "IMPL")
+        handle = library.impl("exp", lambda self: opmux.expm1(self).add(1) * 1.001, DEVICE.upper())
+        try:
+            assert not check_backend(DEVICE, "exp", checks=["value"]).ok
+            wide = Expectations(tolerances={"*": (0.0, 0.0), "exp:value": (0.01, 0.01)})
+            assert check_backend(DEVICE, "exp", checks=["value"], expectations=wide).ok
+            one = Expectations(tolerances={"exp:value:float32": (0.01, 0.01)})
+            report = check_backend(DEVICE, "exp", checks=["value"], expectations=one)
+            assert "float32" not in {dtype for _, _, dtype in of_status(report, Status.FAILED)}
+        finally:
+            handle.destroy()
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ("[expected_failures", "expected.toml"),
+            ("[failures]\n", "unknown names: failures"),
+            ("[expected_failures]\nexp = 3\n", "no text"),
+            ("expected_failures = 3\n", "no text"),
+            ("[tolerances]\nexp = 1e-3\n", "no pair"),
+            ("[tolerances]\nexp = [1e-3, -1.0]\n", "no pair"),
+            ('[tolerances]\nexp = [1e-3, "a"]\n', "no pair"),
+            ('[expected_failures]\n"a:b:c:d" = "no"\n', "no text"),
+        ],
+    )
+    def test_refused_files(self, text: str, words: str, tmp_path: Path) -> None:
+        """A file that says something else is refused, with its name and what was found."""
+        file = tmp_path / "expected.toml"
+        file.write_text(text)
+        with pytest.raises(OperatorValueError, match=re.escape(words)):
+            read_expectations(file)
+
+    def test_no_file(self, tmp_path: Path) -> None:
+        """A file that is not there is refused."""
+        with pytest.raises(OperatorValueError, match="No such file"):
+            read_expectations(tmp_path / "none.toml")
+
+
+@pytest.fixture(scope="module")
+def report(device: str) -> Report:
+    """A report with passes, failures, what is missing, and an expectation that is not met."""
+    handle = Library("aten", "IMPL").impl("exp", lambda self: opmux.expm1(self) + 2, device.upper())
+    try:
+        return check_backend(device, "e[rx]*", expectations=Expectations({"expm1": "<b>never</b>"}))
+    finally:
+        handle.destroy()
+
+
+class TestReport:
+    def test_counts(self, report: Report) -> None:
+        """The counts, the matrix and the findings say the same."""
+        assert sum(report.counts().values()) == len(report.findings)
+        matrix = report.matrix()
+        assert matrix["exp"]["float32"] is Status.FAILED
+        assert matrix["expm1"]["float32"] is Status.PASSED
+        assert matrix["erfc"]["int64"] is Status.MISSING
+        assert DEVICE in report.summary()
+
+    def test_json(self, report: Report) -> None:
+        """It holds every finding."""
+        content = json.loads(report.to_json())
+        assert content["ok"] is False
+        assert len(content["findings"]) == len(report.findings)
+        assert content["counts"]["failed"] == report.counts()[Status.FAILED]
+
+    def test_pages(self, report: Report) -> None:
+        """Both pages have a row for each operator; the HTML is well formed, needs nothing else, and lets no text be a tag."""
+        rows = [line for line in as_markdown(report).splitlines() if line.startswith("| ")]
+        assert len(rows) == 1 + len(report.matrix())
+        page = as_html(report)
+        open_tags: list[str] = []
+
+        class Reader(HTMLParser):
+            def handle_starttag(self, tag: str, attrs: Any) -> None:
+                assert not any(name in ("src", "href") for name, _ in attrs)
+                if tag not in ("meta", "br"):
+                    open_tags.append(tag)
+
+            def handle_endtag(self, tag: str) -> None:
+                assert open_tags.pop() == tag
+
+        Reader().feed(page)
+        assert not open_tags
+        assert page.count("<tr>") == 1 + len(report.matrix())
+
+
+class TestArguments:
+    def test_unknown(self) -> None:
+        """A check and a device that are not there are refused before anything runs."""
+        with pytest.raises(OperatorValueError, match="value, gradient"):
+            check_backend(DEVICE, checks=["speed"])
+        with pytest.raises(PluginError, match="nowhere"):
+            check_backend("nowhere")
+
+    def test_every_check_says_something(self) -> None:
+        """Each finds something to compare among the recorded calls."""
+        found = {f.check for f in check_backend("cpu", "[aie]*").findings}
+        assert found == set(CHECKS)
+
+    def test_progress(self) -> None:
+        """It hears of each operator."""
+        heard: list[str] = []
+        check_backend("cpu", "ex*", checks=["value"], progress=heard.append)
+        assert heard == operators("ex*")
+
+
+_PLUGIN = f"""
+    import numpy as np
+    import opmux
+    from opmux.plugins import hookimpl
+
+    class Backend:
+        @hookimpl
+        def opmux_register(self, scope):
+            opmux.native.array_kernels(
+                scope, scope.backend("{DEVICE}"), xp=np, from_numpy=np.array, to_numpy=np.asarray, array_type=np.ndarray
+            )
+
+    opmux.plugins.register("{DEVICE}", Backend())
+    opmux.plugins.load("{DEVICE}")
+"""
+
+
+_RUN = "import sys; sys.path[:0] = {path!r}; import pytest; sys.exit(pytest.main(sys.argv[1:]))"
+
+
+def _pytest(folder: Path, *options: str) -> tuple[int, str]:
+    """Runs pytest in a folder in which the device is loaded; its exit code, and what it printed."""
+    (folder / "judged_plugin.py").write_text(dedent(_PLUGIN))
+    program = _RUN.format(path=[str(folder), str(Path(opmux.__file__).parents[1]), *sys.path])
+    plugins = ["-q", "-p", "judged_plugin", "-p", "opmux_pytest", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-c", program, *plugins, *options]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False, timeout=300)
+    return done.returncode, done.stdout + done.stderr
+
+
+class TestPytest:
+    def test_a_test_for_each_operator(self, tmp_path: Path) -> None:
+        """Without paths these tests alone run; what the backend lacks is skipped."""
+        (tmp_path / "test_other.py").write_text("def test_other():\n    raise SystemError\n")
+        code, out = _pytest(tmp_path, "--opmux-backend", DEVICE, "--opmux-operators", "e[rx]*")
+        count = len(operators("e[rx]*"))
+        assert code == 0, out
+        assert "2 skipped" in out
+        assert f"{count - 2} passed" in out
+
+    def test_expected_failures(self, tmp_path: Path) -> None:
+        """One that does not fail is told."""
+        (tmp_path / "expected.toml").write_text('[expected_failures]\nexp = "never"\n')
+        options = ("--opmux-backend", DEVICE, "--opmux-operators", "exp", "--opmux-expected", "expected.toml")
+        code, out = _pytest(tmp_path, *options)
+        assert code == 1
+        assert "expected to fail, and does not: exp" in out
+
+    def test_a_suite_on_a_device(self, tmp_path: Path) -> None:
+        """A suite that names no device runs on the one that was asked for."""
+        (tmp_path / "test_suite.py").write_text(
+            f"import opmux\n\ndef test_place():\n    assert opmux.ones(2).device.type == '{DEVICE}'\n"
+        )
+        assert _pytest(tmp_path, "--opmux-device", DEVICE)[0] == 0
+        assert _pytest(tmp_path)[0] == 1
+
+    def test_no_such_device(self, tmp_path: Path) -> None:
+        """An unknown device is a usage error."""
+        code, out = _pytest(tmp_path, "--opmux-backend", "nowhere")
+        assert code == 4
+        assert "nowhere" in out
