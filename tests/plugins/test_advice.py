@@ -64,7 +64,7 @@ def test_the_real_state_is_told(site: "Site", monkeypatch: pytest.MonkeyPatch, s
     assert cause in caught.value.found
     assert caught.value.advice == record.advice
     advice = site.dispatcher.plugin_advice("alpha")
-    assert f"plugin 'alpha' is {state}: " in advice
+    assert f"{record.described} is {state}: " in advice
     assert cause in advice
     assert record.advice in advice
     assert 'opmux.plugins.load("alpha")' in record.advice
@@ -77,7 +77,9 @@ def test_a_missing_kernel_tells_the_state(site: "Site", monkeypatch: pytest.Monk
     site.kernel_plugin("cpu", "CPU", distribution="opmux-cpu")
     monkeypatch.setenv("OPMUX_DISABLE_PLUGINS", "cpu")
     site.manager.autoload()
-    with pytest.raises(KernelNotFoundError, match="plugin 'cpu' is blocked: OPMUX_DISABLE_PLUGINS=cpu") as caught:
+    with pytest.raises(
+        KernelNotFoundError, match=r"plugin 'cpu' \(opmux-cpu 1.0\) is blocked: OPMUX_DISABLE_PLUGINS=cpu"
+    ) as caught:
         site.dispatcher.ops.ns.f.default(tensor_with_keys(["CPU"]))
     assert "pip install" not in caught.value.advice
 
@@ -91,7 +93,9 @@ def test_nothing_has_looked_yet(site: "Site", monkeypatch: pytest.MonkeyPatch) -
     manager.autoload()
     installed = 'python -m pip install acme-alpha, then opmux.plugins.load("alpha")'
     assert site.dispatcher.plugin_advice("alpha") == installed
-    assert "plugin 'beta' is incompatible: requires opmux>=99" in site.dispatcher.plugin_advice("beta")
+    assert "plugin 'beta' (sample-beta 1.0) is incompatible: requires opmux>=99" in site.dispatcher.plugin_advice(
+        "beta"
+    )
     assert manager.status() == []
 
 

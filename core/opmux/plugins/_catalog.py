@@ -256,7 +256,7 @@ class Catalog:
             verdict = self.verdict_of(record) if record.state == "discovered" else Verdict(record.state, record.reason)
             if verdict.state not in _LOADABLE:
                 way_out = _messages.way_out(name, verdict.state)
-                return f"plugin {name!r} is {verdict.state}: {one_line(verdict.reason)}; {way_out}"
+                return f"{record.described} is {verdict.state}: {one_line(verdict.reason)}; {way_out}"
         return f"{install_line(name, record.distribution if record else '')}, then {_messages.load_line(name)}"
 
     def known(self, name: str) -> PluginRecord | None:
