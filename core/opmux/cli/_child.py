@@ -8,11 +8,11 @@ import sys
 import tempfile
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 from opmux.errors import PluginError
 
-__all__ = ["Answer", "add_timeout", "ask"]
+__all__ = ["Answer", "add_timeout", "ask", "failure_of"]
 
 #: Before anything of opmux is imported there, the path is that of this process.
 _PROGRAM: Final = (
@@ -21,6 +21,9 @@ _PROGRAM: Final = (
 
 _AUTOLOAD: Final = "OPMUX_AUTOLOAD"
 _DISABLED: Final = "OPMUX_DISABLE_PLUGINS"
+
+#: How a process ends that has done what it should.
+_WELL: Final = "the process ended with exit code 0"
 
 
 class Answer(NamedTuple):
@@ -99,6 +102,16 @@ def ask(action: str, timeout: float, **options: Any) -> Answer:
         fallen[ended.inside[-1]] = ended.how
 
 
+def failure_of(program: str, timeout: float) -> str:
+    """How a program ends that another process runs, in a line; empty if it ends as it should."""
+    with tempfile.TemporaryFile() as out:
+        code = f"import json, sys; sys.path[:] = json.loads(sys.argv[1])\n{program}"
+        how = _waited([sys.executable, "-c", code, json.dumps(sys.path)], dict(os.environ), out, timeout)
+        out.seek(0)
+        said = out.read().decode("utf-8", "replace").strip()
+    return "" if how == _WELL else f"{how}{': ' if said else ''}{said.rpartition(chr(10))[2]}"
+
+
 def _row(row: dict[str, Any], fallen: dict[str, str]) -> dict[str, Any]:
     if row["name"] not in fallen:
         return row
@@ -123,7 +136,7 @@ def _run(action: str, timeout: float, fallen: dict[str, str], options: dict[str,
         return _Ended(answer, inside, how, output.read_text("utf-8", "replace").strip())
 
 
-def _waited(command: list[str], environment: dict[str, str], out: BinaryIO, timeout: float) -> str:
+def _waited(command: list[str], environment: dict[str, str], out: IO[bytes], timeout: float) -> str:
     """Runs a process that reads nothing; returns how it ended."""
     nothing = subprocess.DEVNULL
     process = subprocess.Popen(command, env=environment, stdin=nothing, stdout=out, stderr=out)  # noqa: S603 -- this interpreter

@@ -121,6 +121,15 @@ def register(name: str, plugin: Any, *, kind: str = "backend") -> PluginRecord:
     return _manager.register(name, plugin, kind)
 
 
+def check_name(name: str) -> None:
+    """Refuses what cannot be the name of a plugin.
+
+    Raises:
+        PluginError: It is no identifier, a keyword, starts with an underscore or is a public name of opmux.
+    """
+    _manager.catalog.check_name(name)
+
+
 def namespace(name: str) -> Any:
     """What a loaded plugin publishes as `opmux.<name>`.
 
@@ -151,6 +160,7 @@ __all__ = [
     "PluginRecord",
     "Scope",
     "autoload",
+    "check_name",
     "disabled",
     "discover",
     "hookimpl",

@@ -7,7 +7,7 @@ from typing import Any, final
 
 from opmux.dispatch import install_line
 from opmux.dispatch._change import Change, afterwards, set_attribute  # what a plugin is said to be is part of a change
-from opmux.errors import PluginError
+from opmux.errors import PluginError, shown
 from opmux.plugins import _messages, _names
 from opmux.plugins._conflicts import rank
 from opmux.plugins._contract import declares_range, incompatibility, required_distributions
@@ -126,6 +126,15 @@ class Catalog:
             "changed": sorted(name for name in now.keys() & before.keys() if now[name] != before[name]),
             "gone": sorted(before.keys() - now.keys()),
         }
+
+    def check_name(self, name: str) -> None:
+        """Refuses what cannot be the name of a plugin.
+
+        Raises:
+            PluginError: It cannot.
+        """
+        if found := _names.refused(name, self.reserved):
+            raise PluginError(f"a plugin of the name {shown(name)}", found=found, advice="choose another name")
 
     def add(self, name: str, plugin: Any, kind: str) -> PluginRecord:
         """A record for an object that is a plugin in this process.
