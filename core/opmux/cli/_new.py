@@ -50,7 +50,7 @@ def _new(options: Namespace) -> int:
     if options.array_module is not None and options.kind != "backend":
         options.refuse("--array-module is for a backend")
     _check_name(options.kind, options.name)
-    module = options.array_module or "numpy"
+    module = "numpy" if options.array_module is None else options.array_module
     dependency = _distribution_of(module)
     folder = Path(options.into, f"opmux-{options.name.replace('_', '-')}")
     files = Scaffold(options.kind, folder, _values(options.kind, options.name, module, dependency)).write()

@@ -17,7 +17,7 @@ from opmux.dispatch import (
     default_dispatcher,
 )
 from opmux.dispatch import explain as explain_call
-from opmux.errors import UnknownOperatorError, close_names
+from opmux.errors import OperatorArgumentError, OpmuxError, UnknownOperatorError, close_names
 
 __all__ = ["explain", "ops", "table"]
 
@@ -154,7 +154,12 @@ def _explain_arguments(parser: ArgumentParser) -> None:
 
 def _explain(options: Namespace) -> int:
     operator, args, kwargs = read_call(options.call, requires_grad=options.requires_grad)
-    answer = explain_call(operator, *args, **kwargs)
+    try:
+        answer = explain_call(operator, *args, **kwargs)
+    except TypeError as error:
+        if isinstance(error, OpmuxError):
+            raise
+        raise OperatorArgumentError(f"the call {options.call!r}", found=str(error)) from None
     if options.as_json:
         print_json(_as_value(answer))
     else:

@@ -80,11 +80,11 @@ def _exit_code(leaving: SystemExit) -> int:
 
 
 def _print_from(error: BaseException, script: Path) -> None:
-    """Prints an exception with the frames of the script, and not those that run it."""
+    """Prints an exception with the frames of the script, and not those that run it; of a syntax error there are none."""
     frames = error.__traceback__
     while frames is not None and frames.tb_frame.f_code.co_filename != str(script):
         frames = frames.tb_next
-    traceback.print_exception(type(error), error, frames or error.__traceback__)
+    traceback.print_exception(type(error), error, frames)
 
 
 def _show(recorded: Trace, options: Namespace) -> None:
