@@ -359,7 +359,7 @@ class TestAdvice:
         """No kernel at the key at all: the backend's plugin is missing."""
         with pytest.raises(
             KernelNotFoundError,
-            match=r"pip install .opmux-cuda\[cuda12\]. and opmux\.plugins\.load\(\"cuda\"\), or register",
+            match=r"pip install .opmux-cuda\[cuda12\]., then opmux\.plugins\.load\(\"cuda\"\); or register",
         ):
             lib.dispatcher.ops.ns.f(CUDA, CUDA)
 

@@ -92,7 +92,7 @@ UNKNOWN: dict[str, Case] = {
     "plugin to load": (lambda: opmux.plugins.load("autogard"), errors.PluginError, "did you mean autograd"),
     "plugin to unload": (lambda: opmux.plugins.unload("cpuu"), errors.PluginError, "loaded plugins: autograd, cpu"),
     "plugin to reload": (lambda: opmux.plugins.reload("cpuu"), errors.PluginError, 'load("cpuu")'),
-    "namespace of a plugin": (lambda: opmux.cuda, errors.PluginError, "python -m pip install"),
+    "namespace of a plugin": (lambda: opmux.cuda, errors.PluginError, 'opmux.plugins.load("cuda")'),
     "backend without a plugin": (lambda: to("cuda"), errors.PluginError, "opmux-cuda"),
 }
 

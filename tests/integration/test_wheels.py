@@ -53,7 +53,11 @@ def test_wheels_hold_what_they_should(wheels: list[Path]) -> None:
         files = [line.split()[0] for line in names.splitlines()[1:]]
         assert f"{package}/py.typed" in files
         assert any(name.endswith("LICENSE") for name in files)
-        assert {name.partition("/")[0].partition("-")[0] for name in files} <= {package, "opmux_pytest.py"}
+        assert {name.partition("/")[0].partition("-")[0] for name in files} <= {
+            package,
+            "opmux_pytest.py",
+            "opmux_command.py",
+        }
     assert any(name.startswith("opmux_cuda/kernels/") and name.endswith(".cu") for name in files)
     assert "opmux/native/native_functions.yaml" in run(
         sys.executable, "-m", "zipfile", "-l", wheels[0], cwd=wheels[0].parent

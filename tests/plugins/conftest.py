@@ -60,7 +60,7 @@ class Site:
         distribution: str = "",
         version: str = "1.0",
         requires: Iterable[str] = ("opmux>=0.1",),
-        kind: str = "backend",
+        kind: str = "functionality",
         value: str = "",
     ) -> Path:
         """Writes the metadata of a distribution that holds the plugin."""

@@ -20,7 +20,7 @@ _GOOD = 'with scope.library("ns", "IMPL", "CPU") as m: m.impl("f", lambda x: "ha
 
 def test_load_registers_and_records(site: "Site") -> None:
     """A loaded plugin's kernel runs, and its record has distribution, version, keys and number of kernels."""
-    site.kernel_plugin("alpha", "CPU", "from alpha", version="1.2")
+    site.kernel_plugin("alpha", "CPU", "from alpha", version="1.2", kind="backend")
     record = site.manager.load("alpha")
     assert site.call("CPU") == "from alpha"
     assert (record.state, record.distribution, record.version) == ("loaded", "sample-alpha", "1.2")

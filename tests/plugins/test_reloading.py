@@ -1,6 +1,8 @@
 """Reloading: new code in one change, or the old plugin as it was."""
 
 import importlib
+import os
+import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -314,3 +316,40 @@ def test_reload_keeps_what_is_above(site: "Site") -> None:
         site.manager.reload("alpha")
     site.manager.unload("beta")
     assert site.call("SAMPLEBELOW") == "below"
+
+
+_OVERRIDES = """
+import opmux
+from opmux.library import Library
+from opmux.plugins import hookimpl
+
+
+class Over:
+    @hookimpl
+    def opmux_register(self, scope):
+        with scope.library("aten", "IMPL", "CPU", override=True) as library:
+            library.impl("relu", lambda self: self.clone())
+
+
+opmux.plugins.register("sampleover", Over(), kind="functionality")
+opmux.plugins.load("sampleover")
+library = Library("aten", "IMPL")
+library.impl("exp", lambda self: self.clone(), "CPU")
+x = opmux.tensor([-1.0, 1.0], requires_grad=True)
+for name in ("cpu", "autograd", "cpu"):
+    assert opmux.plugins.reload(name).state == "loaded"
+    assert (x.relu().tolist(), x.exp().tolist()) == ([-1.0, 1.0], [-1.0, 1.0])
+    assert opmux.ones(2, requires_grad=True).relu().requires_grad
+opmux.plugins.unload("sampleover")
+library.destroy()
+assert x.relu().tolist() == [0.0, 1.0]
+"""
+
+
+def test_reload_of_the_cpu_keeps_overrides() -> None:
+    """What a plugin and the program have registered over the CPU's own kernels stays over them, and gradients still come."""
+    environment = {**os.environ, "OPMUX_PLUGINS": "cpu,autograd"}
+    done = subprocess.run(
+        [sys.executable, "-c", _OVERRIDES], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr

@@ -163,7 +163,7 @@ class TestUnload:
 
         calls: list[str] = []
         before = site.dump()
-        site.manager.register("alpha", Plugin())
+        site.manager.register("alpha", Plugin(), "functionality")
         for _ in range(2):
             site.manager.load("alpha")
             with pytest.raises(PluginError, match="plugin 'alpha' is unloaded, but"):

@@ -303,7 +303,7 @@ def _defined(name: str, fn: Callable[..., Any], **options: Any) -> Iterator[Any]
 def test_no_plugin_is_named() -> None:
     """Which plugin computes gradients is nowhere decided by its name; only advice says what to install."""
     core = Path(opmux.__file__).parent
-    advice = {"dispatch/_errors.py", "dispatch/_provenance.py"}
+    advice = {"dispatch/_errors.py", "dispatch/_provenance.py", "tensor/_autograd_hook.py"}
     named = {
         str(path.relative_to(core))
         for path in core.rglob("*.py")

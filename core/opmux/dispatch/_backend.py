@@ -149,7 +149,7 @@ def backend_of(device_type: str) -> Backend:
     raise PluginError(
         f"no backend provides the device {device_type!r}",
         found=f"known device types are {known}",
-        advice=f'{install_line(device_type)}, or load the plugin that adds it: opmux.plugins.load("{device_type}")',
+        advice=f'{install_line(device_type)}, then opmux.plugins.load("{device_type}")',
     )
 
 

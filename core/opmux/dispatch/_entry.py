@@ -106,11 +106,13 @@ class Registry(Protocol):
 
     Attributes:
         lock: The registry lock.
+        plugin_advice: Says what to do so that a plugin's kernels are there, by its name.
         ambiguous_kernel: The kernel of AutogradOther where two are registered that exclude each other.
         dispatch_rules: What computes one operator for one class of modes or tensors. See Note [Python key].
     """
 
     lock: Any
+    plugin_advice: Callable[[str], str]
     ambiguous_kernel: KernelFunction
     dispatch_rules: dict[tuple[str, type], Callable[..., Any]]
 

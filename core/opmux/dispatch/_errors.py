@@ -21,7 +21,6 @@ from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
-from opmux.dispatch._provenance import install_line
 from opmux.dispatch._resolution import Resolved
 from opmux.errors import (
     AmbiguousKernelError,
@@ -126,7 +125,7 @@ def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
     keys = [key.name, "Autograd"] if plugin == "autograd" else [key.name]
     if not plugin or any(map(operator.dispatcher.registrations_for_dispatch_key, keys)):
         return register
-    return f'{install_line(plugin)} and opmux.plugins.load("{plugin}"), or {register}'
+    return f"{operator.dispatcher.plugin_advice(plugin)}; or {register}"
 
 
 def _plugin_of(key: DispatchKey) -> str:

@@ -3,7 +3,7 @@
 from contextlib import AbstractContextManager
 from typing import Any
 
-from opmux.dispatch import PUBLISHED, default_dispatcher, install_line
+from opmux.dispatch import PUBLISHED, default_dispatcher
 from opmux.errors import PluginError
 from opmux.plugins._hooks import hookimpl
 from opmux.plugins._manager import PluginManager
@@ -29,10 +29,11 @@ def _missing_device(device_type: str) -> PluginError | None:
     _manager.settle()
     if device_type in _manager.catalog.names() or device_type not in PUBLISHED:
         return _manager.refusal(device_type)
+    is_there = _manager.catalog.known(device_type) is not None
     return PluginError(
         f"a tensor on device {device_type!r}",
-        found="the plugin for this device is not installed",
-        advice=f"{install_line(device_type)}, then {load_line(device_type)}",
+        found=f"the plugin for this device is not {'loaded' if is_there else 'installed'}",
+        advice=_manager.catalog.advice(device_type),
     )
 
 
@@ -44,9 +45,14 @@ class MissingNamespaceError(PluginError, AttributeError):
     """A plugin's namespace was touched while the plugin is not loaded."""
 
 
-def autoload(reserved: frozenset[str] = frozenset()) -> None:
-    """Loads what is installed; `import opmux` ends with it."""
-    _manager.catalog.reserved = reserved
+def autoload(reserved: frozenset[str] | None = None) -> None:
+    """Loads what is installed, unless the environment says otherwise; `import opmux` ends with it.
+
+    Args:
+        reserved: Names that no plugin may have; those that were given before if None.
+    """
+    if reserved is not None:
+        _manager.catalog.reserved = reserved
     _manager.autoload()
 
 
@@ -115,6 +121,15 @@ def register(name: str, plugin: Any, *, kind: str = "backend") -> PluginRecord:
     return _manager.register(name, plugin, kind)
 
 
+def check_name(name: str) -> None:
+    """Refuses what cannot be the name of a plugin.
+
+    Raises:
+        PluginError: It is no identifier, a keyword, starts with an underscore or is a public name of opmux.
+    """
+    _manager.catalog.check_name(name)
+
+
 def namespace(name: str) -> Any:
     """What a loaded plugin publishes as `opmux.<name>`.
 
@@ -127,12 +142,10 @@ def namespace(name: str) -> Any:
     record = _manager.catalog.find(name)
     if record is None and name not in PUBLISHED:
         raise AttributeError(f"module 'opmux' has no attribute {name!r}")
-    is_given = record is not None and record.given is not None
-    distribution = record.distribution if record else ""
     raise MissingNamespaceError(
         f"opmux.{name} is published by the plugin {name!r}",
-        found=f"the plugin is {record.state if record else 'not installed'}",
-        advice=load_line(name) if is_given else f"{install_line(name, distribution)}, then {load_line(name)}",
+        found=f"the plugin is {known.state if (known := _manager.catalog.known(name)) else 'not installed'}",
+        advice=_manager.catalog.advice(name),
     )
 
 
@@ -147,6 +160,7 @@ __all__ = [
     "PluginRecord",
     "Scope",
     "autoload",
+    "check_name",
     "disabled",
     "discover",
     "hookimpl",

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any, final
 
+from opmux.dispatch import install_line
 from opmux.dispatch._change import Change, afterwards, set_attribute  # what a plugin is said to be is part of a change
-from opmux.errors import PluginError
+from opmux.errors import PluginError, shown
 from opmux.plugins import _messages, _names
 from opmux.plugins._conflicts import rank
 from opmux.plugins._contract import declares_range, incompatibility, required_distributions
@@ -21,6 +22,9 @@ __all__ = ["Catalog"]
 
 #: States that are a problem of the plugin's, of which the user hears without asking.
 _PROBLEMS = ("failed", "incompatible", "conflict")
+
+#: States from which `load` leads straight to "loaded".
+_LOADABLE = ("discovered", "unloaded", "loaded")
 
 
 @final
@@ -42,6 +46,7 @@ class Catalog:
         self._turns = turns
         self._distributions = distributions
         self._told: set[tuple[str, str]] = set()
+        self._has_scanned = False
 
     # -- finding ----------------------------------------------------------------------------------------------------
 
@@ -85,6 +90,7 @@ class Catalog:
         """Takes in what is installed now, and decides anew about what is not loaded; returns what it has found."""
         found = [PluginRecord.of(entry) for entry in entry_points(self._distributions)]
         self._turns.locked("looking for plugins", partial(self._take_in, found))
+        self._has_scanned = True
         self._log_unknown()
         return found
 
@@ -120,6 +126,15 @@ class Catalog:
             "changed": sorted(name for name in now.keys() & before.keys() if now[name] != before[name]),
             "gone": sorted(before.keys() - now.keys()),
         }
+
+    def check_name(self, name: str) -> None:
+        """Refuses what cannot be the name of a plugin.
+
+        Raises:
+            PluginError: It cannot.
+        """
+        if found := _names.refused(name, self.reserved):
+            raise PluginError(f"a plugin of the name {shown(name)}", found=found, advice="choose another name")
 
     def add(self, name: str, plugin: Any, kind: str) -> PluginRecord:
         """A record for an object that is a plugin in this process.
@@ -231,19 +246,35 @@ class Catalog:
 
     def refusal(self, record: PluginRecord) -> PluginError:
         """The error of asking for a plugin that is not loaded: its state, the reason, and what to do."""
-        load = _messages.load_line(record.name)
-        advice = {
-            "blocked": f"change the environment variable, then {load}",
-            "incompatible": f"python -m pip install -U {record.distribution}, then {load}",
-            "conflict": f"do what the reason says, then {load}",
-            "unavailable": f"its kernels are registered; make the device available, then {load}",
-        }.get(record.state, f"fix the cause, then {load}")
         return PluginError(
             f"plugin {record.name!r} is {record.state}",
             found=record.reason or "it is being imported; try again when that is done",
             where=f"{record.origin} ({record.value})" if record.origin else "",
-            advice=advice,
+            advice=record.advice,
         )
+
+    def advice(self, name: str) -> str:
+        """What to do so that a plugin's kernels are there: install it, load it, or what its real state asks for.
+
+        It takes no lock and changes nothing, since a call that found no kernel asks for it.
+        """
+        record = self.known(name)
+        if record is not None and record.given is not None and record.state in _LOADABLE:
+            return record.advice
+        if record is not None:
+            verdict = self.verdict_of(record) if record.state == "discovered" else Verdict(record.state, record.reason)
+            if verdict.state not in _LOADABLE:
+                way_out = _messages.way_out(name, verdict.state)
+                return f"{record.described} is {verdict.state}: {one_line(verdict.reason)}; {way_out}"
+        return f"{install_line(name, record.distribution if record else '')}, then {_messages.load_line(name)}"
+
+    def known(self, name: str) -> PluginRecord | None:
+        """As `find`; where nothing has looked yet, because plugins are not loaded at import, what is installed."""
+        record = self.find(name)
+        if record is not None or self._has_scanned:
+            return record
+        found = [PluginRecord.of(entry) for entry in entry_points(self._distributions) if entry.name == name]
+        return min(found, key=_standing) if found else None
 
 
 def _kept(known: PluginRecord | None, found: PluginRecord) -> PluginRecord:

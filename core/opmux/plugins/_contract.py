@@ -27,8 +27,17 @@ def incompatibility(record: PluginRecord, version: str = __version__) -> str:
     for line in record.requires:
         match = _NAME.match(line)
         if match and canonical(match[1]) == "opmux" and not _admits(line, match.end(), version):
-            return f"requires {line.strip()}, but opmux {version} is installed: python -m pip install -U {record.distribution}"
+            return f"requires {line.strip()}, but opmux {version} is installed: {_remedy(line, match.end(), record, version)}"
     return ""
+
+
+def _remedy(line: str, start: int, record: PluginRecord, version: str) -> str:
+    """The command that makes both fit: of an opmux that is too old, or of a plugin that is."""
+    bounds = re.findall(r"(?:>=|>|==|~=)\s*([0-9]+(?:\.[0-9]+)*)", line.partition(";")[0][start:])
+    if any(_release(bound) > _release(version) for bound in bounds):
+        specifier = line.partition(";")[0].strip().replace(" ", "").replace("(", "").replace(")", "")
+        return f'python -m pip install -U "{specifier}"'
+    return f"python -m pip install -U {record.distribution}"
 
 
 def declares_range(record: PluginRecord) -> bool:

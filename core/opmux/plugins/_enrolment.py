@@ -13,7 +13,7 @@ from opmux.plugins._conflicts import Conflict, conflicts, core_conflict, holder,
 from opmux.plugins._loaded import Loaded
 from opmux.plugins._logging import log
 from opmux.plugins._record import ONLY_LOAD, PluginRecord, Verdict
-from opmux.plugins._registering import prepared
+from opmux.plugins._registering import check_devices, prepared
 from opmux.plugins._scope import ContestedError, Scope
 from opmux.plugins._turns import Turns
 
@@ -142,6 +142,7 @@ class Enrolment:
     def _register(self, record: PluginRecord, loaded: Loaded, needs: Iterable[str]) -> None:
         try:
             loaded.register()
+            check_devices(record, loaded)
         except ContestedError as contested:
             present = holder(contested, self._others(record))
             if present is None:

@@ -139,6 +139,7 @@ class Lifecycle:
             raise PluginError(f"it needs plugin {needed.name!r}, which is {found}") from error
 
     def _import_and_enrol(self, record: PluginRecord, needs: set[str]) -> None:
+        log("debug", "loading plugin %s", record.name)
         own = OwnModules(record, self._catalog.records)
         # The code of another version, or that which was in conflict: it may be mended.
         is_outdated = self._imported.get(record.module, record.identity) != record.identity

@@ -5,12 +5,28 @@ from collections.abc import Iterable
 from opmux.dispatch import install_line
 from opmux.errors import PluginError, close_names
 
-__all__ = ["load_line", "needed", "not_loaded", "suggestion", "unknown"]
+__all__ = ["load_line", "needed", "not_loaded", "suggestion", "unknown", "way_out"]
 
 
 def load_line(name: str) -> str:
     """The call that loads a plugin."""
     return f'opmux.plugins.load("{name}")'
+
+
+#: What to do about a plugin that is in a state; `{load}` is the call that loads it.
+_WAYS_OUT = {
+    "loaded": "",
+    "blocked": "change the environment variable, then {load}",
+    "incompatible": "do what the reason says, then {load}",
+    "conflict": "do what the reason says, then {load}",
+    "unavailable": "its kernels are registered; make the device available, then {load}",
+    "failed": "fix the cause, which `opmux doctor --traceback` shows, then {load}",
+}
+
+
+def way_out(name: str, state: str) -> str:
+    """What to do about a plugin that is in a state; empty if there is nothing to do."""
+    return _WAYS_OUT.get(state, "{load}").format(load=load_line(name))
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple, final
 
+from opmux.plugins import _messages
 from opmux.plugins._distributions import EntryPoint, InstalledDistribution
 from opmux.plugins._loaded import Loaded
 
@@ -139,6 +140,11 @@ class PluginRecord:
         """Why it is not loaded, or what is remarkable about it; the first line says it, a traceback may follow."""
         loaded = self.loaded
         return self.verdict.reason if loaded is None else loaded.unavailable or loaded.notes
+
+    @property
+    def advice(self) -> str:
+        """What to do so that it is loaded; empty if it is."""
+        return _messages.way_out(self.name, self.state)
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -12,12 +12,33 @@ from opmux.plugins._loaded import Loaded
 from opmux.plugins._record import PluginRecord
 from opmux.plugins._scope import Claims, Scope
 
-__all__ = ["is_own", "prepared"]
+__all__ = ["check_devices", "is_own", "prepared"]
 
 
 def is_own(record: PluginRecord) -> bool:
     """Whether a plugin is one of opmux's own, to which keys belong that no plugin has made."""
     return record.key == f"opmux-{record.name}" and record.name in PUBLISHED
+
+
+def check_devices(record: PluginRecord, loaded: Loaded) -> None:
+    """Refuses a backend that claims devices of which none has the name of its entry point.
+
+    Its device would be asked for under one name, and the plugin loaded, unloaded and blocked under another.
+
+    Raises:
+        PluginError: It does.
+    """
+    devices = [backend.device_type for backend in loaded.scope.backends]
+    if record.kind != "backend" or not devices or record.name in devices:
+        return
+    entry = f"`{devices[0]} = {record.value!r}`".replace("'", '"')
+    name = f"its entry point {entry}" if record.value else f'it opmux.plugins.register("{devices[0]}", ...)'
+    raise PluginError(
+        f"plugin {record.name!r} claims the device {', '.join(map(repr, devices))}",
+        found=f"a backend has the name of its device, and this one is called {record.name!r}",
+        where=record.origin,
+        advice=f'call {name}, or claim scope.backend("{record.name}")',
+    )
 
 
 def prepared(

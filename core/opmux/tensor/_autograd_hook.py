@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
-from opmux.dispatch import set_attribute, set_inference_hook
+from opmux.dispatch import default_dispatcher, set_attribute, set_inference_hook
 from opmux.errors import PluginError, RegistrationError
 
 __all__ = ["AutogradHooks", "autograd_hooks", "current", "install", "uninstall"]
@@ -121,6 +121,6 @@ def autograd_hooks(asked: str) -> AutogradHooks[Any]:
         raise PluginError(
             asked,
             found="no loaded plugin computes gradients",
-            advice='python -m pip install opmux-autograd, then opmux.plugins.load("autograd")',
+            advice=default_dispatcher.plugin_advice("autograd"),
         )
     return _hooks

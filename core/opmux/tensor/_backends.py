@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from opmux.dispatch import backend_of, default_dispatcher, install_line, remove_item, set_item
+from opmux.dispatch import backend_of, default_dispatcher, remove_item, set_item
 from opmux.dispatch._change import afterwards  # what the process is to forget if the change stays
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
 from opmux.tensor._array_backend_base import ArrayBackendBase
@@ -119,5 +119,5 @@ def _missing(device_type: str) -> OpmuxError:
     return PluginError(
         f"a tensor on device {device_type!r}",
         found="no loaded plugin provides an array module for this device",
-        advice=f"{install_line(device_type)}, then {load}",
+        advice=default_dispatcher.plugin_advice(device_type),
     )

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import opmux
 from opmux import Tensor, ops
+from opmux.dispatch import default_dispatcher
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
 from opmux_autograd._fitting import dtype_named
 from opmux_autograd._inplace import check_not_lost
@@ -115,7 +116,7 @@ def root_grads(roots: list[Any], grads: Sequence[Tensor | None]) -> list[tuple[E
         raise PluginError(
             "backward",
             found="the autograd plugin is not loaded",
-            advice='python -m pip install opmux-autograd, then opmux.plugins.load("autograd")',
+            advice=default_dispatcher.plugin_advice("autograd"),
         )
     return [
         (root_edge(i, root), _ones(root) if gradient is None else _checked(i, root, gradient))

@@ -1,0 +1,124 @@
+"""`opmux doctor`: what is installed, what the settings are and where they come from, and what is wrong."""
+
+import os
+import platform
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any, Final
+
+import importlib_metadata
+
+import opmux
+from opmux.cli._child import Answer, add_timeout, ask
+from opmux.cli._command import Command, ExitCode
+from opmux.cli._output import add_json, paragraph, print_json, print_rows
+from opmux.cli._plugins import PROBLEMS, print_reasons, print_warnings
+from opmux.errors import close_names
+
+__all__ = ["doctor"]
+
+#: Distributions whose versions matter, besides those that have plugins.
+_LIBRARIES: Final = ("pluggy", "importlib-metadata", "packaging", "rich", "numpy", "scipy", "ml-dtypes")
+
+#: Each environment variable that opmux reads, what holds without it, and what it decides.
+_VARIABLES: Final = {
+    "OPMUX_PLUGINS": ("any", "plugins that may be loaded"),
+    "OPMUX_DISABLE_PLUGINS": ("none", "plugins that may not be loaded"),
+    "OPMUX_AUTOLOAD": ("1", "whether importing opmux loads plugins"),
+    "OPMUX_TRACE": ("0", "whether calls are traced, and where to"),
+}
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.epilog = (
+        "The exit code is 1 where a plugin failed, is incompatible or in conflict, or a variable is not understood."
+    )
+    parser.add_argument("--traceback", action="store_true", help="show where a plugin failed")
+    add_timeout(parser)
+    add_json(parser)
+
+
+def _doctor(options: Namespace) -> int:
+    answer = ask("look", options.timeout)
+    report: dict[str, Any] = {
+        "versions": _versions(answer),
+        "plugins": answer.plugins,
+        "settings": _settings(),
+        "gpu": answer.gpu,
+        "problems": _problems(answer),
+    }
+    if options.as_json:
+        print_json(report)
+    else:
+        _print(report, answer, traceback=options.traceback)
+    return ExitCode.PROBLEM if report["problems"] else ExitCode.DONE
+
+
+def _versions(answer: Answer) -> list[dict[str, str]]:
+    rows = [
+        {"what": "Python", "version": platform.python_version(), "where": sys.executable},
+        {"what": "system", "version": platform.platform(), "where": ""},
+        {"what": "opmux", "version": opmux.__version__, "where": str(Path(opmux.__file__).parent)},
+    ]
+    wanted = {row["distribution"] for row in answer.plugins if row["distribution"]}
+    for name in (*sorted(wanted), *_LIBRARIES):
+        try:
+            found = importlib_metadata.distribution(name)
+            rows.append({"what": name, "version": found.version, "where": str(found.locate_file(""))})
+        except importlib_metadata.PackageNotFoundError:
+            rows.append({"what": name, "version": "not installed", "where": ""})
+    return rows
+
+
+def _settings() -> list[dict[str, str]]:
+    """Each setting with its value, and whether that is the default or comes from the environment."""
+    rows = []
+    for name, (default, decides) in _VARIABLES.items():
+        value = os.environ.get(name)
+        source = "default" if value is None else "environment"
+        rows.append({"setting": name, "value": default if value is None else value, "from": source, "decides": decides})
+    for name in sorted(name for name in os.environ if name.startswith("OPMUX_") and name not in _VARIABLES):
+        near = close_names(name, _VARIABLES, count=1)
+        decides = f"nothing; did you mean {near[0]}?" if near else "nothing that opmux knows of"
+        rows.append({"setting": name, "value": os.environ[name], "from": "environment", "decides": decides})
+    return rows
+
+
+def _problems(answer: Answer) -> list[str]:
+    """What is wrong, in a line each."""
+    found = [f"{row['name']} is {row['state']}" for row in answer.plugins if row["state"] in PROBLEMS]
+    unknown = [text for text in answer.warnings if text.startswith("OPMUX_")]
+    return [*found, *unknown]
+
+
+def _print(report: dict[str, Any], answer: Answer, *, traceback: bool) -> None:
+    print("Versions\n")
+    print_rows(report["versions"], ["what", "version", "where"])
+    print("\nSettings\n")
+    print_rows(report["settings"], ["setting", "value", "from", "decides"])
+    print("\nPlugins\n")
+    if answer.plugins:
+        rows = [row | {"package": f"{row['distribution']} {row['version']}".strip()} for row in answer.plugins]
+        print_rows(rows, ["name", "state", "package", "entry_point"])
+        print_reasons(rows, traceback=traceback)
+    else:
+        paragraph("none is installed: python -m pip install opmux-cpu opmux-autograd")
+    print("\nGPU\n")
+    _print_gpu(report["gpu"])
+    print("\nProblems\n")
+    for problem in report["problems"] or ["none"]:
+        paragraph(problem, indent="  ")
+    print_warnings([text for text in answer.warnings if not text.startswith("OPMUX_")])
+
+
+def _print_gpu(gpu: dict[str, Any]) -> None:
+    first = gpu["state"].strip().partition("\n")[0]
+    paragraph(first, indent="  ")
+    if gpu["advice"]:
+        paragraph(f"  what to do: {gpu['advice']}", indent="    ")
+    if gpu["devices"]:
+        print_rows(gpu["devices"], ["name", "memory"])
+
+
+doctor = Command(_arguments, _doctor, loads_plugins=False)

@@ -1,0 +1,103 @@
+"""The entry of the command line: which commands there are, and how their errors end.
+
+Note [Commands]
+A command is a row of `_FAMILIES` and a `Command` of its name in the module that the row names, which is imported when the command
+is called: `opmux --help` imports none. That module may import what it likes at its top.
+"""
+
+import importlib
+import os
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from typing import Final
+
+import opmux
+from opmux.cli._command import Command, ExitCode
+from opmux.errors import OpmuxError, close_names
+
+__all__ = ["main"]
+
+#: By name of a command, the module that has it and what `opmux --help` says of it.
+_FAMILIES: Final = {
+    "plugins": ("_plugins", "list plugins and why one is not loaded; load, unload or reload one to try it"),
+    "ops": ("_operators", "list operators"),
+    "table": ("_operators", "show the kernels of an operator by dispatch key"),
+    "explain": ("_operators", "say which kernel a call would run, and why"),
+    "trace": ("_trace", "run a script and show the kernels that ran"),
+    "doctor": ("_doctor", "look over the installation: versions, plugins, settings, GPU"),
+    "check": ("_check", "compare a backend with what PyTorch computed"),
+    "check-tests": ("_check", "run a pytest suite on a backend"),
+    "new": ("_new", "make a package with a backend, a functionality or operators"),
+    "demo": ("_demo", "show in half a minute what opmux does"),
+}
+
+
+def _parser() -> ArgumentParser:
+    lines = [f"  {name:11} {text}" for name, (_, text) in _FAMILIES.items()]
+    parser = ArgumentParser(
+        "opmux",
+        usage="opmux COMMAND ...",
+        description="Looks at opmux's plugins, operators and calls.",
+        epilog="\n".join(["commands (opmux COMMAND --help says more):", *lines, "", _EXIT_CODES]),
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"opmux {opmux.__version__}")
+    parser.add_argument("command", metavar="COMMAND", help="one of those below")
+    return parser
+
+
+_EXIT_CODES: Final = "exit codes: 0 done; 1 a problem, which is said; 2 the command line cannot be understood"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command that the arguments name; returns the exit code.
+
+    Args:
+        argv: The arguments; those of the process if None.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # a terminal's encoding may lack a plugin's letters
+    try:
+        code = _run(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+        return code
+    except OpmuxError as error:
+        print(f"opmux: {_text(error)}", file=sys.stderr)
+        return ExitCode.PROBLEM
+    except SystemExit as leaving:  # argparse's way to end
+        return leaving.code if isinstance(leaving.code, int) else ExitCode.DONE
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        # What is still to be written would be an error again when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.PIPE_CLOSED
+
+
+def _run(argv: list[str]) -> int:
+    top = _parser()
+    if not argv:
+        top.print_help()
+        return ExitCode.USAGE
+    name = top.parse_args(argv[:1]).command
+    if name not in _FAMILIES:
+        near = close_names(name, _FAMILIES)
+        top.error(f"no command {name!r}" + (f"; did you mean {' or '.join(near)}?" if near else ""))
+    module, text = _FAMILIES[name]
+    command: Command = getattr(importlib.import_module(f"opmux.cli.{module}"), name.replace("-", "_"))
+    parser = ArgumentParser(
+        f"opmux {name}", description=f"{text[0].upper()}{text[1:]}.", formatter_class=RawDescriptionHelpFormatter
+    )
+    command.arguments(parser)
+    options = parser.parse_args(argv[1:])
+    if command.loads_plugins:
+        opmux.plugins.autoload()
+    return command.run(options)
+
+
+def _text(error: OpmuxError) -> str:
+    """The error in its four parts, without a plugin's traceback and without the explanation that some go on with."""
+    found = error.found.partition("\nTraceback ")[0]
+    return str(OpmuxError(error.asked, found=found, where=error.where, advice=error.advice))

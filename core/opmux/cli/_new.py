@@ -1,0 +1,156 @@
+"""`opmux new`: a package with a backend, a functionality or operators, whose tests pass as it is made."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Final
+
+import importlib_metadata
+
+import opmux
+from opmux.cli._child import failure_of
+from opmux.cli._command import Command, ExitCode
+from opmux.cli._output import add_json, paragraph, print_json
+from opmux.cli._scaffold import Scaffold
+from opmux.dispatch import PUBLISHED, DispatchKey, default_dispatcher
+from opmux.errors import OperatorValueError, PluginError
+
+__all__ = ["new"]
+
+#: How long an array module may take to be imported.
+_IMPORT_SECONDS: Final = 120.0
+
+#: By kind, the group of its entry point and what it is called in a sentence.
+_KINDS: Final = {
+    "backend": ("opmux.backends", "The device {name} for opmux, computed by {module}"),
+    "functionality": ("opmux.functionality", "Counts operators' calls, for opmux"),
+    "operators": ("opmux.functionality", "Operators in the namespace {name}, for opmux"),
+}
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.epilog = (
+        "Makes the folder opmux-NAME with pyproject.toml, the plugin, tests, README and a file for continuous integration.\n"
+        "An existing folder is left alone. The tests need opmux-cpu and opmux-autograd."
+    )
+    parser.add_argument("kind", choices=tuple(_KINDS), help="what the package adds")
+    parser.add_argument(
+        "name", help="of the device, the functionality or the namespace: an identifier in small letters"
+    )
+    parser.add_argument(
+        "--array-module",
+        metavar="MODULE",
+        help="what a backend computes with, such as jax.numpy; it must be installed (numpy)",
+    )
+    parser.add_argument("--into", metavar="FOLDER", default=".", help="where to make the folder (here)")
+    add_json(parser)
+    parser.set_defaults(refuse=parser.error)
+
+
+def _new(options: Namespace) -> int:
+    if options.array_module is not None and options.kind != "backend":
+        options.refuse("--array-module is for a backend")
+    _check_name(options.kind, options.name)
+    module = "numpy" if options.array_module is None else options.array_module
+    dependency = _distribution_of(module)
+    folder = Path(options.into, f"opmux-{options.name.replace('_', '-')}")
+    files = Scaffold(options.kind, folder, _values(options.kind, options.name, module, dependency)).write()
+    steps = [
+        f'python -m pip install -e "{folder}[test]"',
+        f"python -m pytest {folder}",
+        f"opmux plugins load {options.name}",
+    ]
+    if options.as_json:
+        print_json({"folder": str(folder), "files": files, "next": steps})
+        return ExitCode.DONE
+    print(f"made {folder}:")
+    for name in files:
+        print(f"  {name}")
+    print("try it:")
+    for step in steps:
+        paragraph(f"  {step}", indent="    ")
+    return ExitCode.DONE
+
+
+def _values(kind: str, name: str, module: str, dependency: str) -> dict[str, str]:
+    group, description = _KINDS[kind]
+    needed = [f"opmux{_versions()}"]
+    needed += ["numpy"] if kind != "functionality" else []
+    needed += [dependency] if dependency not in needed else []
+    alias = "np" if module == "numpy" else "xp"
+    return {
+        "name": name,
+        "package": f"opmux_{name}",
+        "distribution": f"opmux-{name.replace('_', '-')}",
+        "description": description.format(name=name, module=module),
+        "group": group,
+        "dependencies": ", ".join(f'"{line}"' for line in needed if line),
+        "module": module,
+        "import_module": "" if module == "numpy" else f"import {module} as xp\n",
+        "xp": alias,
+        "key": _key(name),
+    }
+
+
+def _versions() -> str:
+    """The range of this opmux's versions that promise to stay compatible: those of its first number that is not 0."""
+    major, minor = opmux.__version__.split(".")[:2]
+    return f">={major}.{minor},<{int(major) + 1}" if int(major) else f">=0.{minor},<0.{int(minor) + 1}"
+
+
+def _key(name: str) -> str:
+    """The dispatch key of a functionality: "call_counter" has CallCounter."""
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def _check_name(kind: str, name: str) -> None:
+    """Refuses a name that the finished plugin could not have.
+
+    Raises:
+        PluginError: It is no plugin's name.
+        OperatorValueError: It is taken, or no name of a package.
+    """
+    asked = f"opmux new {kind} {name}"
+    try:
+        opmux.plugins.check_name(name)
+    except PluginError as error:
+        raise OperatorValueError(
+            asked, found=error.found, advice="choose a Python identifier in small letters"
+        ) from None
+    if not (name.isascii() and name == name.lower()):
+        raise OperatorValueError(
+            asked, found="the name is not of small ASCII letters", advice="pip compares names without case"
+        )
+    if name.strip("_") != name:
+        raise OperatorValueError(asked, found="pip takes no such name for a package", advice="choose another name")
+    if name in PUBLISHED:
+        raise OperatorValueError(asked, found=f"{PUBLISHED[name]} has that name", advice="choose another name")
+    if taken := _taken(kind, name):
+        raise OperatorValueError(asked, found=f"{taken} is taken", advice="choose another name")
+
+
+def _taken(kind: str, name: str) -> str:
+    """What of a name is taken already; empty if nothing is."""
+    if kind == "operators":
+        return f"the namespace {name!r}" if name in default_dispatcher.namespaces() else ""
+    key = _key(name) if kind == "functionality" else name.upper()
+    is_device = kind == "backend" and name in {backend.device_type for backend in opmux.dispatch.backends()}
+    return f"the dispatch key {key!r}" if key in DispatchKey and not is_device else ""
+
+
+def _distribution_of(module: str) -> str:
+    """The distribution that a module is installed from.
+
+    Raises:
+        OperatorValueError: It is not installed.
+    """
+    asked = f"a backend over the module {module!r}"
+    advice = "name an installed module with NumPy's API: the package's tests compute with it"
+    root = module.partition(".")[0]
+    if not all(part.isidentifier() for part in module.split(".")):
+        raise OperatorValueError(asked, found="it is no name of a module", advice=advice)
+    if found := failure_of(f"import {module}; {module}.asarray", _IMPORT_SECONDS):
+        raise OperatorValueError(asked, found=found, advice=advice)
+    return next(iter(importlib_metadata.packages_distributions().get(root, ())), "")
+
+
+new = Command(_arguments, _new, loads_plugins=False)

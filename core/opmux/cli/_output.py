@@ -1,0 +1,122 @@
+"""What commands print: tables that fit the terminal, plain text where another program reads it, JSON where it is asked for.
+
+Note [Words stay whole]
+A table whose longest words do not fit side by side is printed as a list of its rows, because a path or a name that is cut in two
+can be neither read nor copied. Where no terminal is, lines are as long as they have to be, and hold no control characters.
+"""
+
+import json
+import os
+import shutil
+import sys
+import textwrap
+from argparse import ArgumentParser
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+__all__ = ["add_json", "paragraph", "print_json", "print_rows", "printable", "short_paths"]
+
+Row = dict[str, Any]
+
+_GAP: Final = 2
+
+
+def add_json(parser: ArgumentParser) -> None:
+    """Adds `--json` to a command that prints values."""
+    parser.add_argument("--json", action="store_true", dest="as_json", help="print JSON, with everything that is known")
+
+
+def print_json(value: Any) -> None:
+    """Prints a value as JSON."""
+    print(json.dumps(value, indent=2, default=str))
+
+
+def print_rows(rows: Sequence[Row], columns: Sequence[str]) -> None:
+    """Prints what the columns name of each row. See Note [Words stay whole]."""
+    cells = [[_cell(row[column]) for column in columns] for row in rows]
+    width = _terminal_width()
+    natural = [max(cell_len(text) for text in column) for column in zip(columns, *cells, strict=True)]
+    if width is None:
+        _print_table(columns, cells, natural, sum(natural) + _GAP * len(columns))
+        return
+    widths = _fitted([_least(column) for column in zip(columns, *cells, strict=True)], natural, width)
+    if widths is not None:
+        _print_table(columns, cells, widths, width)
+        return
+    for row in cells:
+        for column, text in zip(columns, row, strict=True):
+            paragraph(f"{column}: {text}", indent="    ")
+        print()
+
+
+def _print_table(columns: Sequence[str], cells: list[list[str]], widths: list[int], width: int) -> None:
+    table = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), collapse_padding=True)
+    for column, wide in zip(columns, widths, strict=True):
+        table.add_column(Text(column), width=wide, header_style="bold")
+    for row in cells:
+        table.add_row(*(Text(text) for text in row))
+    console = Console(width=width + _GAP, force_terminal=_terminal_width() is not None, highlight=False)
+    with console.capture() as captured:
+        console.print(table)
+    # The table fills each line up to its width.
+    print("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def _fitted(least: list[int], natural: list[int], width: int) -> list[int] | None:
+    """Widths of columns that share a line: what each needs at least, and the rest where it is missing most; None if none fit."""
+    widths = list(least)
+    left = width - sum(least) - _GAP * (len(least) - 1)
+    if left < 0:
+        return None
+    while left and (wanting := [i for i, wide in enumerate(widths) if wide < natural[i]]):
+        # The narrowest first: a column that needs little gets it, and the long texts share what remains.
+        share = max(left // len(wanting), 1)
+        for i in sorted(wanting, key=lambda i: natural[i] - widths[i]):
+            more = min(share, natural[i] - widths[i], left)
+            widths[i] += more
+            left -= more
+    return widths
+
+
+def _least(texts: Iterable[str]) -> int:
+    return max(cell_len(word) for text in texts for word in text.split(" "))
+
+
+def paragraph(text: str, *, indent: str = "") -> None:
+    """Prints a text, wrapped at the terminal's width; lines after the first are indented."""
+    for line in printable(text).splitlines():
+        width = _terminal_width()
+        if width is not None:
+            # Leading blanks say how far in the line is, and stay.
+            wrapper = textwrap.TextWrapper(max(width, 20), subsequent_indent=indent)
+            wrapper.break_long_words = wrapper.break_on_hyphens = False
+            line = wrapper.fill(line)
+        print(line)
+
+
+def _terminal_width() -> int | None:
+    """Columns of the terminal; None where the output goes to a file or another program."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def _cell(value: Any) -> str:
+    text = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    # The first line of a failure's reason says what happened; the traceback follows, which --json has.
+    return printable(text.strip().partition("\n")[0])
+
+
+def printable(text: str) -> str:
+    """The text without what a terminal would act upon; lines stay."""
+    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
+
+
+def short_paths(text: str) -> str:
+    """The text with files from their package on: "opmux_cpu/kernels.py:12"."""
+    for folder in sorted({os.path.abspath(entry) for entry in sys.path}, key=len, reverse=True):
+        text = text.replace(folder.rstrip(os.sep) + os.sep, "") if folder.rstrip(os.sep) else text
+    return text

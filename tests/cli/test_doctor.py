@@ -1,0 +1,130 @@
+"""`opmux doctor`: what it reports, and that it finds what is wrong."""
+
+from pathlib import Path
+
+import pytest
+from tests.plugins.conftest import Site
+
+import opmux
+from opmux.cli import _doctor, _probe
+from opmux.cli._doctor import _VARIABLES
+
+from .conftest import Shell
+from .test_plugins import good
+
+
+def test_a_healthy_installation(site: Site, opmux_: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Versions, settings and plugins are listed with where they come from, there is no problem, and the code is 0."""
+    monkeypatch.setenv("OPMUX_PLUGINS", "alpha")
+    site.plugin("alpha", good("alpha"), version="1.2")
+    done = opmux_("doctor", "--json")
+    report = done.value
+    assert (done.code, report["problems"]) == (0, [])
+    versions = {row["what"]: row["version"] for row in report["versions"]}
+    assert (versions["opmux"], versions["sample-alpha"]) == (opmux.__version__, "1.2")
+    assert versions["pluggy"] != "not installed"
+    (row,) = (row for row in report["plugins"] if row["name"] == "alpha")
+    assert (row["state"], row["entry_point"]) == ("loaded", "sample_alpha.plugin")
+
+
+def test_settings(site: Site, opmux_: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each variable has its value and where that comes from; one that does not exist is named with the near one."""
+    monkeypatch.setenv("OPMUX_DISABLE_PLUGINS", "beta")
+    monkeypatch.setenv("OPMUX_PLUGIN", "x")
+    monkeypatch.delenv("OPMUX_TRACE", raising=False)
+    monkeypatch.delenv("OPMUX_AUTOLOAD", raising=False)
+    rows = {row["setting"]: row for row in opmux_("doctor", "--json").value["settings"]}
+    assert (rows["OPMUX_DISABLE_PLUGINS"]["value"], rows["OPMUX_DISABLE_PLUGINS"]["from"]) == ("beta", "environment")
+    assert (rows["OPMUX_AUTOLOAD"]["value"], rows["OPMUX_AUTOLOAD"]["from"]) == ("1", "default")
+    assert rows["OPMUX_PLUGIN"]["decides"] == "nothing; did you mean OPMUX_PLUGINS?"
+
+
+def test_every_variable_is_listed() -> None:
+    """The variables are those that opmux's modules read."""
+    core = Path(opmux.__file__).parent
+    named = {
+        word
+        for path in core.rglob("*.py")
+        if "cli" not in path.parts
+        for word in path.read_text().replace('"', " ").split()
+        if word.startswith("OPMUX_") and word.isupper() and word.replace("_", "").isalpha()
+    }
+    assert named == set(_VARIABLES)
+
+
+@pytest.mark.parametrize(
+    ("code", "state", "cause"),
+    [
+        ("raise ValueError('its own reason')", "failed", "ValueError: its own reason"),
+        ("import os; os._exit(3)", "failed", "the process ended with exit code 3"),
+    ],
+)
+def test_a_broken_plugin(site: Site, opmux_: Shell, code: str, state: str, cause: str) -> None:
+    """A plugin that fails is a problem, with its cause and the way out."""
+    site.plugin("alpha", code)
+    done = opmux_("doctor")
+    assert done.code == 1
+    assert f"alpha is {state}: " in done.out
+    assert cause in done.out
+    assert "what to do: " in done.out
+    assert f"Problems\n\nalpha is {state}\n" in done.out
+    assert "Traceback" not in done.out
+
+
+def test_traceback(site: Site, opmux_: Shell) -> None:
+    """The traceback is there on request."""
+    site.plugin("alpha", "raise ValueError('its own reason')")
+    assert "Traceback (most recent call last)" in opmux_("doctor", "--traceback").out
+
+
+def test_a_variable_that_is_not_understood(site: Site, opmux_: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A variable with a value that means nothing is a problem."""
+    monkeypatch.delenv("OPMUX_PLUGINS")
+    monkeypatch.setenv("OPMUX_DISABLE_PLUGINS", "cpu,autograd,cuda")
+    monkeypatch.setenv("OPMUX_AUTOLOAD", "perhaps")
+    done = opmux_("doctor", "--json")
+    assert done.code == 1
+    assert "OPMUX_AUTOLOAD='perhaps' is neither on nor off; plugins are loaded" in done.value["problems"]
+
+
+class Cuda:
+    """Stands in for `opmux.cuda`."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+
+    def device_count(self) -> int:
+        if self._count < 0:
+            raise OSError("the driver is gone")
+        return self._count
+
+    def get_device_name(self, index: int) -> str:
+        return f"card {index}"
+
+    def mem_get_info(self, index: int) -> tuple[int, int]:
+        return 2**30 * (index + 1), 2**32
+
+
+@pytest.mark.parametrize(("count", "state"), [(2, "2 found"), (0, "0 found"), (-1, "OSError: the driver is gone")])
+def test_gpus(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], count: int, state: str) -> None:
+    """Where the plugin for CUDA is loaded, its devices are listed with their memory; what the driver raises is told."""
+    record = opmux.plugins.PluginRecord("cuda", "backend")
+    monkeypatch.setattr(type(record), "state", "loaded")
+    monkeypatch.setattr(opmux.plugins, "status", lambda: [record])
+    monkeypatch.setattr(opmux, "cuda", Cuda(count), raising=False)
+    found = _probe._gpu()
+    assert (found["state"], len(found["devices"])) == (state, max(count, 0))
+    _doctor._print_gpu(found)
+    shown = capsys.readouterr().out
+    assert state in shown
+    assert count < 2 or "card 1  2.0 GiB of 4.0 GiB free" in shown
+
+
+def test_without_a_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the plugin, what installs it is said."""
+    monkeypatch.setattr(opmux.plugins, "status", list)
+    assert _probe._gpu() == {
+        "state": "the plugin 'cuda' is not installed",
+        "advice": 'python -m pip install "opmux-cuda[cuda12]"',
+        "devices": [],
+    }

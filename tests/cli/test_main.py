@@ -1,0 +1,127 @@
+"""The command as a whole: what it imports, how it ends, what it says of a command line that it does not understand."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import opmux
+from opmux.cli._main import _FAMILIES
+from opmux.errors import OpmuxError
+
+from .conftest import Shell
+
+CORE = Path(opmux.__file__).parents[1]
+
+
+def run(program: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """A program in a new interpreter, with the plugins of opmux's own."""
+    variables = {**os.environ, "OPMUX_PLUGINS": "cpu,autograd", **environment}
+    return subprocess.run([sys.executable, "-c", program], env=variables, capture_output=True, text=True, check=False)
+
+
+#: Starts a command as the console script does, and prints what is imported then and what OPMUX_AUTOLOAD says.
+_STARTED = """
+import os, sys
+sys.argv = ["opmux", *{arguments!r}]
+import opmux_command
+code = opmux_command.main()
+heavy = {{"numpy", "opmux_cpu", "opmux_autograd", "opmux_cuda", "rich"}} & sys.modules.keys()
+print("imported:", sorted(heavy), os.environ.get("OPMUX_AUTOLOAD"), code)
+"""
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], [], ["nonsense"], ["-x"]])
+def test_help_imports_no_backend(arguments: list[str]) -> None:
+    """What needs no plugin loads none, no array library, and nothing to print tables with; the variable stays as it was."""
+    codes = {"--help": 0, "--version": 0}
+    done = run(_STARTED.format(arguments=arguments))
+    code = codes.get(" ".join(arguments), 2)
+    assert done.stdout.splitlines()[-1] == f"imported: [] None {code}", done.stderr
+    done = run(_STARTED.format(arguments=arguments), OPMUX_AUTOLOAD="no")
+    assert done.stdout.splitlines()[-1] == f"imported: [] no {code}", done.stderr
+
+
+@pytest.mark.parametrize("name", _FAMILIES)
+def test_help_of_each(opmux_: Shell, name: str) -> None:
+    """Each command is listed by `--help`, and says its arguments."""
+    listed = opmux_("--help").out
+    assert f"\n  {name} " in listed
+    shown = opmux_(name, "--help")
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.startswith(f"usage: opmux {name} ")
+
+
+@pytest.mark.parametrize("name", [name for name in _FAMILIES if name != "demo"])
+def test_usage(opmux_: Shell, name: str) -> None:
+    """An option that a command does not have ends it with 2, and nothing on stdout."""
+    done = opmux_(name, "--nonsense")
+    assert (done.code, done.out) == (2, "")
+    assert f"opmux {name}: error: " in done.err
+
+
+def test_near_names(opmux_: Shell) -> None:
+    """A command that does not exist is answered with the near ones."""
+    done = opmux_("plugin")
+    assert (done.code, done.out) == (2, "")
+    assert "no command 'plugin'; did you mean plugins" in done.err
+
+
+def test_an_error_has_its_parts(opmux_: Shell) -> None:
+    """An error of opmux is said on stderr in its parts, without a traceback, and ends the command with 1."""
+    done = opmux_("table", "nonsense")
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("opmux: no operator is named aten::nonsense\n  found: ")
+    assert "\n  what to do: " in done.err
+    assert "Traceback" not in done.err
+
+
+def test_an_error_of_a_plugin_is_short(monkeypatch: pytest.MonkeyPatch, opmux_: Shell) -> None:
+    """The traceback that a plugin's reason goes on with is left out."""
+
+    def raising(name: str) -> None:
+        raise OpmuxError("asked", found="ValueError: no\nTraceback (most recent call last):\n  ...", advice="mend it")
+
+    monkeypatch.setattr(opmux.dispatch.default_dispatcher, "dispatch_table", raising)
+    assert opmux_("table", "add.Tensor").err == "opmux: asked\n  found: ValueError: no\n  what to do: mend it\n"
+
+
+def test_an_interrupt(monkeypatch: pytest.MonkeyPatch, opmux_: Shell) -> None:
+    """Ctrl-C ends a command as a shell expects it, and says nothing."""
+
+    def interrupted() -> list[str]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(opmux.dispatch.default_dispatcher, "operators", interrupted)
+    assert opmux_("ops") == (130, "", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such signal on Windows")
+def test_a_closed_pipe() -> None:
+    """A reader that has read enough, such as `head`, is no error."""
+    command = [sys.executable, "-m", "opmux", "ops"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "OPMUX_PLUGINS": ""}
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert (process.stderr.read(), process.wait()) == (b"", 141)
+    process.stderr.close()
+
+
+def test_letters_that_the_output_cannot_show() -> None:
+    """An encoding that lacks a letter costs the letter, not the command."""
+    program = "import sys\nfrom opmux.cli import main\nprint(main(['ops', 'relu\\u2192*']))"
+    done = run(program, PYTHONIOENCODING="ascii", PYTHONUTF8="0", OPMUX_PLUGINS="")
+    assert (done.returncode, done.stdout.strip()) == (0, "1")
+    assert "\\\\u2192" in done.stderr or "\\u2192" in done.stderr
+
+
+def test_the_module_is_the_command() -> None:
+    """`python -m opmux` is the command."""
+    done = subprocess.run([sys.executable, "-m", "opmux", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"opmux {opmux.__version__}\n"

@@ -1,0 +1,269 @@
+"""`opmux new`: which names it refuses, that it writes all or nothing, and that what it writes passes its tests from wheels."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import venv
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+
+import opmux
+from opmux.cli import _new, _scaffold
+from opmux.cli._new import _check_name, _values
+from opmux.cli._scaffold import Scaffold
+from opmux.errors import OperatorValueError
+
+from .conftest import Shell
+
+ROOT = Path(__file__).parents[2]
+KINDS = ("backend", "functionality", "operators")
+
+
+def tree(folder: Path) -> dict[str, bytes | None]:
+    """Everything under a folder."""
+    return {str(p.relative_to(folder)): p.read_bytes() if p.is_file() else None for p in sorted(folder.rglob("*"))}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+class TestPackage:
+    """What is written."""
+
+    def test_it_is_complete(self, opmux_: Shell, tmp_path: Path, kind: str) -> None:
+        """It has every file that a package needs, and no placeholder is left in them."""
+        done = opmux_("new", kind, "sample_made", "--into", str(tmp_path), "--json")
+        assert done.code == 0, done.err
+        folder = tmp_path / "opmux-sample-made"
+        assert done.value["folder"] == str(folder)
+        assert sorted(n for n, content in tree(folder).items() if content is not None) == done.value["files"]
+        assert [path.name for path in tmp_path.iterdir()] == [folder.name]
+        wanted = {".github/workflows/tests.yml", ".gitignore", "README.md", "pyproject.toml", "tests/test_loading.py"}
+        wanted |= {f"src/opmux_sample_made/{name}" for name in ("__init__.py", "plugin.py", "py.typed")}
+        assert wanted <= set(done.value["files"])
+        for name, content in tree(folder).items():
+            text = (content or b"").decode()
+            assert "@@" not in text
+            assert text == "" or text.endswith("\n")
+            assert not any(line != line.rstrip() for line in text.splitlines())
+            if name.endswith(".py"):
+                ast.parse(text)
+
+    def test_its_metadata(self, opmux_: Shell, tmp_path: Path, kind: str) -> None:
+        """Entry point, module and range of opmux's versions are right, and dependencies are packages that exist."""
+        assert opmux_("new", kind, "sample_made", "--into", str(tmp_path)).code == 0
+        folder = tmp_path / "opmux-sample-made"
+        project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
+        group = "opmux.backends" if kind == "backend" else "opmux.functionality"
+        assert project["entry-points"] == {group: {"sample_made": "opmux_sample_made.plugin"}}
+        needs = {r.name: r.specifier for r in map(Requirement, project["dependencies"])}
+        assert needs["opmux"].contains(opmux.__version__)
+        assert not needs["opmux"].contains("1000")
+        assert needs.keys() <= {"opmux", "numpy"}
+        tests = {Requirement(line).name for line in project["optional-dependencies"]["test"]}
+        assert tests == {"pytest", "opmux-cpu", "opmux-autograd"}
+
+    def test_it_is_formatted(self, opmux_: Shell, tmp_path: Path, kind: str) -> None:
+        """Its code is what a formatter would make of it."""
+        assert opmux_("new", kind, "sample_made", "--into", str(tmp_path)).code == 0
+        command: list[str | Path] = [
+            sys.executable,
+            "-m",
+            "ruff",
+            "format",
+            "--check",
+            "--isolated",
+            "--line-length",
+            "132",
+            tmp_path,
+        ]
+        assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+    def test_an_existing_folder_is_left_alone(self, opmux_: Shell, tmp_path: Path, kind: str) -> None:
+        """Whatever is there under the name, nothing is written."""
+        place = tmp_path / "opmux-sample-made"
+        place.mkdir()
+        (place / "mine.txt").write_text("mine")
+        before = tree(tmp_path)
+        done = opmux_("new", kind, "sample_made", "--into", str(tmp_path))
+        assert (done.code, done.out) == (1, "")
+        assert "there is something of that name" in done.err
+        assert tree(tmp_path) == before
+        (place / "mine.txt").unlink()
+        place.rmdir()
+        place.symlink_to(tmp_path / "nowhere")
+        assert opmux_("new", kind, "sample_made", "--into", str(tmp_path)).code == 1
+        assert place.is_symlink()
+
+    @pytest.mark.parametrize("error", [OSError("disk full"), KeyboardInterrupt(), RuntimeError("a bug")])
+    def test_nothing_is_half_written(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, error: BaseException
+    ) -> None:
+        """Whatever goes wrong with whichever file, nothing is there."""
+        scaffold = Scaffold(kind, tmp_path / "made", _values(kind, "made", "numpy", "numpy"))
+        count = len(scaffold.files())
+        write = Path.write_text
+        for at in range(count):
+            left = [at]
+
+            def failing(path: Path, *args: str, left: list[int] = left) -> int:
+                left[0] -= 1
+                if left[0] < 0:
+                    raise error
+                return write(path, *args)
+
+            with monkeypatch.context() as patch:
+                patch.setattr(Path, "write_text", failing)
+                wanted = OperatorValueError if isinstance(error, OSError) else type(error)
+                with pytest.raises(wanted):
+                    scaffold.write()
+            assert list(tmp_path.iterdir()) == []
+        assert len(scaffold.write()) == count
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "name",
+    ["", "a b", "a.b", "a-b", "../up", "/abs", "class", "None", "_mine", "9lives", "Npu", "npu_", "naïve", "ﬁ", "add", "Tensor",
+     "nn", "cli", "cpu", "cuda", "autograd", "a" * 300],
+)  # fmt: skip
+def test_refused_names(opmux_: Shell, tmp_path: Path, kind: str, name: str) -> None:
+    """A name that the plugin or its package could not have is refused, and nothing is written."""
+    done = opmux_("new", kind, name, "--into", str(tmp_path))
+    assert (done.code, done.out) == (1, "")
+    assert "\n  found: " in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@given(st.text(max_size=8))
+def test_any_name(name: str) -> None:
+    """A name that is not refused is one for Python, for pip and for opmux."""
+    for kind in KINDS:
+        try:
+            _check_name(kind, name)
+        except OperatorValueError:
+            continue
+        assert re.fullmatch(r"[a-z][a-z0-9_]*", name)
+        assert not hasattr(opmux, name)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("operators", "aten"), ("functionality", "tracer"), ("backend", "sparse_cpu")]
+)
+def test_what_is_taken(opmux_: Shell, tmp_path: Path, kind: str, name: str) -> None:
+    """A namespace or a dispatch key that exists is refused; a device that has a key of PyTorch's and no plugin is not."""
+    done = opmux_("new", kind, name, "--into", str(tmp_path))
+    assert done.code == (0 if name == "sparse_cpu" else 1)
+    assert name == "sparse_cpu" or "is taken" in done.err
+
+
+@pytest.mark.parametrize(
+    "module", ["nowhere", "nowhere.numpy", "os.path", "a b", "", "..", "numpy.nowhere", "numpy; 1"]
+)
+def test_modules_that_cannot_compute(opmux_: Shell, tmp_path: Path, module: str) -> None:
+    """A module that is not there, or has not NumPy's functions, is refused with the reason."""
+    done = opmux_("new", "backend", "sample_made", "--array-module", module, "--into", str(tmp_path))
+    assert (done.code, done.out) == (1, "")
+    assert "\n  found: " in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("code", ["raise ValueError('its own')", "import os; os._exit(3)"])
+def test_modules_that_break(opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    """A module that raises or ends the process when it is imported is refused."""
+    (tmp_path / "sample_broken.py").write_text(code)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    done = opmux_("new", "backend", "sample_made", "--array-module", "sample_broken", "--into", str(tmp_path))
+    assert done.code == 1
+    assert "ValueError: its own" in done.err or "exit code 3" in done.err
+
+
+def test_an_array_module(opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The module is imported by its name, and its distribution is required; one of no distribution is not."""
+    (tmp_path / "sample_arrays.py").write_text("from numpy import *\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert opmux_("new", "backend", "sample_a", "--array-module", "sample_arrays", "--into", str(tmp_path)).code == 0
+    assert opmux_("new", "backend", "sample_b", "--array-module", "ml_dtypes._finfo", "--into", str(tmp_path)).code == 1
+    kernels = (tmp_path / "opmux-sample-a" / "src" / "opmux_sample_a" / "kernels.py").read_text()
+    assert "import sample_arrays as xp\n" in kernels
+    needs = tomllib.loads((tmp_path / "opmux-sample-a" / "pyproject.toml").read_text())["project"]["dependencies"]
+    assert {Requirement(line).name for line in needs} == {"opmux", "numpy"}
+
+
+def test_usage(opmux_: Shell, tmp_path: Path) -> None:
+    """An array module is a backend's; a folder that does not exist is not made."""
+    assert opmux_("new", "operators", "x", "--array-module", "numpy").code == 2
+    assert opmux_("new", "nonsense", "x").code == 2
+    done = opmux_("new", "backend", "sample_made", "--into", str(tmp_path / "nowhere"))
+    assert (done.code, "does not exist" in done.err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("version", "inside", "outside"), [("0.1.0", "0.1.9", "0.2"), ("0.12.3", "0.12", "0.13"), ("2.5.1", "2.9", "3.0")]
+)
+def test_the_range(monkeypatch: pytest.MonkeyPatch, version: str, inside: str, outside: str) -> None:
+    """The range begins with this version's series and ends where names may change."""
+    monkeypatch.setattr(opmux, "__version__", version)
+    found = SpecifierSet(_new._versions())
+    assert found.contains(version)
+    assert found.contains(inside)
+    assert not found.contains(outside)
+
+
+def test_every_template_is_used() -> None:
+    """Each file under `templates` belongs to a kind, and is written as a file of its own."""
+    files = [path for path in _scaffold._TEMPLATES.rglob("*") if path.is_file()]
+    assert {path.suffix for path in files} == {".in"}
+    assert {path.relative_to(_scaffold._TEMPLATES).parts[0] for path in files} == {"common", *KINDS}
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """Output of a command that must succeed, without what the test run has put into the environment."""
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("OPMUX_", "PYTHON", "COVERAGE", "PYTEST_"))}
+    done = subprocess.run([str(c) for c in command], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.mark.slow
+def test_the_first_hour(tmp_path: Path) -> None:
+    """From wheels alone, in a new environment: each package is made, installed, listed, passes its tests, is unloaded, and gone."""
+    wheel = (
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        tmp_path / "wheels",
+    )
+    run(*wheel, *(ROOT / name for name in (".", "plugins/cpu", "plugins/autograd")), cwd=tmp_path)
+    venv.create(tmp_path / "venv", with_pip=True)
+    scripts = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    python, command = scripts / "python", scripts / "opmux"
+    run(python, "-m", "pip", "install", "--quiet", "pytest", *(tmp_path / "wheels").glob("*.whl"), cwd=tmp_path)
+    for kind in KINDS:
+        name = f"my_{kind}"
+        run(command, "new", kind, name, cwd=tmp_path)
+        package = tmp_path / f"opmux-my-{kind}"
+        run(*wheel, package, cwd=tmp_path)
+        (made,) = (tmp_path / "wheels").glob(f"opmux_{name}-*.whl")
+        run(python, "-m", "pip", "install", "--quiet", "--no-deps", made, cwd=tmp_path)
+        assert re.search(rf"^{name} +\w+ +loaded ", run(command, "plugins", cwd=tmp_path), re.MULTILINE)
+        run(python, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", package, cwd=tmp_path)
+        for action in ("load", "unload", "reload"):
+            run(command, "plugins", action, name, cwd=tmp_path)
+    assert "Problems\n\nnone" in run(command, "doctor", cwd=tmp_path)
+    shown = run(command, "explain", "add(my_backend[2,3], my_backend[3])", "--requires-grad", cwd=tmp_path)
+    assert "runs the kernel of AutogradMY_BACKEND" in shown
+    assert "aten::" not in run(command, "ops", "my_operators::*", cwd=tmp_path)
+    run(python, "-m", "pip", "uninstall", "--quiet", "-y", *(f"opmux-my-{kind}" for kind in KINDS), cwd=tmp_path)
+    assert "my_" not in run(command, "plugins", cwd=tmp_path)

@@ -1,0 +1,154 @@
+"""What is said about a plugin that is not loaded: its real state and the way out, and no package that nobody has."""
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from opmux.dispatch import PUBLISHED, backend_of, default_dispatcher
+from opmux.errors import KernelNotFoundError, PluginError
+from opmux.plugins import PluginManager
+from opmux.testing import tensor_with_keys
+
+if TYPE_CHECKING:
+    from tests.plugins.conftest import Site
+
+_RIVAL = (
+    "@hookimpl\ndef opmux_register(scope):\n    with scope.library('ns', 'IMPL', 'CPU') as m: m.impl('f', lambda x: 1)"
+)
+
+
+def _blocked(site: "Site", patch: pytest.MonkeyPatch) -> None:
+    site.kernel_plugin("alpha", "CPU")
+    patch.setenv("OPMUX_DISABLE_PLUGINS", "alpha")
+
+
+def _failed(site: "Site", patch: pytest.MonkeyPatch) -> None:
+    site.plugin("alpha", "raise ValueError('its own reason')")
+
+
+def _incompatible(site: "Site", patch: pytest.MonkeyPatch) -> None:
+    site.kernel_plugin("alpha", "CPU", requires=("opmux>=99",))
+
+
+def _conflict(site: "Site", patch: pytest.MonkeyPatch) -> None:
+    site.plugin("alpha", _RIVAL, distribution="sample-z")
+    site.plugin("beta", _RIVAL, distribution="sample-a")
+
+
+def _unavailable(site: "Site", patch: pytest.MonkeyPatch) -> None:
+    site.plugin("alpha", f"{_RIVAL}\n@hookimpl\ndef opmux_available(): return 'no such card'")
+
+
+#: How a plugin comes to a state, the state, and what its cause says.
+STATES: dict[str, tuple[Callable[["Site", pytest.MonkeyPatch], None], str]] = {
+    "blocked": (_blocked, "OPMUX_DISABLE_PLUGINS=alpha"),
+    "failed": (_failed, "ValueError: its own reason"),
+    "incompatible": (_incompatible, "requires opmux>=99"),
+    "conflict": (_conflict, "and so does plugin 'beta' (sample-a 1.0)"),
+    "unavailable": (_unavailable, "no such card"),
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_the_real_state_is_told(site: "Site", monkeypatch: pytest.MonkeyPatch, state: str) -> None:
+    """A record, the error of `load` and the advice of a call say the state, its cause and the way out, not to install it."""
+    prepare, cause = STATES[state]
+    prepare(site, monkeypatch)
+    site.manager.autoload()
+    record = site.record("alpha")
+    assert (record.state, cause in record.reason) == (state, True)
+    with pytest.raises(PluginError) as caught:
+        site.manager.load("alpha")
+    assert cause in caught.value.found
+    assert caught.value.advice == record.advice
+    advice = site.dispatcher.plugin_advice("alpha")
+    assert f"{record.described} is {state}: " in advice
+    assert cause in advice
+    assert record.advice in advice
+    assert 'opmux.plugins.load("alpha")' in record.advice
+    assert "pip install" not in record.advice
+    assert "\n" not in advice
+
+
+def test_a_missing_kernel_tells_the_state(site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call that finds no kernel says why the plugin that would have it is not loaded."""
+    site.kernel_plugin("cpu", "CPU", distribution="opmux-cpu")
+    monkeypatch.setenv("OPMUX_DISABLE_PLUGINS", "cpu")
+    site.manager.autoload()
+    with pytest.raises(
+        KernelNotFoundError, match=r"plugin 'cpu' \(opmux-cpu 1.0\) is blocked: OPMUX_DISABLE_PLUGINS=cpu"
+    ) as caught:
+        site.dispatcher.ops.ns.f.default(tensor_with_keys(["CPU"]))
+    assert "pip install" not in caught.value.advice
+
+
+def test_nothing_has_looked_yet(site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
+    """With OPMUX_AUTOLOAD=0 the advice knows what is installed all the same, and asking changes nothing."""
+    monkeypatch.setenv("OPMUX_AUTOLOAD", "0")
+    site.kernel_plugin("alpha", "CPU", distribution="acme-alpha")
+    site.plugin("beta", "", requires=("opmux>=99",))
+    manager = PluginManager(site.dispatcher, site.distributions)
+    manager.autoload()
+    installed = 'python -m pip install acme-alpha, then opmux.plugins.load("alpha")'
+    assert site.dispatcher.plugin_advice("alpha") == installed
+    assert "plugin 'beta' (sample-beta 1.0) is incompatible: requires opmux>=99" in site.dispatcher.plugin_advice(
+        "beta"
+    )
+    assert manager.status() == []
+
+
+@pytest.mark.parametrize("name", [*PUBLISHED, "alpha", "jaxy", "newer", "cpu2"])
+def test_only_packages_that_exist_are_named(site: "Site", name: str) -> None:
+    """Whatever plugin is asked for, advice installs opmux's own distributions and installed ones, and no other."""
+    site.plugin("alpha", "raise ValueError", distribution="acme-alpha", requires=("opmux>=99",))
+    manager = site.fresh_manager()
+    texts = [site.dispatcher.plugin_advice(name)]
+    with pytest.raises(PluginError) as caught:
+        manager.load(name)
+    texts.append(str(caught.value))
+    packages = {
+        p.partition("[")[0].partition(">")[0] for t in texts for p in re.findall(r'install (?:-U )?"?(\S+?)"?[,;\s]', t)
+    }
+    assert packages <= {"the", "opmux", "opmux-cpu", "opmux-cuda", "opmux-autograd", "acme-alpha"}
+
+
+class TestEntryName:
+    """The name of an entry point in `opmux.backends` is the device that the plugin claims."""
+
+    CLAIM = "@hookimpl\ndef opmux_register(scope): scope.backend('samplereal')"
+
+    def test_another_device(self, site: "Site") -> None:
+        """A backend that claims a device of another name fails, and its error says both ways out; the device stays unknown."""
+        site.plugin("samplealias", self.CLAIM, kind="backend")
+        with pytest.raises(PluginError, match="claims the device 'samplereal'"):
+            site.manager.load("samplealias")
+        reason = site.record("samplealias").reason
+        assert "is called 'samplealias'" in reason.partition("\n")[0]
+        assert 'samplereal = "sample_samplealias.plugin"' in reason
+        assert 'scope.backend("samplealias")' in reason
+        assert not backend_of("samplereal").alive
+
+    def test_in_the_process(self, site: "Site") -> None:
+        """So does one that was registered under another name."""
+        site.package("alpha", self.CLAIM)
+        import sample_alpha.plugin as plugin  # type: ignore[import-not-found]
+
+        site.manager.register("samplealias", plugin)
+        with pytest.raises(PluginError, match="claims the device 'samplereal'"):
+            site.manager.load("samplealias")
+
+    @pytest.mark.parametrize(
+        "claims", ["", "scope.backend('samplemine')", "scope.backend('samplereal'); scope.backend('samplemine')"]
+    )
+    def test_its_own(self, site: "Site", claims: str) -> None:
+        """One that claims its own device, besides others or not, or none at all, is loaded."""
+        site.plugin("samplemine", f"@hookimpl\ndef opmux_register(scope): {claims or 'pass'}", kind="backend")
+        assert site.manager.load("samplemine").state == "loaded"
+        site.manager.unload("samplemine")
+
+
+def test_the_process_has_the_same_advice() -> None:
+    """The default dispatcher asks the plugins of the process."""
+    assert default_dispatcher.plugin_advice("jaxy").startswith("install the package that has the plugin 'jaxy'")
