@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from opmux.dispatch import default_dispatcher
 from opmux.native import structured
 from opmux.native._paths import function_at
 from opmux.native.memory_overlap import memory_check
@@ -76,7 +77,7 @@ def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = N
 
 def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
     if row.form == "plain":
-        return partial(function, be)
+        return partial(function, be) if be.writable or not _views(row) else _viewing(be, row, function)
     meta, names = function_at(row.meta), row.precomputed
     if row.form == "functional":
         if names is not None:  # Its iterator lays out the result.
@@ -88,6 +89,21 @@ def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
     if row.form == "inplace":
         return structured.inplace_kernel(be, function, meta, row.name, check)
     return structured.out_kernel(be, function, meta, row.name, row.out_names, check, exact=_is_exact(row))
+
+
+def _views(row: Declaration) -> bool:
+    """Whether an operator returns a view of its first argument, or changes its shape in place."""
+    definition = default_dispatcher.definition_of(row.name)
+    assert definition is not None, row.name
+    if row.array.startswith(_WITHOUT_MEMORY) and row.name.endswith("_"):
+        return True
+    return any(x.alias_info is not None and not x.alias_info.is_write for x in definition.schema.returns)
+
+
+def _viewing(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
+    from opmux.native.functionalization import viewing  # only backends of immutable arrays need it
+
+    return viewing(be, function, row.name)
 
 
 def _is_exact(row: Declaration) -> bool:

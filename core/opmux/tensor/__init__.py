@@ -45,6 +45,15 @@ from opmux.tensor._dtype import (
     uint64,
 )
 from opmux.tensor._events import EVENTS, quiet
+from opmux.tensor._functional_storage import (
+    FunctionalStorage,
+    FunctionalView,
+    Step,
+    functional_view,
+    leave,
+    share,
+    tensor_strides,
+)
 from opmux.tensor._generator import Generator, default_generator, generators, initial_seed, manual_seed, seed
 from opmux.tensor._layout import (
     channels_last,
@@ -119,8 +128,11 @@ __all__ = [
     "ArrayBackend",
     "AutogradHooks",
     "DeviceRuntime",
+    "FunctionalStorage",
+    "FunctionalView",
     "Generator",
     "Size",
+    "Step",
     "Storage",
     "Tensor",
     "TensorMethods",
@@ -160,6 +172,7 @@ __all__ = [
     "from_dlpack",
     "from_numpy",
     "frombuffer",
+    "functional_view",
     "generators",
     "get_default_device",
     "get_default_dtype",
@@ -190,6 +203,7 @@ __all__ = [
     "is_tensor",
     "is_warn_always_enabled",
     "layout",
+    "leave",
     "long",
     "make_visible",
     "manual_seed",
@@ -219,12 +233,14 @@ __all__ = [
     "set_num_threads",
     "set_printoptions",
     "set_warn_always",
+    "share",
     "shares_memory",
     "short",
     "storage_behind",
     "storage_of",
     "strided",
     "tensor",
+    "tensor_strides",
     "to_device",
     "to_dtype",
     "to_layout",

@@ -8,6 +8,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
 from types import ModuleType, TracebackType
 from typing import Any, Final, Protocol, final
 
@@ -17,6 +18,7 @@ from opmux.tensor._device import DEVICES, DeviceRuntime
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import dtype, dtype_of, float64, int64
 from opmux.tensor._events import EVENTS, drop_warnings, quiet
+from opmux.tensor._module_functions import MODULE_FUNCTIONS, found, item_of, reducing, stable_options
 from opmux.tensor._native_dtypes import NativeDtypes, converted_whole, replaced
 
 __all__ = ["ArrayBackendBase", "RandomSource"]
@@ -81,6 +83,15 @@ class ArrayBackendBase(ABC):
     writable: bool
     host_rng: bool
     narrows: bool
+    #: Functions of the module, see `_module_functions.py`.
+    take: Callable[..., Any]
+    diagonal: Callable[..., Any]
+    sum: Callable[..., Any]
+    prod: Callable[..., Any]
+    #: The Python number that an array of one element holds.
+    item: Callable[[Any], Any]
+    #: Keywords of `xp.argsort` for a stable order.
+    stable_options: Mapping[str, Any]
     _make_rng: Callable[[int], Any] | None
     #: The device of every tensor, or None if there are several.
     _only_device: _Device | None
@@ -393,6 +404,10 @@ def _is_writable(backend: ArrayBackendBase) -> bool:
     return bool(whole[1] == 1)
 
 
+def _module_function(name: str, backend: ArrayBackendBase) -> Any:
+    return found(backend.xp, backend.array_type, name)
+
+
 #: What an `ArrayBackend` finds out when it is asked for.
 _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "xp": _used_module,
@@ -402,4 +417,9 @@ _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "narrows": _narrows,
     "host_rng": lambda backend: backend._make_rng is None,
     "_only_device": _only_device,
+    "item": lambda backend: item_of(backend.array_type),
+    "sum": lambda backend: reducing(backend.xp, backend.on_host, "add", "sum"),
+    "prod": lambda backend: reducing(backend.xp, backend.on_host, "multiply", "prod"),
+    "stable_options": lambda backend: stable_options(backend.xp),
+    **{name: partial(_module_function, name) for name in MODULE_FUNCTIONS},
 }

@@ -32,7 +32,7 @@ __all__ = [
 
 bessel_j0_impl = special("j0", real_floating)
 bessel_j1_impl = special("j1", real_floating)
-digamma_impl = special("psi", real_floating)
+digamma_impl = special("digamma", real_floating)
 entr_impl = special("entr", real_floating)
 erfc_impl = special("erfc", real_floating)
 erfcx_impl = special("erfcx", real_floating)
@@ -97,7 +97,7 @@ _LARGEST_FACTORIAL: Final = 170
 def polygamma_impl(be: ArrayBackend, n: int, x: Any) -> Any:
     check_order_of_polygamma(n)
     if n == 0:
-        return be.special.psi(x)
+        return be.special.digamma(x)
     # Beyond, no double holds the factorial, and to compute it would take for ever.
     factor = float(math.factorial(n)) if n <= _LARGEST_FACTORIAL else math.inf
     return be.special.zeta(float(n) + 1, x) * (factor if n % 2 else -factor)
