@@ -86,6 +86,7 @@ class ArrayBackendBase(ABC):
     #: Functions of the module, see `_module_functions.py`.
     take: Callable[..., Any]
     diagonal: Callable[..., Any]
+    dot: Callable[..., Any]
     sum: Callable[..., Any]
     prod: Callable[..., Any]
     #: The Python number that an array of one element holds.

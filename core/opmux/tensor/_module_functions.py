@@ -25,7 +25,7 @@ _STABLE_FORMS: Final[tuple[Mapping[str, Any], ...]] = (
     MappingProxyType({"kind": "stable"}),
 )
 #: Functions that a backend has as attributes of these names.
-MODULE_FUNCTIONS: Final = ("take", "diagonal")
+MODULE_FUNCTIONS: Final = ("take", "diagonal", "dot")
 
 
 def found(xp: Any, array_type: type, name: str) -> Callable[..., Any]:

@@ -177,7 +177,7 @@ def mse_loss_impl(be: ArrayBackend, self: Tensor, target: Tensor, reduction: int
         total = (difference * difference).sum()
     else:
         flat = difference.reshape(-1)
-        total = flat.dot(flat)  # The product and the sum in one pass, in BLAS.
+        total = be.dot(flat, flat)  # The product and the sum in one pass, in BLAS.
     if reduction != MEAN:
         return total
     return total / difference.size if difference.size else be.xp.full_like(total, float("nan"))
