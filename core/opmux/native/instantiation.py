@@ -61,12 +61,34 @@ def declared(name: str, row: Row) -> Declaration:
 
 def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = None) -> Kernel:
     """The kernel of one operator on a backend, by `function` or by the one that the declaration names."""
+    if be.fallback is not None and function is None and not (row.form == "plain" and _views(row)):
+        from opmux.native.fallback import falling_back  # only backends that ask for it need it
+
+        return falling_back(be, row.name, partial(_own_kernel, be, row, function))
+    return _own_kernel(be, row, function)
+
+
+def _own_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None) -> Kernel:
+    try:
+        return _made(be, row, function)
+    except AttributeError as error:
+        if row.name not in be.lacking:
+            raise
+        return partial(_refuse, be, row.name, error)
+
+
+def _refuse(be: ArrayBackend, name: str, error: AttributeError, /, *args: Any, **kwargs: Any) -> Any:
+    """The kernel of an operator that cannot be made without a function that the array module lacks."""
+    raise error
+
+
+def _made(be: ArrayBackend, row: Declaration, function: Kernel | None) -> Kernel:
     kernel = _unguarded(be, row, function or function_at(row.array))
     if be.narrows and row.meta.startswith("meta."):
         from opmux.native.narrowing import refusing_narrowed  # only backends of such modules need it
 
         kernel = refusing_narrowed(
-            kernel, meta_alone(function_at(row.meta)) if row.precomputed else function_at(row.meta), row.name
+            be, kernel, meta_alone(function_at(row.meta)) if row.precomputed else function_at(row.meta), row.name
         )
     if be.runtime is None:
         return kernel

@@ -6,10 +6,13 @@ in C that they call, and they take five times as long as the method; there the m
 """
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from types import MappingProxyType, MethodDescriptorType
-from typing import Any, Final
+from typing import Any, Final, final
 
-__all__ = ["MODULE_FUNCTIONS", "found", "item_of", "reducing", "stable_options"]
+from opmux.errors import PluginError
+
+__all__ = ["MODULE_FUNCTIONS", "ModuleSource", "found", "item_of", "reducing", "stable_options"]
 
 _CONVERSIONS: Final[dict[str, Callable[[Any], Any]]] = {
     "b": bool,
@@ -26,6 +29,40 @@ _STABLE_FORMS: Final[tuple[Mapping[str, Any], ...]] = (
 )
 #: Functions that a backend has as attributes of these names.
 MODULE_FUNCTIONS: Final = ("take", "diagonal", "dot")
+
+
+@final
+class ModuleSource:
+    """An array module, or the name of one, which is imported when it is first asked for.
+
+    Attributes:
+        name: Its name.
+    """
+
+    __slots__ = ("_device_type", "_module", "name")
+
+    def __init__(self, device_type: str, module: Any) -> None:
+        self._device_type = device_type
+        self._module = module
+        named = isinstance(module, str)
+        self.name: str = module if named else getattr(module, "__name__", None) or type(module).__name__
+
+    def __call__(self) -> Any:
+        """The module.
+
+        Raises:
+            PluginError: It cannot be imported.
+        """
+        if isinstance(self._module, str):
+            try:
+                self._module = import_module(self._module)
+            except ImportError as error:
+                raise PluginError(
+                    f"device {self._device_type!r}, which computes with the module {self._module!r}",
+                    found=f"{type(error).__name__}: {error}",
+                    advice="install what has the module, or use another device",
+                ) from error
+        return self._module
 
 
 def found(xp: Any, array_type: type, name: str) -> Callable[..., Any]:

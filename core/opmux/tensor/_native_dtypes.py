@@ -1,12 +1,12 @@
 """Which dtype objects of an array module stand for the dtypes, and which of them it really holds."""
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from opmux.errors import OperatorValueError
-from opmux.tensor._dtype import dtype, dtype_of, int64
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.tensor._dtype import DTYPE_OF, DTYPES, dtype, dtype_of, int64
 
 __all__ = ["NativeDtypes", "converted_whole", "replaced"]
 
@@ -16,14 +16,55 @@ _INSTALLED_BY: Final = {"bfloat16": 'python -m pip install ml_dtypes, or "opmux-
 
 
 class NativeDtypes(dict[dtype, Any]):
-    """Dtype to the array module's own dtype object; filled on first use."""
+    """Dtype to the array module's own dtype object; filled on first use.
 
-    def __init__(self, device_type: str, xp: Any, given: Mapping[str, Any]) -> None:
+    Args:
+        device_type: The device, for messages.
+        module: Gives the array module.
+        given: Native dtypes by name, for those that the module does not give by name.
+        held: Names of the dtypes that the module has; all that it takes if None.
+
+    Raises:
+        OperatorArgumentError: A name is that of no dtype.
+    """
+
+    def __init__(
+        self, device_type: str, module: Callable[[], Any], given: Mapping[str, Any], held: Collection[str] | None = None
+    ) -> None:
         self._device_type = device_type
-        self._xp = xp
+        self._module = module
         self._given = given
+        self._held = held
+        unknown = [name for name in (*given, *(held or ())) if name not in DTYPES]
+        if unknown:
+            raise OperatorArgumentError(
+                f"dtypes of device {device_type}: {', '.join(map(shown, unknown))}",
+                found=f"no dtype has such a name; there are {', '.join(DTYPES)}",
+                advice='dtypes are named as in opmux: "float32", "bool"',
+            )
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether the backend has said which dtypes there are."""
+        return self._held is not None
+
+    @property
+    def _xp(self) -> Any:
+        return self._module()
+
+    def know_given(self) -> None:
+        """Has arrays of the native dtypes that were given by name be known by these, which may have names of their own."""
+        for name in self._given:
+            with suppress(OperatorValueError):
+                self[DTYPES[name]]
 
     def __missing__(self, d: dtype) -> Any:
+        if self._held is not None and d.name not in self._held:
+            raise OperatorValueError(
+                f"dtype {d} on device {self._device_type}",
+                found=f"the backend has {', '.join(sorted(self._held))}",
+                advice="convert to one of these first, or use another device",
+            )
         native = self._given.get(d.name)
         if native is None:
             native = self._from_module(d)
@@ -39,8 +80,10 @@ class NativeDtypes(dict[dtype, Any]):
             held = make(0, dtype=native).dtype
         except UserWarning as warning:  # Warnings are errors, and this is what jax says of it.
             held = warning
-        if held != native:
-            raise replaced(d, self._device_type, held)
+        if held != native and DTYPE_OF.get(held) is not d:
+            if d.name not in self._given or _is_known(held):
+                raise replaced(d, self._device_type, held)
+            DTYPE_OF[held] = d  # The module's own object for what it was asked for by another name.
 
     def _from_module(self, d: dtype) -> Any:
         make = getattr(self._xp, "dtype", None)
@@ -57,6 +100,15 @@ class NativeDtypes(dict[dtype, Any]):
                 found="the backend's array module has no such dtype",
                 advice=f"{installing}use another dtype or device",
             ) from error
+
+
+def _is_known(native: Any) -> bool:
+    """Whether a native dtype has the name of a dtype."""
+    try:
+        dtype_of(native)
+    except (OperatorArgumentError, TypeError):
+        return False
+    return True
 
 
 def replaced(d: dtype, device_type: str, held: Any) -> OperatorValueError:
