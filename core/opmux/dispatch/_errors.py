@@ -219,8 +219,8 @@ def unknown_operator(name: str, entry: OperatorEntry | None, names: list[str]) -
 #: First parts of the names of modules whose functions compute on native arrays.
 _KERNEL_MODULES: Final[set[tuple[str, ...]]] = set()
 
-#: Names of the array modules that compute, by device.
-_ARRAY_MODULES: Final[dict[str, str]] = {}
+#: What has the names of the array modules that compute, by device.
+_ARRAY_MODULES: Final[dict[str, Any]] = {}
 _LACKING: Final = (
     "where it is the array module that lacks a function: register a kernel of your own for the operator, or pass "
     'fallback="cpu" where the backend calls array_kernels'
@@ -265,9 +265,9 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
     ) from error
 
 
-def name_array_module(device_type: str, name: str) -> None:
-    """Notes which array module computes for a device; empty for none any more."""
-    set_item(_ARRAY_MODULES, device_type, name)
+def name_array_module(device_type: str, module: Any) -> None:
+    """Notes which array module computes for a device: what has its `name`; None for none any more."""
+    set_item(_ARRAY_MODULES, device_type, module)
 
 
 def _computing(values: list[Any]) -> str:
@@ -275,7 +275,7 @@ def _computing(values: list[Any]) -> str:
     devices = [getattr(value, "_device", value) for value in [*tensors_in(tuple(values)), *values]]
     types = [getattr(place, "type", None) for place in devices]
     named = next((kind for kind in types if isinstance(kind, str) and _ARRAY_MODULES.get(kind)), None)
-    return "" if named is None else f" (computing on device {named} with {_ARRAY_MODULES[named]})"
+    return "" if named is None else f" (computing on device {named} with {_ARRAY_MODULES[named].name})"
 
 
 def _modules_of(operator: OperatorEntry) -> set[tuple[str, ...]]:

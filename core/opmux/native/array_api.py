@@ -8,6 +8,7 @@ promotion in front of each function, and what NumPy has and the standard has not
 under NumPy's name, or it lacks it.
 """
 
+import operator
 from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
@@ -16,9 +17,11 @@ from typing import Any, Final, final
 from opmux.native import array_api_functions as functions
 from opmux.native.array_api_array import AdaptedArray
 from opmux.native.array_api_promotion import common_dtype, default_dtype, inexact
-from opmux.tensor import DTYPES, bool_, complex64, complex128, dtype, float64, int64
+from opmux.tensor import DTYPES, bool_, complex128, dtype, float64, int64
 
 __all__ = ["ArrayAPI", "ArrayAPIPart"]
+
+_Dtype = dtype  # ArrayAPI has a function of that name.
 
 _NUMBERS: Final = (bool, int, float, complex)
 _PYTHON: Final[Mapping[Any, dtype]] = {bool: bool_, int: int64, float: float64, complex: complex128}
@@ -206,7 +209,7 @@ class ArrayAPI:
         d = _PYTHON.get(d, d)
         return getattr(self.namespace, d.name)
 
-    def dtype_of(self, native: Any) -> dtype:
+    def dtype_of(self, native: Any) -> _Dtype:
         """The dtype for one of the module."""
         found = self._dtypes.get(native)
         if found is None:
@@ -215,7 +218,7 @@ class ArrayAPI:
             found = self._dtypes[native]
         return found
 
-    def dtype(self, name: str) -> dtype:
+    def dtype(self, name: str) -> _Dtype:
         """The dtype of that name, where the module has it.
 
         Raises:
@@ -269,12 +272,12 @@ class ArrayAPI:
         if array.dtype is wanted:
             return array
         if array.dtype.is_complex and not wanted.is_complex:
-            array = (array != 0) if wanted is bool_ else array.real
+            array = self.operated(operator.ne, array, 0) if wanted is bool_ else array.real
         if wanted.is_complex and array.dtype.kind in "biu":
             array = self.astype(array, wanted.to_real())
         return AdaptedArray(self, self.namespace.astype(array.native, self.native_dtype(wanted)))
 
-    def bits_as(self, array: AdaptedArray, d: dtype) -> AdaptedArray:
+    def bits_as(self, array: AdaptedArray, d: _Dtype) -> AdaptedArray:
         """The same bits as another dtype; on the host where the module's arrays have no `view`."""
         view = getattr(array.native, "view", None)
         if view is not None:
@@ -290,7 +293,7 @@ class ArrayAPI:
         """The part of an array between brackets."""
         key, turned = functions.forward_key(array.ndim, array.shape, key)
         found = AdaptedArray(self, array.native[self.bare(key)])
-        return self.flip(found, axis=turned) if turned else found  # type: ignore[no-any-return]
+        return self.flip(found, axis=turned) if turned else found
 
     def placed(self, array: AdaptedArray, key: Any, values: Any, how: str) -> AdaptedArray:
         """The array with values put, added, ... at places. On the host, but for plain writing where arrays can be written to."""
@@ -320,10 +323,6 @@ class ArrayAPI:
             else:
                 self._writes = True
         return self._writes
-
-    def complex_dtype(self, d: dtype) -> dtype:
-        """The complex dtype for one of fractions."""
-        return complex64 if d.itemsize <= 4 else complex128
 
 
 @final

@@ -103,7 +103,7 @@ class AdaptedArray:
     @property
     def real(self) -> "AdaptedArray":
         """Real parts."""
-        return self.module.real(self) if self.dtype.is_complex else self  # type: ignore[no-any-return]
+        return self.module.real(self) if self.dtype.is_complex else self
 
     @property
     def imag(self) -> "AdaptedArray":

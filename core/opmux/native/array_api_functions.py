@@ -13,14 +13,14 @@ from opmux.native.array_api_promotion import common_dtype, default_dtype
 from opmux.native.shapes import broadcast_shapes as common_shape
 from opmux.tensor import dtype, float64, int64
 
-__all__ = ["OWN", "forward_key"]
+__all__ = ["OWN", "forward_key", "svd"]
 
 _Function = Callable[..., Any]
 OWN: Final[dict[str, _Function]] = {}
 
 
 def _own(function: _Function) -> _Function:
-    OWN[function.__name__.rstrip("_")] = function
+    OWN[function.__name__.removeprefix("_")] = function
     return function
 
 
@@ -63,103 +63,103 @@ def _sizes(shape: Any) -> tuple[int, ...]:
 
 
 @_own
-def zeros(xp: Any, shape: Any, dtype: Any = None) -> Any:
+def _zeros(xp: Any, shape: Any, dtype: Any = None) -> Any:
     return _made(xp, "zeros", _sizes(shape), d=dtype)
 
 
 @_own
-def ones(xp: Any, shape: Any, dtype: Any = None) -> Any:
+def _ones(xp: Any, shape: Any, dtype: Any = None) -> Any:
     return _made(xp, "ones", _sizes(shape), d=dtype)
 
 
 @_own
-def empty(xp: Any, shape: Any, dtype: Any = None) -> Any:
+def _empty(xp: Any, shape: Any, dtype: Any = None) -> Any:
     return _made(xp, "empty", _sizes(shape), d=dtype)
 
 
 @_own
-def full(xp: Any, shape: Any, fill_value: Any, dtype: Any = None) -> Any:
-    return broadcast_to(xp, xp.asarray(fill_value, dtype), _sizes(shape))
+def _full(xp: Any, shape: Any, fill_value: Any, dtype: Any = None) -> Any:
+    return _broadcast_to(xp, xp.asarray(fill_value, dtype), _sizes(shape))
 
 
 @_own
-def zeros_like(xp: Any, a: Any, dtype: Any = None) -> Any:
-    return zeros(xp, a.shape, dtype or a.dtype)
+def _zeros_like(xp: Any, a: Any, dtype: Any = None) -> Any:
+    return _zeros(xp, a.shape, dtype or a.dtype)
 
 
 @_own
-def ones_like(xp: Any, a: Any, dtype: Any = None) -> Any:
-    return ones(xp, a.shape, dtype or a.dtype)
+def _ones_like(xp: Any, a: Any, dtype: Any = None) -> Any:
+    return _ones(xp, a.shape, dtype or a.dtype)
 
 
 @_own
-def empty_like(xp: Any, a: Any, dtype: Any = None) -> Any:
-    return empty(xp, a.shape, dtype or a.dtype)
+def _empty_like(xp: Any, a: Any, dtype: Any = None) -> Any:
+    return _empty(xp, a.shape, dtype or a.dtype)
 
 
 @_own
-def full_like(xp: Any, a: Any, fill_value: Any, dtype: Any = None) -> Any:
-    return full(xp, a.shape, fill_value, dtype or a.dtype)
+def _full_like(xp: Any, a: Any, fill_value: Any, dtype: Any = None) -> Any:
+    return _full(xp, a.shape, fill_value, dtype or a.dtype)
 
 
 @_own
-def arange(xp: Any, *bounds: Any, dtype: Any = None) -> Any:
+def _arange(xp: Any, *bounds: Any, dtype: Any = None) -> Any:
     numbers = [x if isinstance(x, (int, float)) else x.tolist() for x in bounds]
     return _made(xp, "arange", *numbers, d=dtype or default_dtype(numbers))
 
 
 @_own
-def eye(xp: Any, N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:  # noqa: N803 -- NumPy's names
+def _eye(xp: Any, N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:  # noqa: N803 -- NumPy's names
     return _made(xp, "eye", N, M, d=dtype, k=k)
 
 
 @_own
-def linspace(xp: Any, start: Any, stop: Any, num: int = 50) -> Any:
+def _linspace(xp: Any, start: Any, stop: Any, num: int = 50) -> Any:
     return _made(xp, "linspace", float(start), float(stop), num)
 
 
 @_own
-def triu_indices(xp: Any, n: int, k: int = 0) -> Any:
-    return xp.nonzero(xp.triu(ones(xp, (n, n), int64), k=k))
+def _triu_indices(xp: Any, n: int, k: int = 0) -> Any:
+    return xp.nonzero(xp.triu(_ones(xp, (n, n), int64), k=k))
 
 
 # -- shapes ------------------------------------------------------------------------------------------------------------
 
 
 @_own
-def broadcast_shapes(xp: Any, *shapes: Any) -> tuple[int, ...]:
+def _broadcast_shapes(xp: Any, *shapes: Any) -> tuple[int, ...]:
     return reduce(common_shape, [tuple(shape) for shape in shapes])
 
 
 @_own
-def broadcast_to(xp: Any, array: Any, shape: Any) -> Any:
+def _broadcast_to(xp: Any, array: Any, shape: Any) -> Any:
     return xp.wrapped(xp.namespace.broadcast_to(xp.asarray(array).native, _sizes(shape)))
 
 
 @_own
-def ascontiguousarray(xp: Any, a: Any, dtype: Any = None) -> Any:
+def _ascontiguousarray(xp: Any, a: Any, dtype: Any = None) -> Any:
     return xp.asarray(a, dtype)
 
 
 @_own
-def concatenate(xp: Any, arrays: Sequence[Any], axis: int | None = 0) -> Any:
+def _concatenate(xp: Any, arrays: Sequence[Any], axis: int | None = 0) -> Any:
     return xp.wrapped(xp.namespace.concat([x.native for x in xp.promoted(*arrays)], axis=axis))
 
 
 @_own
-def stack(xp: Any, arrays: Sequence[Any], axis: int = 0) -> Any:
+def _stack(xp: Any, arrays: Sequence[Any], axis: int = 0) -> Any:
     return xp.wrapped(xp.namespace.stack([x.native for x in xp.promoted(*arrays)], axis=axis))
 
 
 @_own
-def swapaxes(xp: Any, a: Any, axis1: int, axis2: int) -> Any:
+def _swapaxes(xp: Any, a: Any, axis1: int, axis2: int) -> Any:
     order = list(range(a.ndim))
     order[axis1], order[axis2] = order[axis2], order[axis1]
     return xp.permute_dims(a, tuple(order))
 
 
 @_own
-def moveaxis(xp: Any, a: Any, source: Any, destination: Any) -> Any:
+def _moveaxis(xp: Any, a: Any, source: Any, destination: Any) -> Any:
     sources, places = (
         [n % a.ndim for n in ((dims,) if isinstance(dims, int) else dims)] for dims in (source, destination)
     )
@@ -170,44 +170,44 @@ def moveaxis(xp: Any, a: Any, source: Any, destination: Any) -> Any:
 
 
 @_own
-def squeeze(xp: Any, a: Any, axis: Any = None) -> Any:
+def _squeeze(xp: Any, a: Any, axis: Any = None) -> Any:
     dims = [i for i, n in enumerate(a.shape) if n == 1] if axis is None else [axis] if isinstance(axis, int) else axis
     dropped = {dim % a.ndim for dim in dims}
     return a.reshape(tuple([n for i, n in enumerate(a.shape) if i not in dropped]))
 
 
 @_own
-def ravel(xp: Any, a: Any, order: str = "C") -> Any:
+def _ravel(xp: Any, a: Any, order: str = "C") -> Any:
     return a.reshape(-1)
 
 
 @_own
-def flip(xp: Any, m: Any, axis: Any = None) -> Any:
+def _flip(xp: Any, m: Any, axis: Any = None) -> Any:
     return xp.wrapped(xp.namespace.flip(m.native, axis=axis))
 
 
 @_own
-def repeat(xp: Any, a: Any, repeats: Any, axis: int | None = None) -> Any:
+def _repeat(xp: Any, a: Any, repeats: Any, axis: int | None = None) -> Any:
     a, axis = (a.reshape(-1), 0) if axis is None else (a, axis)
     if isinstance(repeats, int):
         places = xp.asarray([i for i in range(a.shape[axis]) for _ in range(repeats)], int64)
     else:
         places = xp.asarray([i for i, n in enumerate(repeats.tolist()) for _ in range(n)], int64)
-    return take(xp, a, places, axis)
+    return _take(xp, a, places, axis)
 
 
 @_own
-def pad(xp: Any, array: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> Any:
+def _pad(xp: Any, array: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> Any:
     for axis, (before, behind) in enumerate(pad_width):
         size = array.shape[axis]
         if mode != "constant":
-            array = take(xp, array, xp.asarray(_reflected(mode, size, before, behind), int64), axis)
+            array = _take(xp, array, xp.asarray(_reflected(mode, size, before, behind), int64), axis)
             continue
         margins = [
-            full(xp, (*array.shape[:axis], n, *array.shape[axis + 1 :]), constant_values, array.dtype)
+            _full(xp, (*array.shape[:axis], n, *array.shape[axis + 1 :]), constant_values, array.dtype)
             for n in (before, behind)
         ]
-        array = concatenate(xp, [margins[0], array, margins[1]], axis) if before or behind else array
+        array = _concatenate(xp, [margins[0], array, margins[1]], axis) if before or behind else array
     return array
 
 
@@ -223,29 +223,29 @@ def _reflected(mode: str, size: int, before: int, behind: int) -> list[int]:
 
 
 @_own
-def diagonal(xp: Any, a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
-    moved = moveaxis(xp, a, (axis1, axis2), (-2, -1))
+def _diagonal(xp: Any, a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
+    moved = _moveaxis(xp, a, (axis1, axis2), (-2, -1))
     rows, columns = moved.shape[-2:]
     size = max(min(rows + min(offset, 0), columns - max(offset, 0)), 0)
     flat = moved.reshape((*moved.shape[:-2], rows * columns))
     start = max(offset, 0) - min(offset, 0) * columns
-    return take(xp, flat, xp.asarray([start + i * (columns + 1) for i in range(size)], int64), flat.ndim - 1)
+    return _take(xp, flat, xp.asarray([start + i * (columns + 1) for i in range(size)], int64), flat.ndim - 1)
 
 
 # -- elements by place ---------------------------------------------------------------------------------------------------
 
 
 @_own
-def take(xp: Any, a: Any, indices: Any, axis: int | None = None) -> Any:
+def _take(xp: Any, a: Any, indices: Any, axis: int | None = None) -> Any:
     array, at = (a.reshape(-1), 0) if axis is None else (a, axis % max(a.ndim, 1))
     places = xp.asarray(indices, int64)
-    places = where(xp, places < 0, places + array.shape[at], places)
+    places = _where(xp, places < 0, places + array.shape[at], places)
     found = xp.wrapped(xp.namespace.take(array.native, places.reshape(-1).native, axis=at))
     return found.reshape((*array.shape[:at], *places.shape, *array.shape[at + 1 :]))
 
 
 @_own
-def take_along_axis(xp: Any, arr: Any, indices: Any, axis: int) -> Any:
+def _take_along_axis(xp: Any, arr: Any, indices: Any, axis: int) -> Any:
     at = axis % arr.ndim
     shape = [1 if i == at else n for i, n in enumerate(arr.shape)]
     steps = [prod(arr.shape[i + 1 :]) for i in range(arr.ndim)]
@@ -253,23 +253,23 @@ def take_along_axis(xp: Any, arr: Any, indices: Any, axis: int) -> Any:
     for i, n in enumerate(shape):
         if i != at and n > 1:
             along = [1] * i + [n] + [1] * (arr.ndim - i - 1)
-            places = places + (arange(xp, n) * steps[i]).reshape(tuple(along))
-    return take(xp, arr.reshape(-1), places)
+            places = places + (_arange(xp, n) * steps[i]).reshape(tuple(along))
+    return _take(xp, arr.reshape(-1), places)
 
 
 @_own
-def flatnonzero(xp: Any, a: Any) -> Any:
+def _flatnonzero(xp: Any, a: Any) -> Any:
     return xp.nonzero(a.reshape(-1))[0]
 
 
 @_own
-def where(xp: Any, condition: Any, x: Any, y: Any) -> Any:
+def _where(xp: Any, condition: Any, x: Any, y: Any) -> Any:
     first, second = xp.promoted(x, y)
     return xp.wrapped(xp.namespace.where(condition.native, first.native, second.native))
 
 
 @_own
-def dot(xp: Any, a: Any, b: Any) -> Any:
+def _dot(xp: Any, a: Any, b: Any) -> Any:
     return xp.matmul(a, b) if a.ndim and b.ndim else a * b
 
 
@@ -283,25 +283,25 @@ def svd(xp: Any, a: Any, full_matrices: bool = True, compute_uv: bool = True) ->
 
 
 @_own
-def argsort(xp: Any, a: Any, axis: int = -1, *, stable: bool = True) -> Any:
+def _argsort(xp: Any, a: Any, axis: int = -1, *, stable: bool = True) -> Any:
     return xp.wrapped(xp.namespace.argsort(a.native, axis=axis, stable=True))
 
 
 @_own
-def argpartition(xp: Any, a: Any, kth: int, axis: int = -1) -> Any:
-    return argsort(xp, a, axis)
+def _argpartition(xp: Any, a: Any, kth: int, axis: int = -1) -> Any:
+    return _argsort(xp, a, axis)
 
 
 @_own
-def lexsort(xp: Any, keys: Any) -> Any:
-    order = arange(xp, keys[0].shape[0])
+def _lexsort(xp: Any, keys: Any) -> Any:
+    order = _arange(xp, keys[0].shape[0])
     for key in keys:  # The last one counts most.
-        order = take(xp, order, argsort(xp, take(xp, key, order)))
+        order = _take(xp, order, _argsort(xp, _take(xp, key, order)))
     return order
 
 
 @_own
-def unique(xp: Any, ar: Any) -> Any:
+def _unique(xp: Any, ar: Any) -> Any:
     return xp.sort(xp.wrapped(xp.namespace.unique_values(ar.native)))
 
 
@@ -309,31 +309,31 @@ def unique(xp: Any, ar: Any) -> Any:
 
 
 @_own
-def positive(xp: Any, x: Any) -> Any:
+def _positive(xp: Any, x: Any) -> Any:
     return x
 
 
 @_own
-def real(xp: Any, val: Any) -> Any:
+def _real(xp: Any, val: Any) -> Any:
     return xp.wrapped(xp.namespace.real(val.native)) if val.dtype.is_complex else val
 
 
 @_own
-def conj(xp: Any, x: Any) -> Any:
+def _conj(xp: Any, x: Any) -> Any:
     return xp.wrapped(xp.namespace.conj(x.native)) if x.dtype.is_complex else x
 
 
-OWN["conjugate"] = conj
+OWN["conjugate"] = _conj
 
 
 @_own
-def clip(xp: Any, a: Any, a_min: Any = None, a_max: Any = None) -> Any:
+def _clip(xp: Any, a: Any, a_min: Any = None, a_max: Any = None) -> Any:
     a = a if a_min is None else xp.maximum(a, a_min)
     return a if a_max is None else xp.minimum(a, a_max)
 
 
 @_own
-def round_(xp: Any, a: Any, decimals: int = 0) -> Any:
+def _round(xp: Any, a: Any, decimals: int = 0) -> Any:
     found = xp.rint(a if not decimals else a * 10.0**decimals)
     return found if not decimals else found / 10.0**decimals
 
@@ -368,13 +368,13 @@ OWN.update(
 
 
 @_own
-def mean(xp: Any, a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Any:
+def _mean(xp: Any, a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Any:
     wanted = dtype or (a.dtype if a.dtype.kind in "fc" else float64)
     return xp.wrapped(xp.namespace.mean(xp.astype(a, wanted).native, axis=_axes(axis), keepdims=keepdims))
 
 
 @_own
-def count_nonzero(xp: Any, a: Any, axis: Any = None, keepdims: bool = False) -> Any:
+def _count_nonzero(xp: Any, a: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return OWN["sum"](xp, (a != 0).astype(int64), axis, keepdims=keepdims)
 
 
@@ -405,6 +405,6 @@ OWN["argmin"] = _extreme_at("argmin")
 
 
 @_own
-def searchsorted(xp: Any, a: Any, v: Any, side: str = "left") -> Any:
+def _searchsorted(xp: Any, a: Any, v: Any, side: str = "left") -> Any:
     d = common_dtype([a, v])
     return xp.wrapped(xp.namespace.searchsorted(xp.asarray(a, d).native, xp.asarray(v, d).native, side=side))

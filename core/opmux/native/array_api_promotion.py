@@ -43,7 +43,7 @@ def common_dtype(values: Sequence[Any]) -> dtype:
     numbers = [value for value in values if not hasattr(value, "dtype")]
     if not dtypes:
         return default_dtype(list(numbers))
-    found = dtypes[0]
+    found: dtype = dtypes[0]
     for d in dtypes[1:]:
         found = _of_two(found, d)
     for number in numbers:

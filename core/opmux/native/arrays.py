@@ -23,6 +23,7 @@ from opmux.tensor import (
     float16,
     float32,
     leave,
+    replace_array,
 )
 from opmux.tensor import quiet as quiet_module
 
@@ -258,10 +259,8 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
     """
     array = out._array
     if not be.writable:
-        from opmux.native.functionalization import replace_array  # only such backends need it
-
         value = be.xp.broadcast_to(be.xp.asarray(value), array.shape)
-        replace_array(be, out, cast(be, value, out.dtype))
+        replace_array(out, cast(be, value, out.dtype))
         return
     if getattr(getattr(value, "dtype", None), "kind", "") == "c" and array.dtype.kind in "fiu":
         value = value.real

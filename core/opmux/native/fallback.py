@@ -68,7 +68,7 @@ def _count(be: ArrayBackend, name: str) -> None:
             "%s on device %r is computed by the CPU: %s lacks %s",
             name,
             be.device_type,
-            be.module_name,
+            be.module.name,
             ", ".join(be.lacking.get(name, ())) or "an implementation",
         )
     be.fallbacks[name] = be.fallbacks.get(name, 0) + 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, final
 
 from opmux.native.combining import assign
 from opmux.native.meta_array import MetaArray
@@ -16,11 +16,10 @@ from opmux.tensor import (
     dtype_of,
     element_strides,
     functional_view,
-    leave,
     share,
 )
 
-__all__ = ["note_view", "replace_array", "viewing"]
+__all__ = ["note_view", "viewing"]
 
 Kernel = Callable[..., Any]
 
@@ -43,13 +42,13 @@ def viewing(be: ArrayBackend, function: Kernel, name: str) -> Kernel:
             found = function(be, self, *args, **kwargs)
             several = isinstance(found, list)
             for i, tensor in enumerate(found if several else [found]):
-                note_view(self, tensor, partial(_forward, be, function, args, kwargs, i if several else None))
+                note_view(be, self, tensor, partial(_forward, be, function, args, kwargs, i if several else None))
             return found
         layout = _layout(self)
         function(be, self, *args, **kwargs)
         view = functional_view(self)
         if view is not None and layout is not None:
-            share(self, _seen(view, Step(step), step(layout)))
+            share(self, _seen(view, _step(be, step), step(layout)))
         return self
 
     return kernel
@@ -68,7 +67,7 @@ def _strided(
     if found is whole:  # in place
         self._array = found._array
         found = self
-    note_view(whole, found, partial(_forward, be, function, (size, stride, offset), {}, None))
+    note_view(be, whole, found, partial(_forward, be, function, (size, stride, offset), {}, None))
     return found  # type: ignore[no-any-return]
 
 
@@ -82,7 +81,7 @@ def _forward(
     return (found if which is None else found[which])._array
 
 
-def note_view(base: Tensor, view: Tensor, forward: Callable[[Any], Any]) -> None:
+def note_view(be: ArrayBackend, base: Tensor, view: Tensor, forward: Callable[[Any], Any]) -> None:
     """Has a tensor see the memory of another one, of whose array `forward` makes its own."""
     seen = functional_view(base)
     if seen is None:
@@ -90,7 +89,7 @@ def note_view(base: Tensor, view: Tensor, forward: Callable[[Any], Any]) -> None
         share(base, seen)
     layout = _layout(base)
     assert layout is not None
-    share(view, _seen(seen, Step(forward), forward(layout)))
+    share(view, _seen(seen, _step(be, forward), forward(layout)))
 
 
 def _layout(tensor: Tensor) -> MetaArray | None:
@@ -109,46 +108,33 @@ def _seen(view: FunctionalView, step: Step, layout: MetaArray) -> FunctionalView
     )
 
 
-def replace_array(be: ArrayBackend, tensor: Tensor, array: Any) -> None:
-    """Writes into a tensor whose arrays are immutable: it gets that array, and what shares its memory sees the write.
+def _step(be: ArrayBackend, forward: Callable[[Any], Any]) -> Step:
+    return Step(forward, _Back(be, forward))
 
-    Args:
-        be: Backend of the tensor.
-        tensor: The tensor.
-        array: Of its shape and dtype.
+
+@final
+class _Back:
+    """How a write goes from a view to its parent.
+
+    Attributes:
+        positions: Where the view's elements are in the parent, once asked for.
     """
-    view = functional_view(tensor)
-    others = () if view is None else view.storage.others(tensor)
-    if view is None or not others:
-        leave(tensor)
-        tensor._array = array
-        return
-    parents = [view.storage.array]
-    for step in view.steps:
-        parents.append(step.forward(parents[-1]))
-    for step, parent in zip(reversed(view.steps), reversed(parents[:-1]), strict=True):
-        array = _written_back(be, step, parent, array)
-    seen = [(member, _replayed(member, array)) for member in (*others, tensor)]
-    view.storage.array = array
-    for member, its in seen:
-        member._array = its
 
+    __slots__ = ("_be", "_forward", "positions")
 
-def _replayed(tensor: Tensor, array: Any) -> Any:
-    view = functional_view(tensor)
-    for step in () if view is None else view.steps:
-        array = step.forward(array)
-    return array
+    def __init__(self, be: ArrayBackend, forward: Callable[[Any], Any]) -> None:
+        self._be, self._forward = be, forward
+        self.positions: Any = None
 
-
-def _written_back(be: ArrayBackend, step: Step, parent: Any, written: Any) -> Any:
-    """The parent's array with a view's elements in their places."""
-    if written.dtype != parent.dtype:  # The same bits, seen as another dtype.
-        if written.dtype.itemsize > parent.dtype.itemsize:
-            written = written.reshape((*written.shape, 1))
-        return written.view(parent.dtype).reshape(parent.shape)
-    if step.positions is None:
-        numbers = be.xp.arange(parent.size).reshape(parent.shape)
-        step.positions = step.forward(numbers).reshape(-1)
-    flat = assign(be, parent.reshape(-1), step.positions, written.reshape(-1))
-    return flat.reshape(parent.shape)
+    def __call__(self, parent: Any, written: Any) -> Any:
+        """The parent's array with the view's elements in their places."""
+        be = self._be
+        if written.dtype != parent.dtype:  # The same bits, seen as another dtype.
+            if written.dtype.itemsize > parent.dtype.itemsize:
+                written = written.reshape((*written.shape, 1))
+            return written.view(parent.dtype).reshape(parent.shape)
+        if self.positions is None:
+            numbers = be.xp.arange(parent.size).reshape(parent.shape)
+            self.positions = self._forward(numbers).reshape(-1)
+        flat = assign(be, parent.reshape(-1), self.positions, written.reshape(-1))
+        return flat.reshape(parent.shape)

@@ -93,7 +93,7 @@ def probe_module(be: ArrayBackend, xp: Any) -> None:
     missing = [name for name in REQUIRED if not has_function(module, name)]
     if missing:
         raise PluginError(
-            f"a backend for device {be.device_type!r} over {be.module_name}",
+            f"a backend for device {be.device_type!r} over {be.module.name}",
             found=f"the module has no {', '.join(missing)}",
             advice="every array module must have these: put them in an object in front of it, or opmux.native.ArrayAPI",
         )
@@ -115,7 +115,7 @@ def _announce(be: ArrayBackend, lacking: Mapping[str, tuple[str, ...]]) -> None:
     logging.getLogger("opmux").warning(
         "device %r: %s lacks %s, so %d operators %s: %s; see record.lacking",
         be.device_type,
-        be.module_name,
+        be.module.name,
         _some(functions),
         len(lacking),
         "run on the CPU" if be.fallback else "are refused",

@@ -45,15 +45,6 @@ from opmux.tensor._dtype import (
     uint64,
 )
 from opmux.tensor._events import EVENTS, quiet
-from opmux.tensor._functional_storage import (
-    FunctionalStorage,
-    FunctionalView,
-    Step,
-    functional_view,
-    leave,
-    share,
-    tensor_strides,
-)
 from opmux.tensor._generator import Generator, default_generator, generators, initial_seed, manual_seed, seed
 from opmux.tensor._layout import (
     channels_last,
@@ -106,16 +97,23 @@ from opmux.tensor._settings import (
     use_deterministic_algorithms,
 )
 from opmux.tensor._storage import (
+    FunctionalStorage,
+    FunctionalView,
+    Step,
     Storage,
     data_pointer,
     extent,
+    functional_view,
     is_lent,
+    leave,
     make_visible,
     owner_of,
+    replace_array,
+    share,
     storage_of,
     visible_nbytes,
 )
-from opmux.tensor._strides import Size, contiguous_strides, element_strides
+from opmux.tensor._strides import Size, contiguous_strides, element_strides, tensor_strides
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import moved, resolved
 from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
@@ -219,6 +217,7 @@ __all__ = [
     "promote_types",
     "quiet",
     "register_array_backend",
+    "replace_array",
     "resolved",
     "result_type",
     "result_type_of",

@@ -14,12 +14,21 @@ from typing import Any, Final, Protocol, final
 
 from opmux.dispatch import DispatchKeySet
 from opmux.errors import OperatorValueError, OpmuxError
+from opmux.tensor._array_module import (
+    MODULE_FUNCTIONS,
+    ModuleSource,
+    NativeDtypes,
+    converted_whole,
+    found,
+    item_of,
+    reducing,
+    replaced,
+    stable_options,
+)
 from opmux.tensor._device import DEVICES, DeviceRuntime
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import dtype, dtype_of, float64, int64
 from opmux.tensor._events import EVENTS, drop_warnings, quiet
-from opmux.tensor._module_functions import MODULE_FUNCTIONS, ModuleSource, found, item_of, reducing, stable_options
-from opmux.tensor._native_dtypes import NativeDtypes, converted_whole, replaced
 
 __all__ = ["ArrayBackendBase", "RandomSource"]
 
@@ -79,6 +88,7 @@ class ArrayBackendBase(ABC):
     Attributes:
         lacking: The functions that the module lacks, by the operators that need them.
         fallbacks: How often the CPU backend has computed for this one, by operator.
+        module: Where `xp` comes from, with its name.
         device: Where tensors are made if no device is named; the current device of a type that has several.
         native_dtype: The module's own dtype object for each dtype, `native_dtype[float32]`; for NumPy `numpy.dtype`s.
         narrows: Whether the array module takes dtypes of 64 bits and replaces them; then they are refused.
@@ -94,7 +104,7 @@ class ArrayBackendBase(ABC):
     host_rng: bool
     narrows: bool
     lacking: Mapping[str, tuple[str, ...]]
-    #: Functions of the module, see `_module_functions.py`.
+    #: Functions of the module, see `_array_module.py`.
     take: Callable[..., Any]
     diagonal: Callable[..., Any]
     dot: Callable[..., Any]
@@ -132,7 +142,7 @@ class ArrayBackendBase(ABC):
     ) -> None:
         self.device_type = device_type
         self.keys = keys
-        self._module = ModuleSource(device_type, xp)
+        self.module = ModuleSource(device_type, xp)
         self._from_numpy = from_numpy
         self.to_numpy = to_numpy
         self.fallback = fallback
@@ -140,7 +150,7 @@ class ArrayBackendBase(ABC):
         self.host_memory = on_host if host_memory is None else host_memory
         self._find_lacking = find_lacking
         self.runtime = runtime
-        self.native_dtype = NativeDtypes(device_type, self._module, native_dtypes or {}, dtypes)
+        self.native_dtype = NativeDtypes(device_type, self.module, native_dtypes or {}, dtypes)
         self._adapting: dict[dtype, bool] = {}
         self._import_special = special
         self._special: Any = None
@@ -357,12 +367,7 @@ class ArrayBackendBase(ABC):
         return numpy.random.default_rng(seed)
 
     def __repr__(self) -> str:
-        return f"<ArrayBackend {self.device_type!r} over {self.module_name}>"
-
-    @property
-    def module_name(self) -> str:
-        """Name of the array module, which need not be imported for it."""
-        return self._module.name
+        return f"<ArrayBackend {self.device_type!r} over {self.module.name}>"
 
 
 @final
@@ -404,7 +409,7 @@ def _device_named(device_type: str, index: int | None = None) -> _Device:
 
 def _used_module(backend: ArrayBackendBase) -> Any:
     """The array module, which is about to be computed with. See Note [Floating-point events]."""
-    module = backend._module()
+    module = backend.module()
     drop_warnings(backend, module)
     backend.native_dtype.know_given()
     return module

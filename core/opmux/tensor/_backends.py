@@ -58,7 +58,7 @@ def _register(backend: ArrayBackendBase) -> None:
             advice="unload the plugin that registered it first",
         )
     set_item(_BACKENDS, backend.device_type, backend)
-    name_array_module(backend.device_type, backend.module_name)
+    name_array_module(backend.device_type, backend.module)
     if backend.device_type in _UNLOADED:
         remove_item(_UNLOADED, backend.device_type)
 
@@ -71,7 +71,7 @@ def unregister_array_backend(backend: ArrayBackendBase) -> None:
 def _unregister(backend: ArrayBackendBase) -> None:
     if _BACKENDS.get(backend.device_type) is backend:
         remove_item(_BACKENDS, backend.device_type)
-        name_array_module(backend.device_type, "")
+        name_array_module(backend.device_type, None)
         set_item(_UNLOADED, backend.device_type, None)
     afterwards(partial(show_warnings, backend))
 

@@ -19,9 +19,8 @@ from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device
 from opmux.tensor._dtype import dtype
-from opmux.tensor._functional_storage import functional_view, share
 from opmux.tensor._gradients import TensorGradients
-from opmux.tensor._storage import data_pointer
+from opmux.tensor._storage import data_pointer, functional_view, share
 from opmux.tensor._strides import element_strides
 
 __all__ = ["copied", "deep_copied", "pickled"]

@@ -6,7 +6,7 @@ from typing import Any, Self, TypeVar
 from opmux.dispatch import DispatchKeySet, InferenceError, backend_of, is_inference, is_inference_mode_enabled, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._autograd_hook import autograd_hooks, current
-from opmux.tensor._functional_storage import functional_view, share
+from opmux.tensor._storage import functional_view, share
 from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["TensorGradients"]

@@ -22,11 +22,10 @@ from opmux.errors import OperatorIndexError
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import DTYPE_OF, number_dtype
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- the class has a property of that name
-from opmux.tensor._functional_storage import functional_view, tensor_strides
 from opmux.tensor._layout import contiguous_format, memory_format, strided
 from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- the class has a property of that name
-from opmux.tensor._storage import data_pointer
-from opmux.tensor._strides import Size, is_contiguous, new_size, storage_offset
+from opmux.tensor._storage import data_pointer, functional_view
+from opmux.tensor._strides import Size, is_contiguous, new_size, storage_offset, tensor_strides
 
 __all__ = ["TensorBase"]
 

@@ -47,7 +47,7 @@ def set_source_tensor_(be: ArrayBackend, self: Tensor, source: Tensor) -> Tensor
     if not be.writable and self is not source:
         from opmux.native.functionalization import note_view  # only backends of immutable arrays need it
 
-        note_view(source, self, lambda array: array)
+        note_view(be, source, self, lambda array: array)
     return self
 
 

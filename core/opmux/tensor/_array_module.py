@@ -1,18 +1,49 @@
-"""Which dtype objects of an array module stand for the dtypes, and which of them it really holds."""
+"""What is found out about an array module: which dtypes it really holds, and its functions in the form in which they cost least.
+
+Kernels are written against functions of the module, `take(array, places, axis)`, because arrays of other modules than NumPy lack
+methods such as `take` and `item`, and ufuncs of theirs lack `reduce`. NumPy has some of these functions in Python, around a method
+in C that they call, and they take five times as long as the method; there the method itself stands for the function.
+"""
 
 import importlib
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from typing import Any, Final
+from types import MappingProxyType, MethodDescriptorType
+from typing import Any, Final, final
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
 from opmux.tensor._dtype import DTYPE_OF, DTYPES, dtype, dtype_of, int64
 
-__all__ = ["NativeDtypes", "converted_whole", "replaced"]
+__all__ = [
+    "MODULE_FUNCTIONS",
+    "ModuleSource",
+    "NativeDtypes",
+    "converted_whole",
+    "found",
+    "item_of",
+    "reducing",
+    "replaced",
+    "stable_options",
+]
 
 #: The package whose import makes a dtype known to NumPy, and by it to CuPy, and how to install it.
 _ELSEWHERE: Final = {"bfloat16": "ml_dtypes"}
 _INSTALLED_BY: Final = {"bfloat16": 'python -m pip install ml_dtypes, or "opmux-cpu[bfloat16]"'}
+_CONVERSIONS: Final[dict[str, Callable[[Any], Any]]] = {
+    "b": bool,
+    "i": int,
+    "u": int,
+    "f": float,
+    "V": float,
+    "c": complex,
+}
+#: How a module is asked for a stable sort: the array API, and NumPy from 2.0 on, or earlier NumPy and CuPy.
+_STABLE_FORMS: Final[tuple[Mapping[str, Any], ...]] = (
+    MappingProxyType({"stable": True}),
+    MappingProxyType({"kind": "stable"}),
+)
+#: Functions that a backend has as attributes of these names.
+MODULE_FUNCTIONS: Final = ("take", "diagonal", "dot")
 
 
 class NativeDtypes(dict[dtype, Any]):
@@ -138,3 +169,80 @@ def converted_whole(xp: Any, data: Any, d: dtype, native: Any) -> Any:
     largest = (1 << (8 * d.itemsize)) - 1
     fits = bool(((whole >= -largest) & (whole <= largest)).all())
     return whole.astype(native) if fits else None
+
+
+@final
+class ModuleSource:
+    """An array module, or the name of one, which is imported when it is first asked for.
+
+    Args:
+        device_type: The device, for messages.
+        module: The module, or its name.
+    """
+
+    __slots__ = ("_device_type", "_module")
+
+    def __init__(self, device_type: str, module: Any) -> None:
+        self._device_type = device_type
+        self._module = module
+
+    @property
+    def name(self) -> str:
+        """Name of the module, which is not imported for it."""
+        module = self._module
+        # Nothing else of an object is asked for, which may import its library when it is touched.
+        return module if isinstance(module, str) else str(module.__dict__.get("__name__") or type(module).__name__)
+
+    def __call__(self) -> Any:
+        """The module.
+
+        Raises:
+            PluginError: It cannot be imported.
+        """
+        if isinstance(self._module, str):
+            try:
+                self._module = importlib.import_module(self._module)
+            except ImportError as error:
+                raise PluginError(
+                    f"device {self._device_type!r}, which computes with the module {self._module!r}",
+                    found=f"{type(error).__name__}: {error}",
+                    advice="install what has the module, or use another device",
+                ) from error
+        return self._module
+
+
+def found(xp: Any, array_type: type, name: str) -> Callable[..., Any]:
+    """The function of a module, the method in C that it calls, or the method of arrays whose module has no such function."""
+    method = getattr(array_type, name, None)
+    if isinstance(method, MethodDescriptorType):
+        return method
+    function: Callable[..., Any] = getattr(xp, name, None) or method or getattr(xp, name)
+    return function
+
+
+def reducing(xp: Any, on_host: bool, ufunc: str, function: str) -> Callable[..., Any]:
+    """A sum or product along axes: `xp.<function>`, or the `reduce` of the ufunc, in whose name NumPy does not warn."""
+    own = getattr(getattr(xp, ufunc), "reduce", None) if on_host else None
+    chosen: Callable[..., Any] = own or getattr(xp, function)
+    return chosen
+
+
+def item_of(array_type: type) -> Callable[[Any], Any]:
+    """The function that makes a Python number of an array of one element."""
+    method = getattr(array_type, "item", None)
+    return method if isinstance(method, MethodDescriptorType) else _converted
+
+
+def _converted(array: Any) -> Any:
+    return _CONVERSIONS[array.dtype.kind](array.reshape(()))
+
+
+def stable_options(xp: Any) -> Mapping[str, Any]:
+    """The keyword of `xp.argsort` for which equal elements keep their order."""
+    for options in _STABLE_FORMS:
+        try:
+            xp.argsort(xp.zeros(2), axis=0, **options)
+        except (TypeError, ValueError):
+            continue
+        return options
+    return {}
