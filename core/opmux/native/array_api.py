@@ -213,9 +213,10 @@ class ArrayAPI:
         """The dtype for one of the module."""
         found = self._dtypes.get(native)
         if found is None:
-            held = {getattr(self.namespace, d.name, None): d for d in DTYPES.values()}
-            self._dtypes.update((key, d) for key, d in held.items() if key is not None)
-            found = self._dtypes[native]
+            # Compared, not looked up: what the module has under the name may be equal and have another hash, as in NumPy.
+            held = [d for d in DTYPES.values() if hasattr(self.namespace, d.name)]
+            found = next(d for d in held if native == getattr(self.namespace, d.name))
+            self._dtypes[native] = found
         return found
 
     def dtype(self, name: str) -> _Dtype:

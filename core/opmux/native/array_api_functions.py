@@ -9,7 +9,7 @@ from functools import reduce
 from math import prod
 from typing import Any, Final
 
-from opmux.native.array_api_promotion import common_dtype, default_dtype
+from opmux.native.array_api_promotion import common_dtype, default_dtype, inexact
 from opmux.native.shapes import broadcast_shapes as common_shape
 from opmux.tensor import dtype, float64, int64
 
@@ -336,6 +336,35 @@ def _clip(xp: Any, a: Any, a_min: Any = None, a_max: Any = None) -> Any:
 def _round(xp: Any, a: Any, decimals: int = 0) -> Any:
     found = xp.rint(a if not decimals else a * 10.0**decimals)
     return found if not decimals else found / 10.0**decimals
+
+
+@_own
+def _iinfo(xp: Any, type: Any) -> Any:
+    return xp.namespace.iinfo(xp.native_dtype(type))
+
+
+@_own
+def _exp2(xp: Any, x: Any) -> Any:
+    return xp.power(2.0, inexact(xp, x))
+
+
+@_own
+def _fmax(xp: Any, x1: Any, x2: Any) -> Any:
+    a, b = xp.promoted(x1, x2)
+    return _where(xp, a != a, b, _where(xp, b != b, a, xp.maximum(a, b)))
+
+
+@_own
+def _fmin(xp: Any, x1: Any, x2: Any) -> Any:
+    a, b = xp.promoted(x1, x2)
+    return _where(xp, a != a, b, _where(xp, b != b, a, xp.minimum(a, b)))
+
+
+@_own
+def _bincount(xp: Any, x: Any, weights: Any = None, minlength: int = 0) -> Any:
+    size = max(int(xp.max(x)) + 1 if x.size else 0, minlength)
+    values = _ones(xp, x.shape, int64) if weights is None else xp.astype(weights, float64)
+    return _zeros(xp, (size,), values.dtype).at[x].add(values)
 
 
 # -- along axes ------------------------------------------------------------------------------------------------------------
