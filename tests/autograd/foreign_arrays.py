@@ -85,7 +85,13 @@ class FrozenArray(ForeignArray):
     def __getattr__(self, name: str) -> Any:
         if name not in METHODS:
             raise AttributeError(name)
+        if name == "view":  # No layout in memory is in the way.
+            return lambda dtype: type(self)(np.ascontiguousarray(self.data).view(dtype).reshape(self._shape_as(dtype)))
         return super().__getattr__(name)
+
+    def _shape_as(self, dtype: Any) -> tuple[int, ...]:
+        *others, last = self.data.shape or (1,)
+        return (*others, last * self.data.itemsize // np.dtype(dtype).itemsize) if self.data.shape else ()
 
     def __setitem__(self, key: Any, value: Any) -> None:
         raise TypeError("a frozen array cannot be written to")

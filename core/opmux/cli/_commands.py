@@ -11,6 +11,7 @@ from rich.table import Table
 import opmux
 from opmux.dispatch import TableEntry, default_dispatcher
 from opmux.errors import OpmuxError
+from opmux.tensor import array_backend_or_none
 
 __all__ = ["main", "ops", "plugins", "table"]
 
@@ -51,10 +52,30 @@ def plugins(as_json: bool) -> None:
             "kernels": record.kernel_count,
             "load_time": record.load_time,
             "reason": record.reason,
+            **_computing(record),
         }
         for record in opmux.plugins.status()
     ]
+    rows = rows if as_json else list(map(_shown, rows))
     _print(rows, as_json, ["name", "state", "version", "kernels", "keys", "reason"], "no plugin is installed")
+
+
+def _computing(record: opmux.plugins.PluginRecord) -> dict[str, Any]:
+    """What a backend's array module lacks, and what the CPU has computed for it."""
+    be = array_backend_or_none(record.name)
+    known = be is not None and record.state == "loaded"
+    return {
+        "lacking": sorted(be.known_lacking()) if be and known else [],
+        "fallbacks": be.fallbacks if be and known else {},
+    }
+
+
+def _shown(row: dict[str, Any]) -> dict[str, Any]:
+    """A row with what is remarkable about its module in place of a reason."""
+    remarks = [row["reason"]] if row["reason"] else []
+    remarks += [f"no functions for {len(row['lacking'])} operators"] if row["lacking"] else []
+    remarks += [f"{sum(row['fallbacks'].values())} calls on the CPU"] if row["fallbacks"] else []
+    return {**row, "reason": "; ".join(remarks)}
 
 
 @main.command()

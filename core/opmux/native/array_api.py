@@ -170,6 +170,8 @@ class ArrayAPI:
             AttributeError: The module has no such function.
         """
         function = getattr(module, own_name, None) or getattr(module, name, None)
+        if function is None and module is self.namespace and name in functions.OTHERWISE:
+            return partial(functions.OTHERWISE[name], self)
         if function is None:
             raise AttributeError(f"{module.__name__} has no {name!r}", name=name, obj=self)
         if not callable(function) or isinstance(function, type):

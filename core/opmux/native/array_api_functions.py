@@ -13,14 +13,21 @@ from opmux.native.array_api_promotion import common_dtype, default_dtype, inexac
 from opmux.native.shapes import broadcast_shapes as common_shape
 from opmux.tensor import dtype, float64, int64
 
-__all__ = ["OWN", "forward_key", "svd"]
+__all__ = ["OTHERWISE", "OWN", "forward_key", "svd"]
 
 _Function = Callable[..., Any]
 OWN: Final[dict[str, _Function]] = {}
+#: What stands for functions that a module may have beyond the standard, where it has not.
+OTHERWISE: Final[dict[str, _Function]] = {}
 
 
 def _own(function: _Function) -> _Function:
     OWN[function.__name__.removeprefix("_")] = function
+    return function
+
+
+def _otherwise(function: _Function) -> _Function:
+    OTHERWISE[function.__name__.removeprefix("_")] = function
     return function
 
 
@@ -343,24 +350,24 @@ def _iinfo(xp: Any, type: Any) -> Any:
     return xp.namespace.iinfo(xp.native_dtype(type))
 
 
-@_own
+@_otherwise
 def _exp2(xp: Any, x: Any) -> Any:
     return xp.power(2.0, inexact(xp, x))
 
 
-@_own
+@_otherwise
 def _fmax(xp: Any, x1: Any, x2: Any) -> Any:
     a, b = xp.promoted(x1, x2)
     return _where(xp, a != a, b, _where(xp, b != b, a, xp.maximum(a, b)))
 
 
-@_own
+@_otherwise
 def _fmin(xp: Any, x1: Any, x2: Any) -> Any:
     a, b = xp.promoted(x1, x2)
     return _where(xp, a != a, b, _where(xp, b != b, a, xp.minimum(a, b)))
 
 
-@_own
+@_otherwise
 def _bincount(xp: Any, x: Any, weights: Any = None, minlength: int = 0) -> Any:
     size = max(int(xp.max(x)) + 1 if x.size else 0, minlength)
     values = _ones(xp, x.shape, int64) if weights is None else xp.astype(weights, float64)

@@ -44,11 +44,10 @@ def viewing(be: ArrayBackend, function: Kernel, name: str) -> Kernel:
             for i, tensor in enumerate(found if several else [found]):
                 note_view(be, self, tensor, partial(_forward, be, function, args, kwargs, i if several else None))
             return found
-        layout = _layout(self)
+        view = _shared(self)
+        layout = _layout(self, view)
         function(be, self, *args, **kwargs)
-        view = functional_view(self)
-        if view is not None and layout is not None:
-            share(self, _seen(view, _step(be, step), step(layout)))
+        share(self, _seen(view, _step(be, step), step(layout)))
         return self
 
     return kernel
@@ -60,15 +59,24 @@ def _strided(
     """`as_strided` of what shares memory: it may see any element of the storage, and not only those of `self`."""
     view = functional_view(self)
     assert view is not None
-    whole = be.wrap(view.storage.array)
-    share(whole, FunctionalView(view.storage, (), element_strides(whole._array), 0))
+    array, own = view.storage.array, self._array.dtype
+    whole, flat = be.wrap(array), partial(_flat, None if array.dtype == own else own)
+    whole._array = flat(array)
+    share(whole, FunctionalView(view.storage, (_step(be, flat),), (1,), 0))
     offset = view.offset if storage_offset is None else storage_offset
-    found = function(be, whole, size, stride, offset)
-    if found is whole:  # in place
+    seen = be.wrap(whole._array)
+    found = function(be, seen, size, stride, offset)
+    if found is seen:  # in place
         self._array = found._array
         found = self
     note_view(be, whole, found, partial(_forward, be, function, (size, stride, offset), {}, None))
     return found  # type: ignore[no-any-return]
+
+
+def _flat(native_dtype: Any, array: Any) -> Any:
+    """The elements of an array as a vector, or its bits as one of another dtype."""
+    flat = array.reshape(-1)
+    return flat if native_dtype is None else flat.view(native_dtype)
 
 
 def _forward(
@@ -83,20 +91,21 @@ def _forward(
 
 def note_view(be: ArrayBackend, base: Tensor, view: Tensor, forward: Callable[[Any], Any]) -> None:
     """Has a tensor see the memory of another one, of whose array `forward` makes its own."""
-    seen = functional_view(base)
-    if seen is None:
-        seen = FunctionalView(FunctionalStorage(base._array), (), element_strides(base._array), 0)
-        share(base, seen)
-    layout = _layout(base)
-    assert layout is not None
-    share(view, _seen(seen, _step(be, forward), forward(layout)))
+    seen = _shared(base)
+    share(view, _seen(seen, _step(be, forward), forward(_layout(base, seen))))
 
 
-def _layout(tensor: Tensor) -> MetaArray | None:
-    """How a tensor would lie in memory; None if it shares none."""
+def _shared(tensor: Tensor) -> FunctionalView:
+    """What a tensor sees of its storage, which it gets if it has none."""
     view = functional_view(tensor)
     if view is None:
-        return None
+        view = FunctionalView(FunctionalStorage(tensor._array), (), element_strides(tensor._array), 0)
+        share(tensor, view)
+    return view
+
+
+def _layout(tensor: Tensor, view: FunctionalView) -> MetaArray:
+    """How a tensor would lie in memory."""
     d = dtype_of(tensor._array.dtype)
     strides = [step * d.itemsize for step in view.strides]
     return MetaArray(tensor._array.shape, d, strides, view.offset * d.itemsize)
@@ -118,13 +127,15 @@ class _Back:
 
     Attributes:
         positions: Where the view's elements are in the parent, once asked for.
+        repeats: Whether several of them are one.
     """
 
-    __slots__ = ("_be", "_forward", "positions")
+    __slots__ = ("_be", "_forward", "positions", "repeats")
 
     def __init__(self, be: ArrayBackend, forward: Callable[[Any], Any]) -> None:
         self._be, self._forward = be, forward
         self.positions: Any = None
+        self.repeats = False
 
     def __call__(self, parent: Any, written: Any) -> Any:
         """The parent's array with the view's elements in their places."""
@@ -135,6 +146,14 @@ class _Back:
             return written.view(parent.dtype).reshape(parent.shape)
         if self.positions is None:
             numbers = be.xp.arange(parent.size).reshape(parent.shape)
-            self.positions = self._forward(numbers).reshape(-1)
-        flat = assign(be, parent.reshape(-1), self.positions, written.reshape(-1))
-        return flat.reshape(parent.shape)
+            seen = self._forward(numbers)
+            if seen.dtype != numbers.dtype:  # A dtype seen as itself.
+                return written.reshape(parent.shape)
+            self.positions = seen.reshape(-1)
+            ordered = be.xp.sort(self.positions)
+            self.repeats = bool((ordered[1:] == ordered[:-1]).any())
+        places, values = self.positions, written.reshape(-1)
+        if self.repeats:  # Of elements that are one the written one counts, not one that is as it was.
+            changed = values != self._forward(parent).reshape(-1)
+            places, values = places[changed], values[changed]
+        return assign(be, parent.reshape(-1), places, values).reshape(parent.shape)

@@ -66,7 +66,7 @@ def _check_all(be: ArrayBackend, result: Any, specs: Any, given: tuple[Any, Any]
     if specs is None:
         known = {x.dtype for x in tensors_in((*args, *kwargs.values()))}
         expected: list[Any] = [
-            _WIDE.get(x.dtype) if isinstance(x, Tensor) and x.dtype not in known else None for x in parts
+            _WIDE.get(x.dtype, x.dtype) if isinstance(x, Tensor) and x.dtype not in known else None for x in parts
         ]
     else:
         expected = [spec.dtype if isinstance(spec, TensorMeta) else None for spec in _parts(specs)]

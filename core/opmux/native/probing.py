@@ -86,7 +86,7 @@ def probe_module(be: ArrayBackend, xp: Any) -> None:
                 found=f"there is no module {top!r}",
                 advice="install what has it",
             )
-        return
+        return  # Looked at when it is imported.
     module = sys.modules[xp] if isinstance(xp, str) else xp
     from opmux.native._generated.module_functions import REQUIRED
 

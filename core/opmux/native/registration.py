@@ -242,6 +242,7 @@ def array_kernels(
         scatter=scatter,
         fallback=fallback,
         find_lacking=find_lacking,
+        probed=probe,
     )
     if probe:
         probe_module(be, xp)

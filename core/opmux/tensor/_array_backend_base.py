@@ -84,6 +84,7 @@ class ArrayBackendBase(ABC):
             out: a backend whose values may be looked at, at the cost of a transfer, says False here alone.
         fallback: "cpu" has operators that the module lacks a function for computed by the CPU backend; None refuses them.
         find_lacking: Gives the functions that the module lacks by the operators that need them.
+        probed: Whether the module may be touched to find out what it lacks.
 
     Attributes:
         lacking: The functions that the module lacks, by the operators that need them.
@@ -139,6 +140,7 @@ class ArrayBackendBase(ABC):
         host_memory: bool | None = None,
         fallback: str | None = None,
         find_lacking: Callable[["ArrayBackendBase"], Mapping[str, tuple[str, ...]]] | None = None,
+        probed: bool = False,
     ) -> None:
         self.device_type = device_type
         self.keys = keys
@@ -149,6 +151,7 @@ class ArrayBackendBase(ABC):
         self.fallbacks: dict[str, int] = {}
         self.host_memory = on_host if host_memory is None else host_memory
         self._find_lacking = find_lacking
+        self.probed = probed
         self.runtime = runtime
         self.native_dtype = NativeDtypes(device_type, self.module, native_dtypes or {}, dtypes)
         self._adapting: dict[dtype, bool] = {}
@@ -349,6 +352,10 @@ class ArrayBackendBase(ABC):
                 )
             self._special = self._import_special()
         return self._special
+
+    def known_lacking(self) -> Mapping[str, tuple[str, ...]]:
+        """As `lacking`, of a backend whose module was looked at when it was loaded; nothing is imported for it."""
+        return self.lacking if self.probed and self.module.is_imported else {}
 
     @property
     def brings_special(self) -> bool:

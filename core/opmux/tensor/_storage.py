@@ -16,8 +16,8 @@ Note [Functionalization]
 Where arrays cannot be written to, a tensor that is written to gets another array. So that its base and other views see the write,
 each tensor that views were made of has a `FunctionalStorage`, and each of them a `FunctionalView`: the steps that lead from the
 storage's array to its own. A write goes back through the steps, which gives the storage's next array, and every tensor over it that
-is alive gets its array anew. The last tensor over a storage lets go of it: then a write costs nothing more. The name is PyTorch's
-for the same in its compiler.
+is alive gets its array anew. As memory does, a storage lives as long as a tensor sees it. The name is PyTorch's for the same in its
+compiler.
 
 The layout says how a view would lie in memory. So `stride()`, `is_contiguous()` and what asks them, such as `reshape`, are as in
 PyTorch: the reshape of a transposed matrix is a copy, and no view that shares what it must not.
@@ -250,11 +250,10 @@ def replace_array(tensor: Any, array: Any) -> None:
         array: Of its shape and dtype.
     """
     view = functional_view(tensor)
-    others = () if view is None else view.storage.others(tensor)
-    if view is None or not others:
-        leave(tensor)
+    if view is None:
         tensor._array = array
         return
+    others = view.storage.others(tensor)
     parents = [view.storage.array]
     for step in view.steps:
         parents.append(step.forward(parents[-1]))
