@@ -130,6 +130,11 @@ class ArrayAPI:
         self.__name__ = module if isinstance(module, str) else getattr(module, "__name__", type(module).__name__)
 
     @property
+    def awaited(self) -> str:
+        """Name of a module that is not imported yet; empty if it is."""
+        return self._given if isinstance(self._given, str) else ""
+
+    @property
     def namespace(self) -> Any:
         """The module itself."""
         if isinstance(self._given, str):

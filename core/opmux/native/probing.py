@@ -14,7 +14,7 @@ from typing import Any, Final
 from opmux.errors import OperatorArgumentError, PluginError, shown
 from opmux.tensor import ArrayBackend
 
-__all__ = ["check_arguments", "find_lacking", "host_conversions", "probe_module"]
+__all__ = ["check_arguments", "find_lacking", "host_conversions", "look_at", "probe_module"]
 
 #: Operators that a message names at most.
 _NAMED: Final = 5
@@ -56,12 +56,18 @@ def host_conversions(
     xp: Any, from_numpy: Callable[[Any], Any] | None, to_numpy: Callable[[Any], Any] | None
 ) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
     """How arrays come from NumPy and go there: as the author has said, else as the module and NumPy do it."""
-    adapted = type(xp).__name__ == "ArrayAPI" and type(xp).__module__ == "opmux.native.array_api"
+    adapted = _is_adapted(xp)
     if from_numpy is None:
         from_numpy = xp.from_numpy if adapted else partial(_into, xp)
     if to_numpy is None:
         to_numpy = xp.to_numpy if adapted else _host_array
     return from_numpy, to_numpy
+
+
+def _is_adapted(xp: Any) -> bool:
+    """Whether it is an `ArrayAPI`, whose module is imported then."""
+    module = sys.modules.get("opmux.native.array_api")
+    return module is not None and isinstance(xp, module.ArrayAPI)
 
 
 def _into(xp: Any, host: Any) -> Any:
@@ -73,21 +79,28 @@ def _host_array(array: Any) -> Any:
 
 
 def probe_module(be: ArrayBackend, xp: Any) -> None:
+    """Looks at a module that is there; one that is named is only looked for, and looked at when it is imported.
+
+    Raises:
+        PluginError: It lacks what every backend needs, or there is no module of that name.
+    """
+    named = xp if isinstance(xp, str) else xp.awaited if _is_adapted(xp) else ""
+    if not named or named in sys.modules:
+        look_at(be, sys.modules[xp] if isinstance(xp, str) else xp)
+    elif find_spec(named.partition(".")[0]) is None:
+        raise PluginError(
+            f"a backend for device {be.device_type!r} over the module {named!r}",
+            found=f"there is no module {named.partition('.')[0]!r}",
+            advice="install what has it",
+        )
+
+
+def look_at(be: ArrayBackend, module: Any) -> None:
     """Refuses a module that lacks what every backend needs, and says which operators it will lack.
 
     Raises:
-        PluginError: It lacks that, or there is no module of that name.
+        PluginError: It lacks that.
     """
-    if isinstance(xp, str) and xp not in sys.modules:
-        top = xp.partition(".")[0]
-        if find_spec(top) is None:
-            raise PluginError(
-                f"a backend for device {be.device_type!r} over the module {xp!r}",
-                found=f"there is no module {top!r}",
-                advice="install what has it",
-            )
-        return  # Looked at when it is imported.
-    module = sys.modules[xp] if isinstance(xp, str) else xp
     from opmux.native._generated.module_functions import REQUIRED
 
     missing = [name for name in REQUIRED if not has_function(module, name)]

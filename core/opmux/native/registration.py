@@ -31,7 +31,7 @@ from opmux.native._generated.declarations import (
 from opmux.native._paths import function_at
 from opmux.native.backend_select import register_backend_select
 from opmux.native.meta_array import meta_backend
-from opmux.native.probing import check_arguments, find_lacking, host_conversions, probe_module
+from opmux.native.probing import check_arguments, find_lacking, host_conversions, look_at, probe_module
 from opmux.schema import FunctionSchema
 from opmux.tensor import ArrayBackend, DeviceRuntime, register_array_backend, unregister_array_backend
 
@@ -243,6 +243,7 @@ def array_kernels(
         fallback=fallback,
         find_lacking=find_lacking,
         probed=probe,
+        on_import=look_at if probe else None,
     )
     if probe:
         probe_module(be, xp)

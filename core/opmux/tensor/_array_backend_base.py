@@ -84,6 +84,7 @@ class ArrayBackendBase(ABC):
             out: a backend whose values may be looked at, at the cost of a transfer, says False here alone.
         fallback: "cpu" has operators that the module lacks a function for computed by the CPU backend; None refuses them.
         find_lacking: Gives the functions that the module lacks by the operators that need them.
+        on_import: Called with the record and its module when one that was named has been imported.
         probed: Whether the module may be touched to find out what it lacks.
 
     Attributes:
@@ -141,6 +142,7 @@ class ArrayBackendBase(ABC):
         fallback: str | None = None,
         find_lacking: Callable[["ArrayBackendBase"], Mapping[str, tuple[str, ...]]] | None = None,
         probed: bool = False,
+        on_import: Callable[[Any, Any], None] | None = None,
     ) -> None:
         self.device_type = device_type
         self.keys = keys
@@ -152,6 +154,7 @@ class ArrayBackendBase(ABC):
         self.host_memory = on_host if host_memory is None else host_memory
         self._find_lacking = find_lacking
         self.probed = probed
+        self._on_import = on_import
         self.runtime = runtime
         self.native_dtype = NativeDtypes(device_type, self.module, native_dtypes or {}, dtypes)
         self._adapting: dict[dtype, bool] = {}
@@ -416,7 +419,10 @@ def _device_named(device_type: str, index: int | None = None) -> _Device:
 
 def _used_module(backend: ArrayBackendBase) -> Any:
     """The array module, which is about to be computed with. See Note [Floating-point events]."""
+    was_named = not backend.module.is_imported
     module = backend.module()
+    if was_named and backend._on_import is not None:
+        backend._on_import(backend, module)
     drop_warnings(backend, module)
     backend.native_dtype.know_given()
     return module
