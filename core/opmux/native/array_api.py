@@ -119,10 +119,14 @@ class ArrayAPI:
             and others conforms best: `"array_api_compat.torch"`.
         device: What its creation functions are to get as `device=`; nothing if left out.
         names: Further functions by NumPy's name, where the module has them under another one: `{"j0": "bessel_j0"}`.
+
+    Attributes:
+        awaited: Name of a module that is not imported yet; empty if it is.
     """
 
     def __init__(self, module: Any, *, device: Any = None, names: Mapping[str, str] | None = None) -> None:
         self._given = module
+        self.awaited: str = module if isinstance(module, str) else ""
         self._device = device
         self._names = {**_RENAMED, **(names or {})}
         self._dtypes: dict[Any, dtype] = {}
@@ -130,15 +134,10 @@ class ArrayAPI:
         self.__name__ = module if isinstance(module, str) else getattr(module, "__name__", type(module).__name__)
 
     @property
-    def awaited(self) -> str:
-        """Name of a module that is not imported yet; empty if it is."""
-        return self._given if isinstance(self._given, str) else ""
-
-    @property
     def namespace(self) -> Any:
         """The module itself."""
-        if isinstance(self._given, str):
-            self._given = import_module(self._given)
+        if self.awaited:
+            self._given, self.awaited = import_module(self.awaited), ""
         return self._given
 
     def part(self, module: Any, **names: str) -> "ArrayAPIPart":

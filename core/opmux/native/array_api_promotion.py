@@ -69,7 +69,7 @@ def _of_two(a: dtype, b: dtype) -> dtype:
     if low.kind == "b":
         return high
     if high.kind == "c":
-        return high if high is complex128 or (low.kind == "f" and low.itemsize <= 4) else complex128
+        return high if low.itemsize <= (4 if low.kind == "f" else 2) else complex128
     if high.kind == "f":
         return high if low.itemsize < high.itemsize else float32 if low.itemsize < 4 else float64
     # Of an unsigned and a signed one.

@@ -195,8 +195,8 @@ class ModuleSource:
 
     @property
     def is_imported(self) -> bool:
-        """Whether it is no name any more."""
-        return not isinstance(self._module, str)
+        """Whether it is no name any more, and stands in front of none."""
+        return not isinstance(self._module, str) and not self._module.__dict__.get("awaited")
 
     def __call__(self) -> Any:
         """The module.
