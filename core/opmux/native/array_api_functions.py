@@ -4,29 +4,23 @@ Where the standard has the function under the same name, it is here because NumP
 left out, a dtype that is NumPy's default.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from math import prod
 from typing import Any, Final
 
-from opmux.native.array_api_promotion import common_dtype, default_dtype, inexact
+from opmux.native.array_api_creation import OWN, Function, arange, full, ones, own, zeros
+from opmux.native.array_api_promotion import common_dtype, inexact
 from opmux.native.shapes import broadcast_shapes as common_shape
 from opmux.tensor import dtype, float64, int64
 
 __all__ = ["OTHERWISE", "OWN", "forward_key", "svd"]
 
-_Function = Callable[..., Any]
-OWN: Final[dict[str, _Function]] = {}
 #: What stands for functions that a module may have beyond the standard, where it has not.
-OTHERWISE: Final[dict[str, _Function]] = {}
+OTHERWISE: Final[dict[str, Function]] = {}
 
 
-def _own(function: _Function) -> _Function:
-    OWN[function.__name__.removeprefix("_")] = function
-    return function
-
-
-def _otherwise(function: _Function) -> _Function:
+def _otherwise(function: Function) -> Function:
     OTHERWISE[function.__name__.removeprefix("_")] = function
     return function
 
@@ -57,115 +51,37 @@ def forward_key(ndim: int, shape: Sequence[int], key: Any) -> tuple[Any, tuple[i
     return tuple(parts), tuple(turned)
 
 
-# -- new arrays --------------------------------------------------------------------------------------------------------
-
-
-def _made(xp: Any, name: str, *args: Any, d: Any = None, **options: Any) -> Any:
-    function = getattr(xp.namespace, name)
-    return xp.wrapped(function(*args, dtype=xp.native_dtype(d or float64), **xp.placement, **options))
-
-
-def _sizes(shape: Any) -> tuple[int, ...]:
-    return (int(shape),) if not isinstance(shape, (tuple, list)) else tuple([int(n) for n in shape])
-
-
-@_own
-def _zeros(xp: Any, shape: Any, dtype: Any = None) -> Any:
-    return _made(xp, "zeros", _sizes(shape), d=dtype)
-
-
-@_own
-def _ones(xp: Any, shape: Any, dtype: Any = None) -> Any:
-    return _made(xp, "ones", _sizes(shape), d=dtype)
-
-
-@_own
-def _empty(xp: Any, shape: Any, dtype: Any = None) -> Any:
-    return _made(xp, "empty", _sizes(shape), d=dtype)
-
-
-@_own
-def _full(xp: Any, shape: Any, fill_value: Any, dtype: Any = None) -> Any:
-    return _broadcast_to(xp, xp.asarray(fill_value, dtype), _sizes(shape))
-
-
-@_own
-def _zeros_like(xp: Any, a: Any, dtype: Any = None) -> Any:
-    return _zeros(xp, a.shape, dtype or a.dtype)
-
-
-@_own
-def _ones_like(xp: Any, a: Any, dtype: Any = None) -> Any:
-    return _ones(xp, a.shape, dtype or a.dtype)
-
-
-@_own
-def _empty_like(xp: Any, a: Any, dtype: Any = None) -> Any:
-    return _empty(xp, a.shape, dtype or a.dtype)
-
-
-@_own
-def _full_like(xp: Any, a: Any, fill_value: Any, dtype: Any = None) -> Any:
-    return _full(xp, a.shape, fill_value, dtype or a.dtype)
-
-
-@_own
-def _arange(xp: Any, *bounds: Any, dtype: Any = None) -> Any:
-    numbers = [x if isinstance(x, (int, float)) else x.tolist() for x in bounds]
-    return _made(xp, "arange", *numbers, d=dtype or default_dtype(numbers))
-
-
-@_own
-def _eye(xp: Any, N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:  # noqa: N803 -- NumPy's names
-    return _made(xp, "eye", N, M, d=dtype, k=k)
-
-
-@_own
-def _linspace(xp: Any, start: Any, stop: Any, num: int = 50) -> Any:
-    return _made(xp, "linspace", float(start), float(stop), num)
-
-
-@_own
-def _triu_indices(xp: Any, n: int, k: int = 0) -> Any:
-    return xp.nonzero(xp.triu(_ones(xp, (n, n), int64), k=k))
-
-
 # -- shapes ------------------------------------------------------------------------------------------------------------
 
 
-@_own
+@own
 def _broadcast_shapes(xp: Any, *shapes: Any) -> tuple[int, ...]:
     return reduce(common_shape, [tuple(shape) for shape in shapes])
 
 
-@_own
-def _broadcast_to(xp: Any, array: Any, shape: Any) -> Any:
-    return xp.wrapped(xp.namespace.broadcast_to(xp.asarray(array).native, _sizes(shape)))
-
-
-@_own
+@own
 def _ascontiguousarray(xp: Any, a: Any, dtype: Any = None) -> Any:
     return xp.asarray(a, dtype)
 
 
-@_own
+@own
 def _concatenate(xp: Any, arrays: Sequence[Any], axis: int | None = 0) -> Any:
     return xp.wrapped(xp.namespace.concat([x.native for x in xp.promoted(*arrays)], axis=axis))
 
 
-@_own
+@own
 def _stack(xp: Any, arrays: Sequence[Any], axis: int = 0) -> Any:
     return xp.wrapped(xp.namespace.stack([x.native for x in xp.promoted(*arrays)], axis=axis))
 
 
-@_own
+@own
 def _swapaxes(xp: Any, a: Any, axis1: int, axis2: int) -> Any:
     order = list(range(a.ndim))
     order[axis1], order[axis2] = order[axis2], order[axis1]
     return xp.permute_dims(a, tuple(order))
 
 
-@_own
+@own
 def _moveaxis(xp: Any, a: Any, source: Any, destination: Any) -> Any:
     sources, places = (
         [n % a.ndim for n in ((dims,) if isinstance(dims, int) else dims)] for dims in (source, destination)
@@ -176,24 +92,24 @@ def _moveaxis(xp: Any, a: Any, source: Any, destination: Any) -> Any:
     return xp.permute_dims(a, tuple(order))
 
 
-@_own
+@own
 def _squeeze(xp: Any, a: Any, axis: Any = None) -> Any:
     dims = [i for i, n in enumerate(a.shape) if n == 1] if axis is None else [axis] if isinstance(axis, int) else axis
     dropped = {dim % a.ndim for dim in dims}
     return a.reshape(tuple([n for i, n in enumerate(a.shape) if i not in dropped]))
 
 
-@_own
+@own
 def _ravel(xp: Any, a: Any, order: str = "C") -> Any:
     return a.reshape(-1)
 
 
-@_own
+@own
 def _flip(xp: Any, m: Any, axis: Any = None) -> Any:
     return xp.wrapped(xp.namespace.flip(m.native, axis=axis))
 
 
-@_own
+@own
 def _repeat(xp: Any, a: Any, repeats: Any, axis: int | None = None) -> Any:
     a, axis = (a.reshape(-1), 0) if axis is None else (a, axis)
     if isinstance(repeats, int):
@@ -203,7 +119,7 @@ def _repeat(xp: Any, a: Any, repeats: Any, axis: int | None = None) -> Any:
     return _take(xp, a, places, axis)
 
 
-@_own
+@own
 def _pad(xp: Any, array: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> Any:
     for axis, (before, behind) in enumerate(pad_width):
         size = array.shape[axis]
@@ -211,7 +127,7 @@ def _pad(xp: Any, array: Any, pad_width: Any, mode: str = "constant", constant_v
             array = _take(xp, array, xp.asarray(_reflected(mode, size, before, behind), int64), axis)
             continue
         margins = [
-            _full(xp, (*array.shape[:axis], n, *array.shape[axis + 1 :]), constant_values, array.dtype)
+            full(xp, (*array.shape[:axis], n, *array.shape[axis + 1 :]), constant_values, array.dtype)
             for n in (before, behind)
         ]
         array = _concatenate(xp, [margins[0], array, margins[1]], axis) if before or behind else array
@@ -229,7 +145,7 @@ def _reflected(mode: str, size: int, before: int, behind: int) -> list[int]:
     return [min(i % period, period - i % period) if size > 1 else 0 for i in places]
 
 
-@_own
+@own
 def _diagonal(xp: Any, a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
     moved = _moveaxis(xp, a, (axis1, axis2), (-2, -1))
     rows, columns = moved.shape[-2:]
@@ -242,7 +158,7 @@ def _diagonal(xp: Any, a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) 
 # -- elements by place ---------------------------------------------------------------------------------------------------
 
 
-@_own
+@own
 def _take(xp: Any, a: Any, indices: Any, axis: int | None = None) -> Any:
     array, at = (a.reshape(-1), 0) if axis is None else (a, axis % max(a.ndim, 1))
     places = xp.asarray(indices, int64)
@@ -251,7 +167,7 @@ def _take(xp: Any, a: Any, indices: Any, axis: int | None = None) -> Any:
     return found.reshape((*array.shape[:at], *places.shape, *array.shape[at + 1 :]))
 
 
-@_own
+@own
 def _take_along_axis(xp: Any, arr: Any, indices: Any, axis: int) -> Any:
     at = axis % arr.ndim
     shape = [1 if i == at else n for i, n in enumerate(arr.shape)]
@@ -260,22 +176,22 @@ def _take_along_axis(xp: Any, arr: Any, indices: Any, axis: int) -> Any:
     for i, n in enumerate(shape):
         if i != at and n > 1:
             along = [1] * i + [n] + [1] * (arr.ndim - i - 1)
-            places = places + (_arange(xp, n) * steps[i]).reshape(tuple(along))
+            places = places + (arange(xp, n) * steps[i]).reshape(tuple(along))
     return _take(xp, arr.reshape(-1), places)
 
 
-@_own
+@own
 def _flatnonzero(xp: Any, a: Any) -> Any:
     return xp.nonzero(a.reshape(-1))[0]
 
 
-@_own
+@own
 def _where(xp: Any, condition: Any, x: Any, y: Any) -> Any:
     first, second = xp.promoted(x, y)
     return xp.wrapped(xp.namespace.where(condition.native, first.native, second.native))
 
 
-@_own
+@own
 def _dot(xp: Any, a: Any, b: Any) -> Any:
     return xp.matmul(a, b) if a.ndim and b.ndim else a * b
 
@@ -289,25 +205,25 @@ def svd(xp: Any, a: Any, full_matrices: bool = True, compute_uv: bool = True) ->
 # -- in order ------------------------------------------------------------------------------------------------------------
 
 
-@_own
+@own
 def _argsort(xp: Any, a: Any, axis: int = -1, *, stable: bool = True) -> Any:
     return xp.wrapped(xp.namespace.argsort(a.native, axis=axis, stable=True))
 
 
-@_own
+@own
 def _argpartition(xp: Any, a: Any, kth: int, axis: int = -1) -> Any:
     return _argsort(xp, a, axis)
 
 
-@_own
+@own
 def _lexsort(xp: Any, keys: Any) -> Any:
-    order = _arange(xp, keys[0].shape[0])
+    order = arange(xp, keys[0].shape[0])
     for key in keys:  # The last one counts most.
         order = _take(xp, order, _argsort(xp, _take(xp, key, order)))
     return order
 
 
-@_own
+@own
 def _unique(xp: Any, ar: Any) -> Any:
     return xp.sort(xp.wrapped(xp.namespace.unique_values(ar.native)))
 
@@ -315,17 +231,17 @@ def _unique(xp: Any, ar: Any) -> Any:
 # -- elements ------------------------------------------------------------------------------------------------------------
 
 
-@_own
+@own
 def _positive(xp: Any, x: Any) -> Any:
     return x
 
 
-@_own
+@own
 def _real(xp: Any, val: Any) -> Any:
     return xp.wrapped(xp.namespace.real(val.native)) if val.dtype.is_complex else val
 
 
-@_own
+@own
 def _conj(xp: Any, x: Any) -> Any:
     return xp.wrapped(xp.namespace.conj(x.native)) if x.dtype.is_complex else x
 
@@ -333,19 +249,19 @@ def _conj(xp: Any, x: Any) -> Any:
 OWN["conjugate"] = _conj
 
 
-@_own
+@own
 def _clip(xp: Any, a: Any, a_min: Any = None, a_max: Any = None) -> Any:
     a = a if a_min is None else xp.maximum(a, a_min)
     return a if a_max is None else xp.minimum(a, a_max)
 
 
-@_own
+@own
 def _round(xp: Any, a: Any, decimals: int = 0) -> Any:
     found = xp.rint(a if not decimals else a * 10.0**decimals)
     return found if not decimals else found / 10.0**decimals
 
 
-@_own
+@own
 def _iinfo(xp: Any, type: Any) -> Any:
     return xp.namespace.iinfo(xp.native_dtype(type))
 
@@ -370,14 +286,14 @@ def _fmin(xp: Any, x1: Any, x2: Any) -> Any:
 @_otherwise
 def _bincount(xp: Any, x: Any, weights: Any = None, minlength: int = 0) -> Any:
     size = max(int(xp.max(x)) + 1 if x.size else 0, minlength)
-    values = _ones(xp, x.shape, int64) if weights is None else xp.astype(weights, float64)
-    return _zeros(xp, (size,), values.dtype).at[x].add(values)
+    values = ones(xp, x.shape, int64) if weights is None else xp.astype(weights, float64)
+    return zeros(xp, (size,), values.dtype).at[x].add(values)
 
 
 # -- along axes ------------------------------------------------------------------------------------------------------------
 
 
-def _reduction(name: str, widens: bool) -> _Function:
+def _reduction(name: str, widens: bool) -> Function:
     def reduced(xp: Any, a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Any:
         options = {"axis": _axes(axis), "keepdims": keepdims}
         if widens:
@@ -403,18 +319,18 @@ OWN.update(
 )
 
 
-@_own
+@own
 def _mean(xp: Any, a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Any:
     wanted = dtype or (a.dtype if a.dtype.kind in "fc" else float64)
     return xp.wrapped(xp.namespace.mean(xp.astype(a, wanted).native, axis=_axes(axis), keepdims=keepdims))
 
 
-@_own
+@own
 def _count_nonzero(xp: Any, a: Any, axis: Any = None, keepdims: bool = False) -> Any:
     return OWN["sum"](xp, (a != 0).astype(int64), axis, keepdims=keepdims)
 
 
-def _running(name: str, standard: str) -> _Function:
+def _running(name: str, standard: str) -> Function:
     def run(xp: Any, a: Any, axis: int | None = None, dtype: Any = None) -> Any:
         a, at = (a.reshape(-1), 0) if axis is None else (a, axis)
         a = xp.astype(a, dtype or _wide(a.dtype))
@@ -428,7 +344,7 @@ OWN["cumsum"] = _running("cumsum", "cumulative_sum")
 OWN["cumprod"] = _running("cumprod", "cumulative_prod")
 
 
-def _extreme_at(name: str) -> _Function:
+def _extreme_at(name: str) -> Function:
     def at(xp: Any, a: Any, axis: int | None = None, keepdims: bool = False) -> Any:
         a = a if a.dtype.kind != "b" else a.astype(int64)
         return xp.wrapped(getattr(xp.namespace, name)(a.native, axis=axis, keepdims=keepdims))
@@ -440,7 +356,7 @@ OWN["argmax"] = _extreme_at("argmax")
 OWN["argmin"] = _extreme_at("argmin")
 
 
-@_own
+@own
 def _searchsorted(xp: Any, a: Any, v: Any, side: str = "left") -> Any:
     d = common_dtype([a, v])
     return xp.wrapped(xp.namespace.searchsorted(xp.asarray(a, d).native, xp.asarray(v, d).native, side=side))
