@@ -1,6 +1,9 @@
 """The backward pass over hand-made nodes and over recorded calls."""
 
+import signal
 import sys
+import threading
+import time
 from typing import Any
 
 import pytest
@@ -8,6 +11,7 @@ import pytest
 import opmux
 from opmux.errors import OperatorValueError
 from opmux_autograd import AccumulateGrad, Function, Node
+from opmux_autograd._pass import _in_thread
 
 
 @pytest.fixture(autouse=True)
@@ -320,6 +324,31 @@ def test_gradients_of_a_subclass_are_added_in_place() -> None:
     (x * 4.0).sum().backward()
     assert x.grad is kept
     assert x.grad.tolist() == [7.0, 7.0]
+
+
+def test_an_interrupt_waits_for_the_thread_of_an_inner_pass() -> None:
+    """It comes out when the thread has ended, so that no pass goes on behind its caller."""
+    walking, go_on, ended = threading.Event(), threading.Event(), threading.Event()
+    waiting = threading.get_ident()
+
+    def walk() -> None:
+        walking.set()
+        go_on.wait(10)
+        ended.set()
+
+    def interrupt() -> None:
+        walking.wait(10)
+        for _ in range(2):
+            signal.pthread_kill(waiting, signal.SIGINT)
+            time.sleep(0.01)
+        go_on.set()
+
+    interrupter = threading.Thread(target=interrupt)
+    interrupter.start()
+    with pytest.raises(KeyboardInterrupt):
+        _in_thread(walk)
+    assert ended.is_set()
+    interrupter.join()
 
 
 class _Inner(opmux.autograd.Function):  # type: ignore[misc]

@@ -45,6 +45,9 @@ pair = "(Tensor x) -> (Tensor, int)"
 check("number", pair, lambda x: (x + 1, 3), (x,), fake=lambda x: (torch.empty_like(x), 3))
 check("other_number", pair, lambda x: (x + 1, 3), (x,), "Outputs of the operator are different",
       fake=lambda x: (torch.empty_like(x), 4))
+nan = float("nan")
+check("nan", "(Tensor x) -> (Tensor, float)", lambda x: (x + 1, nan), (x,), "Outputs of the operator are different",
+      fake=lambda x: (torch.empty_like(x), nan))
 check("many", "(Tensor[] x) -> Tensor[]", lambda x: [t + 1 for t in x], ([x, x + 1],),
       fake=lambda x: [torch.empty_like(t) for t in x])
 check("transposed", one, lambda x: x + 1, (torch.ones(3, 2).t(),), fake=torch.empty_like)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.faults import every_interrupt, own_state
 
 import opmux
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OpmuxError
@@ -66,6 +67,26 @@ def test_tensors_stay_together_when_their_storage_grows(seed: int) -> None:
     whole.zero_()
     assert not any(v.any() for v in views)
     assert left[-1, -1] == 23
+
+
+def test_an_interrupt_leaves_all_tensors_on_one_memory() -> None:
+    """All of them are over the old memory or all over the new one; the storage is one object, and can be made larger again."""
+    group: list[Any] = []
+
+    def make() -> Callable[[], object]:
+        group[:] = [opmux.arange(24.0).reshape(4, 6).clone()]
+        group.extend((group[0][1:], group[0].t(), group[0].view(opmux.int32)))
+        return lambda: group[0].untyped_storage().resize_(960)
+
+    with own_state():
+        for where in every_interrupt(make, step=1):
+            storage = group[0].untyped_storage()
+            assert storage.nbytes() in (96, 960), where
+            assert all(view.untyped_storage() is storage for view in group), where
+            group[0].zero_()
+            assert not any(view.any() for view in group), where
+            storage.resize_(960)
+            assert storage.nbytes() == 960
 
 
 def test_a_smaller_storage_remembers_its_size() -> None:

@@ -18,7 +18,7 @@ from opmux.dispatch._backend import (
     backends,
     register_backend,
 )
-from opmux.dispatch._change import new_lock, remove_item, set_attribute, set_item
+from opmux.dispatch._change import Change, new_lock, remove_item, set_attribute, set_item
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._entry import Definition, OperatorHandle
@@ -135,6 +135,7 @@ __all__ = [
     "BackendHandle",
     "BoxedKernel",
     "Candidate",
+    "Change",
     "Definition",
     "DeviceCheck",
     "DeviceTimer",

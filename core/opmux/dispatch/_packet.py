@@ -335,14 +335,13 @@ def _no_overload(
 _SEVERAL: Final = -1
 
 
-def _known(
-    chosen: dict[object, OperatorHandle | int], args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> OperatorHandle | None:
+def _known(chosen: dict[object, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> OperatorHandle | None:
     """The overload that has been chosen for arguments of these types before."""
     found = chosen.get(_classes_of(args, kwargs) if kwargs else tuple(map(type, args)))
     if type(found) is int:
         found = chosen.get(_types_of(args, kwargs, found))
-    return cast("OperatorHandle | None", found)
+    handle: OperatorHandle | None = found
+    return handle
 
 
 def _classes_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from opmux.library._fake import FakeImplCtx, call_with_dynamic_sizes
 from opmux.library._memory import memory_of
 from opmux.library._tags import Tag
 from opmux.schema import AliasInfo, Argument, ListType, OptionalType, Type, bind
-from opmux.tensor import Tensor, ops
+from opmux.tensor import Tensor, device, ops
 
 __all__ = [
     "CheckFailed",
@@ -258,7 +258,7 @@ def _copied(tensor: Tensor) -> Tensor:
 
 def _says_device(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
     values = (*args, *kwargs.values())
-    return any(True for _ in tensors_in(values)) or any(type(value).__name__ == "device" for value in values)
+    return any(True for _ in tensors_in(values)) or any(isinstance(value, device) for value in values)
 
 
 def _on_meta(value: Any) -> Any:
@@ -268,7 +268,7 @@ def _on_meta(value: Any) -> Any:
         return type(value)(_on_meta(item) for item in value)
     if isinstance(value, dict):
         return {name: _on_meta(item) for name, item in value.items()}
-    return type(value)("meta") if type(value).__name__ == "device" else value
+    return device("meta") if isinstance(value, device) else value
 
 
 def _fake_differs(op: OperatorHandle, what: str, fake: object, real: object) -> CheckFailed:

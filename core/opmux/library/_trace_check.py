@@ -134,13 +134,18 @@ def _check_fake_results(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[
         if depends_on_data(op):
             return
         raise
-    if not dynamic and Tag.nondeterministic_seeded not in op.tags and _numbers(fake) != _numbers(real):
+    if not dynamic and Tag.nondeterministic_seeded not in op.tags and _differ(_numbers(fake), _numbers(real)):
         raise CheckFailed(
             f"{op.name}: Outputs of the operator are different when its fake kernel runs in its place",
             found=f"the fake kernel returned {_numbers(fake)} beside tensors; the real kernel {_numbers(real)}",
             where=op.definition.operator.where(),
             advice="return what does not depend on data, and make a tensor of what does",
         )
+
+
+def _differ(first: list[Any], second: list[Any]) -> bool:
+    """Whether numbers differ; NaN differs from itself, as in PyTorch's check, also if it is the same object."""
+    return len(first) != len(second) or any(x != y for x, y in zip(first, second, strict=True))
 
 
 def _numbers(result: Any) -> list[Any]:

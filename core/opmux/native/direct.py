@@ -166,7 +166,8 @@ def _order(be: ArrayBackend) -> str:
 
 def _operands(be: ArrayBackend) -> str:
     # A wrapped number has no device; asking for that takes less time than asking for the class of its array.
-    return f"(a.dtype is b.dtype and {_order(be)} if other._device is not None else type(b) in WEAK[a.dtype.kind])"
+    fitting = f"a.dtype is b.dtype and {_order(be)} if other._device is not None else type(b) in WEAK[a.dtype.kind]"
+    return f"self._device is not None and ({fitting})"
 
 
 _ONE_TENSOR: Final = {
@@ -266,7 +267,7 @@ def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel, tensors: d
 
 
 def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    admitted = f"type(a) is array_type and {_operands(be)}"
+    admitted = _operands(be)
     kept = "" if ufunc_name in _KEEPING else " and result.dtype is a.dtype"
     if ufunc_name in _ORDERED:
         # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
@@ -287,7 +288,7 @@ def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     rest = partial(_other_scaled, be, ufunc_name, general)
-    admitted = f"type(a) is array_type and alpha is ONE and {_operands(be)}"
+    admitted = f"alpha is ONE and {_operands(be)}"
     return _with_rest(be, ufunc_name, rest, **_WITH_ALPHA, admitted=admitted)
 
 

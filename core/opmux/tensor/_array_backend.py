@@ -48,7 +48,7 @@ def wrap_number(value: Any) -> Tensor:
     if kind is int:
         if not _LEAST <= value <= _LARGEST:
             checked_number(value)
-    elif kind not in _NUMBERS:
+    elif kind is not float and kind not in _NUMBERS:
         # Of a subclass: numpy.float64 would bring a dtype of its own, which must not count.
         kind = next(kind for kind in _NUMBERS if isinstance(value, kind))
         value = kind(value)

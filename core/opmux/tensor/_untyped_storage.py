@@ -4,16 +4,18 @@ Note [Storages as objects]
 A storage is known by the array that owns its memory, so that all tensors over one memory give one object while it is in use.
 Array modules cannot change the size of memory that others see. A storage that is made smaller keeps its memory and remembers its
 size; one that is made larger than its memory gets another one, and every living tensor over the old one is led there. Arrays that
-are no tensors', such as what `numpy()` returned, stay where they are.
+are no tensors', such as what `numpy()` returned, stay where they are, and so do tensors that `gc.freeze()` hides: Python's
+collector is asked for the tensors, and does not list those.
 """
 
 import gc
 from collections.abc import Iterator, Sequence
+from functools import partial
 from sys import getrefcount
 from typing import Any, Final, final
 from weakref import WeakValueDictionary
 
-from opmux.dispatch import DispatchKeySet
+from opmux.dispatch import Change, DispatchKeySet, set_attribute
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OutOfMemoryError, shown
 from opmux.tensor._backends import array_backend
 from opmux.tensor._device import device as _Device  # noqa: N812 -- methods have a parameter of that name
@@ -58,7 +60,8 @@ def storage_behind(tensor: TensorBase) -> "UntypedStorage":
     """The storage of a tensor: one object for all tensors over that memory, while it is in use."""
     place = storage_of(tensor._array)
     found = _KNOWN.get(id(place.owner))
-    return _over(place, tensor._device) if found is None else found
+    is_its_own = found is not None and found._place.owner is place.owner
+    return found if found is not None and is_its_own else _over(place, tensor._device)
 
 
 def shares_memory(tensor: TensorBase) -> bool:
@@ -296,11 +299,15 @@ class UntypedStorage:
         with backend.on(self._device):
             larger = _new_bytes(backend, size)
             larger[: old.nbytes] = memory_of(backend, old)
-            for tensor in _tensors_over(old):
-                tensor._array = _at_its_place(backend, larger, tensor._array)
+            moved = [(tensor, _at_its_place(backend, larger, tensor._array)) for tensor in _tensors_over(old)]
+        Change().run(partial(self._move, moved, Storage(larger, 0, size)))
         _KNOWN.pop(id(old.owner), None)
-        self._place = Storage(larger, 0, size)
-        _KNOWN[id(larger)] = self
+
+    def _move(self, moved: list[tuple[TensorBase, Any]], place: Storage) -> None:
+        for tensor, array in moved:
+            set_attribute(tensor, "_array", array)
+        set_attribute(self, "_place", place)
+        _KNOWN[id(place.owner)] = self
 
     # -- as an object
 

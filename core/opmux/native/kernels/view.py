@@ -255,7 +255,7 @@ def select(be: ArrayBackend, self: Tensor, dim: int, index: int) -> Tensor:
             advice=f"use an index from {-size} to {size - 1}",
         )
     # The Ellipsis makes the module return an array, not a number, when no dimension is left.
-    return view_of(be, self, array[(*(slice(None),) * at, index, Ellipsis)])
+    return view_of(be, self, array[index, ...] if at == 0 else array[(*(slice(None),) * at, index, ...)])
 
 
 def slice_dim(

@@ -32,10 +32,11 @@ For the gradients of one node, as in PyTorch: hooks of the tensors that it made,
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from functools import partial
 from heapq import heappop, heappush
-from threading import Thread
+from threading import Event, Lock, Thread
 from typing import Any, Final, cast
 from weakref import ref
 
@@ -67,20 +68,40 @@ _PASSES_OF_A_THREAD: Final = 20
 
 
 def _in_thread(walk: Callable[[], None]) -> None:
-    """Goes on with a pass on a new thread, in this task's context: each has its own limit of recursion."""
+    """Goes on with a pass on a new thread, in this task's context: each has its own limit of recursion.
+
+    An interrupt comes out when the walk has ended: it would go on to write gradients behind its caller.
+    """
     failure: list[BaseException] = []
+    #: Held by the walk, or by the caller that was interrupted before the walk began, and so gave it up.
+    begun, ended = Lock(), Event()
 
     def run() -> None:
+        if not begun.acquire(blocking=False):
+            return
         try:
             walk()
         except BaseException as error:  # raised again by the thread that waits
             failure.append(error)
+        finally:
+            ended.set()
 
-    thread = Thread(target=copy_context().run, args=(run,), name="opmux backward")
-    thread.start()
-    thread.join()
+    try:
+        Thread(target=copy_context().run, args=(run,), name="opmux backward").start()
+        ended.wait()
+    finally:
+        if not begun.acquire(blocking=False):
+            _outlast(ended)
     if failure:
         raise failure.pop()
+
+
+def _outlast(ended: Event) -> None:
+    """Waits, whatever interrupts follow; an event, because Python 3.11 takes a thread whose `join` was interrupted for ended."""
+    while True:
+        with suppress(BaseException):
+            ended.wait()
+            return
 
 
 class BackwardPass:

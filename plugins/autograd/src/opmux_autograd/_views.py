@@ -162,19 +162,20 @@ def bump(tensor: Any) -> None:
         counter[0] += 1
 
 
-def share_version(source: Any, alias: Any) -> None:
+def share_version(source: Any, alias: Any) -> VersionCounter:
     """Gives `alias` the version counter of `source`, whose memory it shares, without making it a view."""
-    counter = source._version_counter
+    counter: VersionCounter | None = source._version_counter
     if counter is None:
         counter = source._version_counter = VersionCounter((0,))
     alias._version_counter = counter
+    return counter
 
 
 def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple[Any, ...], output: int = -1) -> None:
     """Notes that `view` is `operator(source, *args)`, or output number `output` of that."""
     if view is source:
         return
-    share_version(source, view)
+    counter = share_version(source, view)
     base = source._view_base
     if base is None:
         base, former, creation = source, None, None
@@ -190,11 +191,10 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         creation = _SEVERAL
     view._view_base = base
     view._view_step = (operator, args, output, former, creation)
-    _note_view(view)
+    _note_view(counter, view)
 
 
-def _note_view(view: Any) -> None:
-    counter = view._version_counter
+def _note_view(counter: VersionCounter, view: Any) -> None:
     try:
         views = counter.views
     except AttributeError:
@@ -235,7 +235,7 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
         view._view_base = root
     tensor._view_base = root
     tensor._view_step = (operator, args, -1, None, None)
-    _note_view(tensor)
+    _note_view(tensor._version_counter, tensor)
 
 
 def _alias(tensor: Any, array: Any) -> Any:
