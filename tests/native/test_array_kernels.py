@@ -2,7 +2,7 @@
 
 import importlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
@@ -156,6 +156,7 @@ def test_what_is_lacking_runs_on_the_cpu_where_asked(caplog: pytest.LogCaptureFi
         assert (values.tolist(), order.tolist(), order.device) == ([0, 1, 2], [1, 0, 2], x.device)
         leaf = opmux.tensor([1.0], device="poor", requires_grad=True)
         opmux.sinh(leaf).sum().backward()
+        assert leaf.grad is not None
         opmux.testing.assert_close(leaf.grad.cpu(), opmux.cosh(opmux.ones(1)))
         told = [record.getMessage() for record in caplog.records]
         assert len(told) == len(be.fallbacks) == 4, told
@@ -243,9 +244,10 @@ def test_failures_inside_a_kernel_name_operator_device_and_module() -> None:
             raise KeyError("a fault of the library")
 
     with loaded("frail", xp=Failing()):
-        for name, call in (
-            ("aten::tanh", lambda: opmux.tanh(opmux.ones(2, device="frail"))),
-            ("aten::eye", lambda: opmux.eye(2, device="frail")),
-        ):
+        calls: dict[str, Callable[[], Any]] = {
+            "aten::tanh": lambda: opmux.tanh(opmux.ones(2, device="frail")),
+            "aten::eye": lambda: opmux.eye(2, device="frail"),
+        }
+        for name, call in calls.items():
             with pytest.raises(OpmuxError, match=rf"(?s){name}.*a fault of the library.*device frail with poor"):
                 call()

@@ -117,7 +117,7 @@ USED_BY: dict[str, tuple[str, ...]] = {
     'sin': ('aten::polar', 'aten::sin', 'aten::sin_', 'aten::sin.out', 'aten::sinc', 'aten::sinc_', 'aten::sinc.out', 'aten::polygamma.out', 'aten::polygamma'),
     'sinc': ('aten::upsample_nearest1d.out', 'aten::upsample_nearest1d', 'aten::upsample_nearest2d.out', 'aten::upsample_nearest2d', 'aten::upsample_nearest3d.out', 'aten::upsample_nearest3d', 'aten::_upsample_nearest_exact1d.out', 'aten::_upsample_nearest_exact1d', 'aten::_upsample_nearest_exact2d.out', 'aten::_upsample_nearest_exact2d', 'aten::_upsample_nearest_exact3d.out', 'aten::_upsample_nearest_exact3d', 'aten::upsample_linear1d.out', 'aten::upsample_linear1d', 'aten::upsample_bilinear2d.out', 'aten::upsample_bilinear2d', 'aten::upsample_trilinear3d.out', 'aten::upsample_trilinear3d', 'aten::upsample_bicubic2d.out', 'aten::upsample_bicubic2d', 'aten::_upsample_bilinear2d_aa.out', 'aten::_upsample_bilinear2d_aa', 'aten::_upsample_bicubic2d_aa.out', 'aten::_upsample_bicubic2d_aa', 'aten::_upsample_lanczos2d_aa.out', 'aten::_upsample_lanczos2d_aa', 'aten::_upsample_lanczos2d_aa_backward.grad_input', 'aten::_upsample_lanczos2d_aa_backward'),
     'sinh': ('aten::sinh', 'aten::sinh_', 'aten::sinh.out'),
-    'sort': ('aten::_unique', 'aten::_unique2'),
+    'sort': ('aten::_unique', 'aten::_unique2', 'aten::set_.source_Tensor'),
     'special.digamma': ('aten::digamma_', 'aten::digamma', 'aten::digamma.out', 'aten::polygamma.out', 'aten::polygamma'),
     'special.entr': ('aten::special_entr', 'aten::special_entr.out'),
     'special.erf': ('aten::erf', 'aten::erf_', 'aten::erf.out', 'aten::gelu_', 'aten::gelu', 'aten::gelu.out', 'aten::gelu_backward', 'aten::gelu_backward.grad_input'),
