@@ -225,12 +225,12 @@ def test_native_dtypes_go_both_ways() -> None:
 
 def test_memory_and_looking_are_told_apart() -> None:
     """A backend may have memory elsewhere whose values are looked at: `numpy()` is refused, and so are indices out of range."""
-    with loaded("remote", host_memory=False):
-        x = opmux.ones(3, device="remote")
+    with loaded("elsewhere", host_memory=False):
+        x = opmux.ones(3, device="elsewhere")
         with pytest.raises(OpmuxError, match="copy it to the host"):
             x.numpy()
         with pytest.raises(OpmuxError, match="out of"):
-            x.index_add(0, opmux.tensor([7], device="remote"), opmux.ones(1, device="remote"))
+            x.index_add(0, opmux.tensor([7], device="elsewhere"), opmux.ones(1, device="elsewhere"))
 
 
 def test_failures_inside_a_kernel_name_operator_device_and_module() -> None:

@@ -174,7 +174,7 @@ class _Places:
 
 
 def _function(name: str) -> Callable[..., Any]:
-    def method(self: AdaptedArray, *args: Any, **options: Any) -> Any:
+    def method(self: AdaptedArray, /, *args: Any, **options: Any) -> Any:
         return getattr(self.module, name)(self, *args, **options)
 
     method.__name__ = name

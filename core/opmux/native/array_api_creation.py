@@ -43,7 +43,7 @@ def broadcast_to(xp: Any, array: Any, shape: Any) -> Any:
     return xp.wrapped(xp.namespace.broadcast_to(xp.asarray(array).native, sizes(shape)))
 
 
-def _made(xp: Any, name: str, *args: Any, d: Any = None, **options: Any) -> Any:
+def _made(xp: Any, name: str, /, *args: Any, d: Any = None, **options: Any) -> Any:
     function = getattr(xp.namespace, name)
     return xp.wrapped(function(*args, dtype=xp.native_dtype(d or float64), **xp.placement, **options))
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, Final
 
 from opmux.errors import OperatorArgumentError, PluginError, shown
@@ -79,14 +80,16 @@ def _host_array(array: Any) -> Any:
 
 
 def probe_module(be: ArrayBackend, xp: Any) -> None:
-    """Looks at a module that is there; one that is named is only looked for, and looked at when it is imported.
+    """Looks at a module that is there. One that is named is looked for, and looked at when it is used, as are other objects.
 
     Raises:
         PluginError: It lacks what every backend needs, or there is no module of that name.
     """
     named = xp if isinstance(xp, str) else xp.awaited if _is_adapted(xp) else ""
-    if not named or named in sys.modules:
-        look_at(be, sys.modules[xp] if isinstance(xp, str) else xp)
+    if named in sys.modules or (not named and (isinstance(xp, ModuleType) or _is_adapted(xp))):
+        look_at(be, sys.modules[named] if named and isinstance(xp, str) else xp)
+    elif not named:
+        return  # What is no module may import one when it is touched.
     elif find_spec(named.partition(".")[0]) is None:
         raise PluginError(
             f"a backend for device {be.device_type!r} over the module {named!r}",
@@ -103,13 +106,14 @@ def look_at(be: ArrayBackend, module: Any) -> None:
     """
     from opmux.native._generated.module_functions import REQUIRED
 
-    missing = [name for name in REQUIRED if not has_function(module, name)]
+    missing = [name for name in REQUIRED if not _has_function(module, name)]
     if missing:
         raise PluginError(
             f"a backend for device {be.device_type!r} over {be.module.name}",
             found=f"the module has no {', '.join(missing)}",
             advice="every array module must have these: put them in an object in front of it, or opmux.native.ArrayAPI",
         )
+    be.looked_at = True
     _announce(be, _lacking(be, module, imports=False))
 
 
@@ -153,13 +157,13 @@ def _lacking(be: ArrayBackend, module: Any, *, imports: bool) -> dict[str, tuple
         if name.startswith("special."):
             missing = not be.has_special(name.partition(".")[2], imports=imports)
         else:
-            missing = not has_function(module, name)
+            missing = not _has_function(module, name)
         for operator in operators if missing else ():
             found[operator] = (*found.get(operator, ()), name)
     return found
 
 
-def has_function(module: Any, name: str) -> bool:
+def _has_function(module: Any, name: str) -> bool:
     """Whether a module has a function: "sort", or "linalg.svd" of a module in it."""
     for part in name.split("."):
         module = getattr(module, part, None)

@@ -201,8 +201,8 @@ def array_kernels(
         scatter: Combines values with elements of a vector, in place; see `ArrayBackend`.
         fallback: "cpu" has operators that the module lacks a function for computed by the CPU backend, with a warning for each
             operator, once; `opmux plugins` counts them. If left out they are refused.
-        probe: Whether to look at once for the functions that `xp` has. False is for an object that imports its library when it is
-            touched; a module that is named is looked at when it is imported.
+        probe: Whether to look for the functions that `xp` has: at once where it is a module, at first use where it is another
+            object or the name of a module.
 
     Returns:
         The record of the array module; the first argument of every kernel.
@@ -242,8 +242,7 @@ def array_kernels(
         scatter=scatter,
         fallback=fallback,
         find_lacking=find_lacking,
-        probed=probe,
-        on_import=look_at if probe else None,
+        look_at=look_at if probe else None,
     )
     if probe:
         probe_module(be, xp)

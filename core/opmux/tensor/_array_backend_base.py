@@ -84,11 +84,11 @@ class ArrayBackendBase(ABC):
             out: a backend whose values may be looked at, at the cost of a transfer, says False here alone.
         fallback: "cpu" has operators that the module lacks a function for computed by the CPU backend; None refuses them.
         find_lacking: Gives the functions that the module lacks by the operators that need them.
-        on_import: Called with the record and its module when one that was named has been imported.
-        probed: Whether the module may be touched to find out what it lacks.
+        look_at: Looks at the module, `(record, module)`, before it is used; it may refuse it.
 
     Attributes:
         lacking: The functions that the module lacks, by the operators that need them.
+        looked_at: Whether the module was looked at.
         fallbacks: How often the CPU backend has computed for this one, by operator.
         module: Where `xp` comes from, with its name.
         device: Where tensors are made if no device is named; the current device of a type that has several.
@@ -141,8 +141,7 @@ class ArrayBackendBase(ABC):
         host_memory: bool | None = None,
         fallback: str | None = None,
         find_lacking: Callable[["ArrayBackendBase"], Mapping[str, tuple[str, ...]]] | None = None,
-        probed: bool = False,
-        on_import: Callable[[Any, Any], None] | None = None,
+        look_at: Callable[[Any, Any], None] | None = None,
     ) -> None:
         self.device_type = device_type
         self.keys = keys
@@ -153,8 +152,8 @@ class ArrayBackendBase(ABC):
         self.fallbacks: dict[str, int] = {}
         self.host_memory = on_host if host_memory is None else host_memory
         self._find_lacking = find_lacking
-        self.probed = probed
-        self._on_import = on_import
+        self._look_at = look_at
+        self.looked_at = False
         self.runtime = runtime
         self.native_dtype = NativeDtypes(device_type, self.module, native_dtypes or {}, dtypes)
         self._adapting: dict[dtype, bool] = {}
@@ -357,8 +356,8 @@ class ArrayBackendBase(ABC):
         return self._special
 
     def known_lacking(self) -> Mapping[str, tuple[str, ...]]:
-        """As `lacking`, of a backend whose module was looked at when it was loaded; nothing is imported for it."""
-        return self.lacking if self.probed and self.module.is_imported else {}
+        """As `lacking`, of a backend whose module was looked at; nothing is imported for it."""
+        return self.lacking if self.looked_at else {}
 
     @property
     def brings_special(self) -> bool:
@@ -419,10 +418,9 @@ def _device_named(device_type: str, index: int | None = None) -> _Device:
 
 def _used_module(backend: ArrayBackendBase) -> Any:
     """The array module, which is about to be computed with. See Note [Floating-point events]."""
-    was_named = not backend.module.is_imported
     module = backend.module()
-    if was_named and backend._on_import is not None:
-        backend._on_import(backend, module)
+    if backend._look_at is not None and not backend.looked_at:
+        backend._look_at(backend, module)
     drop_warnings(backend, module)
     backend.native_dtype.know_given()
     return module

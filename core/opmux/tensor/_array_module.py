@@ -193,11 +193,6 @@ class ModuleSource:
         # Nothing else of an object is asked for, which may import its library when it is touched.
         return module if isinstance(module, str) else str(module.__dict__.get("__name__") or type(module).__name__)
 
-    @property
-    def is_imported(self) -> bool:
-        """Whether it is no name any more, and stands in front of none."""
-        return not isinstance(self._module, str) and not self._module.__dict__.get("awaited")
-
     def __call__(self) -> Any:
         """The module.
 
