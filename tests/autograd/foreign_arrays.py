@@ -1,6 +1,7 @@
 """An array library of its own for tests: NumPy behind a type that NumPy does not know, and that refuses NumPy's arrays.
 
-`ForeignModule` is the module, with `ForeignArray` as its arrays, or `FrozenArray`, which cannot be written to.
+`ForeignModule` is the module, with `ForeignArray` as its arrays, or `FrozenArray`, which cannot be written to. `StandardModule` has
+what Python's array API standard has, and nothing else.
 """
 
 from types import ModuleType
@@ -37,15 +38,60 @@ class ForeignArray:
         return f"{type(self).__name__}({self.data!r})"
 
 
+#: What the documentation says that arrays have, operators and keys aside; those of jax have all of it.
+METHODS = frozenset(
+    (
+        *(
+            "T",
+            "all",
+            "any",
+            "argmax",
+            "argmin",
+            "argsort",
+            "astype",
+            "clip",
+            "conj",
+            "copy",
+            "cumprod",
+            "cumsum",
+            "dtype",
+            "imag",
+        ),
+        *(
+            "itemsize",
+            "max",
+            "mean",
+            "min",
+            "nbytes",
+            "ndim",
+            "nonzero",
+            "prod",
+            "real",
+            "reshape",
+            "round",
+            "shape",
+            "size",
+        ),
+        *("squeeze", "sum", "swapaxes", "tolist", "transpose", "view"),
+    )
+)
+
+
 class FrozenArray(ForeignArray):
-    """An array that cannot be written to: neither by index nor in place."""
+    """An array that cannot be written to, neither by index nor in place, and that has only what the documentation asks for."""
 
     __slots__ = ()
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("fill", "put", "setflags", "sort", "strides"):
+        if name not in METHODS:
             raise AttributeError(name)
+        if name == "view":  # No layout in memory is in the way.
+            return lambda dtype: type(self)(np.ascontiguousarray(self.data).view(dtype).reshape(self._shape_as(dtype)))
         return super().__getattr__(name)
+
+    def _shape_as(self, dtype: Any) -> tuple[int, ...]:
+        *others, last = self.data.shape or (1,)
+        return (*others, last * self.data.itemsize // np.dtype(dtype).itemsize) if self.data.shape else ()
 
     def __setitem__(self, key: Any, value: Any) -> None:
         raise TypeError("a frozen array cannot be written to")
@@ -84,14 +130,19 @@ class _Called:
         self._function, self._array_type = function, array_type
 
     def __call__(self, *args: Any, **named: Any) -> Any:
-        if named.get("out") is not None and self._array_type is FrozenArray:
-            raise TypeError("a frozen array cannot be written to")
+        if issubclass(self._array_type, FrozenArray):
+            if named.get("out") is not None:
+                raise TypeError("a frozen array cannot be written to")
+            if "kind" in named:
+                raise TypeError("'kind' is not supported: use stable=True")
         given = {name: _bare(value) for name, value in named.items()}
         result = self._function(*[_bare(value) for value in args], **given)
         out = named.get("out")
         return out if isinstance(out, ForeignArray) else _wrapped(result, self._array_type)
 
     def __getattr__(self, name: str) -> Any:
+        if issubclass(self._array_type, FrozenArray):
+            raise AttributeError(name)  # Only NumPy's ufuncs have methods.
         return _calling(getattr(self._function, name), self._array_type)
 
 
@@ -113,6 +164,10 @@ for _name in [*_BINARY.split(), *[f"r{name}" for name in _BINARY.split()], *_OTH
 ForeignArray.__hash__ = None  # type: ignore[assignment] # as NumPy's arrays
 
 
+#: Functions that only who can write an array asks for.
+_WRITING = ("ascontiguousarray", "copyto", "lib", "shares_memory", "vecdot")
+
+
 @final
 class ForeignModule:
     """The library, or a module in it.
@@ -126,7 +181,7 @@ class ForeignModule:
         self._array_type, self._module = array_type, module
 
     def __getattr__(self, name: str) -> Any:
-        if name == "ascontiguousarray" and self._array_type is FrozenArray:
+        if name in _WRITING and issubclass(self._array_type, FrozenArray):
             raise AttributeError(name)  # As in jax.numpy: who cannot write an array has no say in its layout.
         found = getattr(self._module, name)
         if isinstance(found, ModuleType):
@@ -135,3 +190,168 @@ class ForeignModule:
             found = _calling(found, self._array_type)
         self.__dict__[name] = found
         return found
+
+
+#: The functions of the standard of 2024, and dtypes.
+STANDARD = frozenset(
+    (
+        *(
+            "abs",
+            "acos",
+            "acosh",
+            "add",
+            "all",
+            "any",
+            "arange",
+            "argmax",
+            "argmin",
+            "argsort",
+            "asarray",
+            "asin",
+            "asinh",
+        ),
+        *("astype", "atan", "atan2", "atanh", "bitwise_and", "bitwise_invert", "bitwise_left_shift", "bitwise_or"),
+        *(
+            "bitwise_right_shift",
+            "bitwise_xor",
+            "bool",
+            "broadcast_arrays",
+            "broadcast_to",
+            "ceil",
+            "complex128",
+            "complex64",
+        ),
+        *(
+            "concat",
+            "conj",
+            "copysign",
+            "cos",
+            "cosh",
+            "count_nonzero",
+            "cumulative_prod",
+            "cumulative_sum",
+            "diff",
+            "divide",
+        ),
+        *("e", "empty", "equal", "exp", "expand_dims", "expm1", "eye", "finfo", "flip", "float32", "float64", "floor"),
+        *(
+            "floor_divide",
+            "full",
+            "greater",
+            "greater_equal",
+            "hypot",
+            "iinfo",
+            "imag",
+            "inf",
+            "int16",
+            "int32",
+            "int64",
+        ),
+        *(
+            "int8",
+            "isfinite",
+            "isinf",
+            "isnan",
+            "less",
+            "less_equal",
+            "linspace",
+            "log",
+            "log10",
+            "log1p",
+            "log2",
+            "logaddexp",
+        ),
+        *(
+            "logical_and",
+            "logical_not",
+            "logical_or",
+            "logical_xor",
+            "matmul",
+            "max",
+            "maximum",
+            "mean",
+            "min",
+            "minimum",
+        ),
+        *(
+            "multiply",
+            "nan",
+            "negative",
+            "nextafter",
+            "nonzero",
+            "not_equal",
+            "ones",
+            "permute_dims",
+            "positive",
+            "pow",
+        ),
+        *(
+            "prod",
+            "real",
+            "reciprocal",
+            "remainder",
+            "repeat",
+            "reshape",
+            "roll",
+            "round",
+            "searchsorted",
+            "sign",
+            "signbit",
+        ),
+        *("sin", "sinh", "sort", "sqrt", "square", "stack", "std", "subtract", "sum", "take", "take_along_axis", "tan"),
+        *("tanh", "tensordot", "tile", "tril", "triu", "trunc", "uint16", "uint32", "uint64", "uint8", "unique_values"),
+        *("unstack", "var", "vecdot", "where", "zeros"),
+    )
+)
+_PARTS = {
+    "linalg": ("cholesky", "det", "diagonal", "eigh", "eigvalsh", "inv", "qr", "slogdet", "solve", "svd", "svdvals"),
+    "fft": ("fft", "fftn", "ifftn", "irfftn", "rfftn"),
+}
+
+
+class StandardArray(FrozenArray):
+    """An array with operators, keys and five attributes, as in the standard."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in ("dtype", "ndim", "shape", "size", "T"):
+            raise AttributeError(name)
+        return super().__getattr__(name)
+
+    def __array__(self, *args: Any, **named: Any) -> Any:
+        return self.data
+
+
+def _quietly(function: Any) -> Any:
+    """A function for which dividing by zero is no event."""
+
+    def call(*args: Any, **named: Any) -> Any:
+        with np.errstate(all="ignore"):
+            return function(*args, **named)
+
+    return call
+
+
+def _standard_array(data: Any, **named: Any) -> StandardArray:
+    return StandardArray(np.array(data if isinstance(data, np.ndarray) else _bare(data), **named))
+
+
+@final
+class StandardModule:
+    """A module with the functions of the standard alone, on NumPy 2, which has them all."""
+
+    def __init__(self, part: str = "") -> None:
+        self.__name__ = f"standard{part and '.'}{part}"
+        self._module = getattr(np, part) if part else np
+        self._names = frozenset(_PARTS[part]) if part else STANDARD
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _PARTS and self._module is np:
+            return StandardModule(name)
+        if name not in self._names:
+            raise AttributeError(f"{self.__name__} has no {name}", name=name, obj=self)
+        found = getattr(self._module, name)
+        if name == "asarray":
+            return _standard_array
+        return found if isinstance(found, (type, float)) else _quietly(_calling(found, StandardArray))

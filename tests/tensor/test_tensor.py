@@ -238,7 +238,7 @@ class TestNumPy:
 
     def test_numpy_from_a_gpu_is_refused(self, maia: ArrayBackend) -> None:
         """Memory that is not the host's is copied only if forced."""
-        maia.on_host = False
+        maia.host_memory = False
         made = tensor([1.0], device="maia")
         with pytest.raises(OperatorArgumentError, match=r"(?s)can't convert maia.*tensor.cpu\(\)"):
             made.numpy()

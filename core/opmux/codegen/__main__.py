@@ -26,8 +26,9 @@ from opmux.codegen._function_stubs import functions_stub, methods_stub
 from opmux.codegen._functions import functions_source, methods_source
 from opmux.codegen._groups import MODULES
 from opmux.codegen._loading import load_declarations
+from opmux.codegen._module_functions import functions_page, module_functions_source, used_functions
 from opmux.codegen._operator_stubs import operators_stub
-from opmux.codegen._operators import declarations_source
+from opmux.codegen._operators import array_functions, declarations_source
 from opmux.codegen._pages import Operator, operators_of, page, read_derivatives, table
 from opmux.codegen._return_types import return_types_source
 from opmux.codegen._sources import CORE, kernel_exists
@@ -51,8 +52,11 @@ def generated(source: Path | None = None, output: Path | None = None) -> dict[Pa
         return _files(load_declarations(source), docs, output, output)
     declarations = load_declarations(kernels=kernel_exists)
     files = _files(declarations, docs, CORE / "native" / "_generated", CORE / "tensor")
+    used = used_functions(array_functions(declarations))
+    files[CORE / "native" / "_generated" / "module_functions.py"] = module_functions_source(used)
     documents = CORE.parents[1] / "docs"
     if documents.exists():  # not in an installed package
+        files[documents / "array_functions.md"] = functions_page(used)
         files[documents / "operators.md"] = table(_operators(declarations, docs))
     return files
 

@@ -1,10 +1,12 @@
 """Text of `_generated/declarations.py`."""
 
+import ast
+
 from opmux.codegen._checks import BACKENDS
 from opmux.codegen._declaration import FOREACH, Declaration, foreach_of
 from opmux.schema import is_tensor_like
 
-__all__ = ["BANNER", "declarations_source"]
+__all__ = ["BANNER", "array_functions", "declarations_source"]
 
 BANNER = (
     '"""{what} Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit."""'
@@ -70,6 +72,12 @@ def declarations_source(declarations: list[Declaration]) -> str:
         f"BACKEND_SELECT = {tuple(_name(d) for d in declarations if _is_factory(d))!r}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def array_functions(declarations: list[Declaration]) -> dict[str, str]:
+    """The function for array modules by operator."""
+    rows = ast.literal_eval("{" + "".join(_kernel_row(d, declarations) for d in declarations) + "}")
+    return {name: row[1] for name, row in rows.items() if row[1]}
 
 
 def _nested(key: str, rows: dict[str, str]) -> list[str]:

@@ -14,7 +14,8 @@ from traceback import walk_tb
 from types import TracebackType
 from typing import Any, Final
 
-from opmux.dispatch._arguments import describe_arguments, describe_value, dispatch_values, keys_of
+from opmux.dispatch._arguments import describe_arguments, describe_value, dispatch_values, keys_of, tensors_in
+from opmux.dispatch._change import set_item
 from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
 from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch
 from opmux.dispatch._key_table import KEY_TABLE
@@ -45,6 +46,7 @@ __all__ = [
     "fallthrough_executed",
     "kernel_not_found",
     "missing_kernel_advice",
+    "name_array_module",
     "nothing_below",
     "only_numbers",
     "register_kernel_module",
@@ -216,6 +218,13 @@ def unknown_operator(name: str, entry: OperatorEntry | None, names: list[str]) -
 #: First parts of the names of modules whose functions compute on native arrays.
 _KERNEL_MODULES: Final[set[tuple[str, ...]]] = set()
 
+#: What has the names of the array modules that compute, by device.
+_ARRAY_MODULES: Final[dict[str, Any]] = {}
+_LACKING: Final = (
+    "where it is the array module that lacks a function: register a kernel of your own for the operator, or pass "
+    'fallback="cpu" where the backend calls array_kernels'
+)
+
 _KINDS: Final[tuple[tuple[type[Exception], type[OpmuxError], str], ...]] = (
     (MemoryError, OutOfMemoryError, "free tensors that are no longer needed, or compute with smaller ones"),
     (OverflowError, OperatorOverflowError, "give numbers that the dtype holds"),
@@ -244,12 +253,28 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
     if not place:
         return
     error_class, advice = next((kind, text) for builtin, kind, text in _KINDS if isinstance(error, builtin))
+    computing = _computing([*args, *kwargs.values()])
+    if isinstance(error, AttributeError) and error.obj is not None and computing:
+        advice = _LACKING
     raise error_class(
         f"{definition.operator.name}: called with {describe_arguments(definition.schema, args, kwargs)}",
-        found=f"{type(error).__name__}: {error}",
+        found=f"{type(error).__name__}: {error}{computing}",
         where=place,
         advice=advice,
     ) from error
+
+
+def name_array_module(device_type: str, module: Any) -> None:
+    """Notes which array module computes for a device: what has its `name`; None for none any more."""
+    set_item(_ARRAY_MODULES, device_type, module)
+
+
+def _computing(values: list[Any]) -> str:
+    """The device that computed, and its array module."""
+    devices = [getattr(value, "_device", value) for value in [*tensors_in(tuple(values)), *values]]
+    types = [getattr(place, "type", None) for place in devices]
+    named = next((kind for kind in types if isinstance(kind, str) and _ARRAY_MODULES.get(kind)), None)
+    return "" if named is None else f" (computing on device {named} with {_ARRAY_MODULES[named].name})"
 
 
 def _modules_of(operator: OperatorEntry) -> set[tuple[str, ...]]:

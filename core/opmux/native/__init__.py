@@ -11,6 +11,7 @@ from opmux.tensor import ArrayBackend, AutogradHooks, DeviceRuntime, install_aut
 
 if TYPE_CHECKING:
     from opmux.native.advanced_index import AdvancedIndex
+    from opmux.native.array_api import ArrayAPI
     from opmux.native.device_guard import guarded
     from opmux.native.kernels.convolution import PORTABLE as PORTABLE_CONVOLUTION
     from opmux.native.kernels.convolution import ConvolutionRoutines, convolve, convolve_backward
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 #: The place of each name that is imported on first use, because kernels are there. See Note [Lazy registration].
 _LATER = {
+    "ArrayAPI": "array_api.ArrayAPI",
     "AdvancedIndex": "advanced_index.AdvancedIndex",
     "PORTABLE_CONVOLUTION": "kernels.convolution.PORTABLE",
     "ConvolutionRoutines": "kernels.convolution.ConvolutionRoutines",
@@ -44,6 +46,7 @@ from opmux.native import _attributes, mode_methods  # noqa: E402, F401 -- attach
 __all__ = [
     "PORTABLE_CONVOLUTION",
     "AdvancedIndex",
+    "ArrayAPI",
     "ArrayBackend",
     "AutogradHooks",
     "ConvolutionRoutines",

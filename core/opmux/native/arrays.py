@@ -1,14 +1,13 @@
 """How kernels reach native arrays: operands in one dtype, writes into tensors, views that share memory.
 
-Array modules may be immutable (`be.writable` False): a write then replaces the tensor's array. Nothing can be written
-through a view there, so tensors that would have to share memory are remembered, and writing to one is refused.
+Array modules may be immutable (`be.writable` False): a write then replaces the tensor's array, and those of the tensors that would
+share its memory. See Note [Functionalization].
 """
 
 import math
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final
-from weakref import ref
 
 from opmux.dispatch import checked_number
 from opmux.errors import OperatorOverflowError, OperatorValueError
@@ -23,6 +22,8 @@ from opmux.tensor import (
     element_strides,
     float16,
     float32,
+    leave,
+    replace_array,
 )
 from opmux.tensor import quiet as quiet_module
 
@@ -33,7 +34,6 @@ __all__ = [
     "check_number",
     "copy_array",
     "forbid_overlap",
-    "forbid_shared",
     "has_plain_bits",
     "held_number",
     "laid_out",
@@ -255,14 +255,12 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
     """Writes a native array or a number, broadcast and converted as needed, into a tensor of this backend.
 
     Raises:
-        OperatorValueError: The tensor's memory is read-only, or several of its elements are one; or, where arrays are
-            immutable, other living tensors would have to see the change.
+        OperatorValueError: The tensor's memory is read-only, or several of its elements are one.
     """
     array = out._array
     if not be.writable:
-        forbid_shared(out, name)
-        replace = be.xp.broadcast_to(be.xp.asarray(value), array.shape)
-        out._array = cast(be, replace, out.dtype)
+        value = be.xp.broadcast_to(be.xp.asarray(value), array.shape)
+        replace_array(out, cast(be, value, out.dtype))
         return
     if getattr(getattr(value, "dtype", None), "kind", "") == "c" and array.dtype.kind in "fiu":
         value = value.real
@@ -341,6 +339,8 @@ def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int], strides: 
     else:
         from opmux.native.storage import resized  # only destinations of another shape need it
 
+        if not be.writable:
+            leave(out)  # What it gets is memory of its own.
         out._array = resized(be, array, tuple(shape), strides)
 
 
@@ -369,31 +369,4 @@ def view_of(be: ArrayBackend, self: Tensor, array: Any) -> Tensor:
     tensor._array = array
     tensor._keys = be.keys
     tensor._device = self._device
-    if not be.writable:
-        _share(self, tensor)
     return tensor
-
-
-def _share(base: Tensor, view: Tensor) -> None:
-    group = base.__dict__.get("_sharers")
-    if group is None:
-        group = base.__dict__["_sharers"] = [ref(base)]
-    group[:] = [entry for entry in group if entry() is not None]
-    group.append(ref(view))
-    view.__dict__["_sharers"] = group
-
-
-def forbid_shared(out: Tensor, name: str) -> None:
-    """Refuses to write into a tensor of an immutable array module while another tensor would have to change too.
-
-    Raises:
-        OperatorValueError: `out` is a view, or views of it are alive.
-    """
-    group = out.__dict__.get("_sharers", ())
-    if any(entry() is not None and entry() is not out for entry in group):
-        raise OperatorValueError(
-            f"{name} in place on a tensor of device {out.device}",
-            found="another tensor is a view of the same memory, and this device's arrays are immutable: a write to "
-            "one could not reach the other",
-            advice="use the operator that returns a new tensor, or .clone() first",
-        )

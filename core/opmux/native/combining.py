@@ -45,14 +45,21 @@ def accumulate(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
         _add_at(be, array, key, values)
         return array
     if hasattr(array, "at"):
-        return array.at[key].add(values)
+        return _at(array, key, "add")(values)
     host = be.to_numpy(array).copy()
     host_module(be).add.at(host, _to_host(be, key), _to_host(be, values))
     return be.from_numpy(host)
 
 
-#: Names of the methods of jax's `array.at[...]` for those of ufuncs.
+#: Names of the methods of jax's `array.at[...]` for those of ufuncs; of bool, which it does not add up, others are the same.
 _AT_METHODS: Final = {"maximum": "max", "minimum": "min"}
+_OF_BOOL: Final = {"add": "max", "multiply": "min"}
+
+
+def _at(array: Any, key: Any, how: str) -> Any:
+    """The method of `array.at[key]` that stands for a ufunc."""
+    method = _OF_BOOL.get(how) if array.dtype.kind == "b" else None
+    return getattr(array.at[key], method or _AT_METHODS.get(how, how))
 
 
 def combine(be: ArrayBackend, flat: Any, places: Any, values: Any, how: str) -> Any:
@@ -75,7 +82,7 @@ def combine(be: ArrayBackend, flat: Any, places: Any, values: Any, how: str) -> 
         be.scatter(how, flat, places.reshape(-1), spread)
         return flat
     if hasattr(flat, "at"):
-        return getattr(flat.at[places], _AT_METHODS.get(how, how))(values)
+        return _at(flat, places, how)(values)
     host = be.to_numpy(flat).copy()
     getattr(host_module(be), how).at(host, _to_host(be, places), _to_host(be, values))
     return be.from_numpy(host)

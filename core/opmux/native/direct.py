@@ -154,13 +154,21 @@ _NAMES: Final = {
     "new": object.__new__,
 }
 
-#: Array modules put row-major first where operands differ, PyTorch the first operand.
-_ORDER: Final = "(a.ndim < 2 or a.flags.c_contiguous or alike(a, b))"
-#: A wrapped number has no device; asking for that takes less time than asking for the class of its array.
-_OPERANDS: Final = f"(a.dtype is b.dtype and {_ORDER} if other._device is not None else type(b) in WEAK[a.dtype.kind])"
 _FACTOR: Final = "type(alpha) in WEAK[a.dtype.kind] and (type(alpha) is complex or -FITTING <= alpha <= FITTING)"
 #: Condition on an argument `{0}` that is no tensor.
 SMALL_NUMBER: Final = "(type({0}) is float or (type({0}) is int and {0}.bit_length() <= BITS))"
+
+
+def _order(be: ArrayBackend) -> str:
+    """That dimensions lie as PyTorch's: where operands differ, array modules put row-major first, PyTorch the first operand."""
+    return "(a.ndim < 2 or a.flags.c_contiguous or alike(a, b))" if be.writable else "True"
+
+
+def _operands(be: ArrayBackend) -> str:
+    # A wrapped number has no device; asking for that takes less time than asking for the class of its array.
+    fitting = f"a.dtype is b.dtype and {_order(be)} if other._device is not None else type(b) in WEAK[a.dtype.kind]"
+    return f"type(a) is array_type and ({fitting})"
+
 
 _ONE_TENSOR: Final = {
     "parameters": "self",
@@ -259,7 +267,7 @@ def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel, tensors: d
 
 
 def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    admitted = f"type(a) is array_type and {_OPERANDS}"
+    admitted = _operands(be)
     kept = "" if ufunc_name in _KEEPING else " and result.dtype is a.dtype"
     if ufunc_name in _ORDERED:
         # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
@@ -271,7 +279,7 @@ def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     """The kernel for a wrapped number on the left or a factor; all else is left to `general`."""
-    factor = f"type(a) is type(b) is array_type and a.dtype is b.dtype and {_FACTOR} and {_ORDER}"
+    factor = f"type(a) is type(b) is array_type and a.dtype is b.dtype and {_FACTOR} and {_order(be)}"
     kept = " and result.dtype is a.dtype"
     parts = _WITH_ALPHA | {"admitted": factor, "result": "ufunc(a, b * alpha)", "kept": kept}
     general = direct_kernel(be, ufunc_name, general, **parts)
@@ -280,7 +288,7 @@ def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     rest = partial(_other_scaled, be, ufunc_name, general)
-    admitted = f"type(a) is array_type and alpha is ONE and {_OPERANDS}"
+    admitted = f"alpha is ONE and {_operands(be)}"
     return _with_rest(be, ufunc_name, rest, **_WITH_ALPHA, admitted=admitted)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from opmux.dispatch import default_dispatcher
 from opmux.native import structured
 from opmux.native._paths import function_at
 from opmux.native.memory_overlap import memory_check
@@ -60,12 +61,34 @@ def declared(name: str, row: Row) -> Declaration:
 
 def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = None) -> Kernel:
     """The kernel of one operator on a backend, by `function` or by the one that the declaration names."""
+    if be.fallback is not None and function is None and not (row.form == "plain" and _views(row)):
+        from opmux.native.fallback import falling_back  # only backends that ask for it need it
+
+        return falling_back(be, row.name, partial(_own_kernel, be, row, function))
+    return _own_kernel(be, row, function)
+
+
+def _own_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None) -> Kernel:
+    try:
+        return _made(be, row, function)
+    except AttributeError as error:
+        if row.name not in be.lacking:
+            raise
+        return partial(_refuse, be, row.name, error)
+
+
+def _refuse(be: ArrayBackend, name: str, error: AttributeError, /, *args: Any, **kwargs: Any) -> Any:
+    """The kernel of an operator that cannot be made without a function that the array module lacks."""
+    raise error
+
+
+def _made(be: ArrayBackend, row: Declaration, function: Kernel | None) -> Kernel:
     kernel = _unguarded(be, row, function or function_at(row.array))
     if be.narrows and row.meta.startswith("meta."):
         from opmux.native.narrowing import refusing_narrowed  # only backends of such modules need it
 
         kernel = refusing_narrowed(
-            kernel, meta_alone(function_at(row.meta)) if row.precomputed else function_at(row.meta), row.name
+            be, kernel, meta_alone(function_at(row.meta)) if row.precomputed else function_at(row.meta), row.name
         )
     if be.runtime is None:
         return kernel
@@ -76,7 +99,7 @@ def array_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None = N
 
 def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
     if row.form == "plain":
-        return partial(function, be)
+        return partial(function, be) if be.writable or not _views(row) else _viewing(be, row, function)
     meta, names = function_at(row.meta), row.precomputed
     if row.form == "functional":
         if names is not None:  # Its iterator lays out the result.
@@ -88,6 +111,21 @@ def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
     if row.form == "inplace":
         return structured.inplace_kernel(be, function, meta, row.name, check)
     return structured.out_kernel(be, function, meta, row.name, row.out_names, check, exact=_is_exact(row))
+
+
+def _views(row: Declaration) -> bool:
+    """Whether an operator returns a view of its first argument, or changes its shape in place."""
+    definition = default_dispatcher.definition_of(row.name)
+    assert definition is not None, row.name
+    if row.array.startswith(_WITHOUT_MEMORY) and row.name.endswith("_"):
+        return True
+    return any(x.alias_info is not None and not x.alias_info.is_write for x in definition.schema.returns)
+
+
+def _viewing(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
+    from opmux.native.functionalization import viewing  # only backends of immutable arrays need it
+
+    return viewing(be, function, row.name)
 
 
 def _is_exact(row: Declaration) -> bool:

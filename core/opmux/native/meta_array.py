@@ -125,7 +125,8 @@ class MetaArray:
         """The array in another shape, row-major if the old strides do not allow it."""
         wanted = shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape
         new = infer_size(wanted, self.size, "reshape")
-        return MetaArray(new, self.dtype, view_strides(self.shape, self.strides, new), self.offset)
+        steps = view_strides(self.shape, self.strides, new) if self.shape else None
+        return MetaArray(new, self.dtype, steps, self.offset)
 
     def view(self, dtype: dtype) -> "MetaArray":
         """The same bytes as another dtype; the last dimension grows or shrinks."""

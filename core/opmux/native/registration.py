@@ -3,10 +3,10 @@
 `register` defines them on the process's dispatcher, with what needs no backend; `array_kernels` gives a backend all of them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextvars import Context
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from opmux._version import __version__
 from opmux.dispatch import (
@@ -33,8 +33,9 @@ from opmux.native._generated.declarations import (
 from opmux.native._paths import function_at
 from opmux.native.backend_select import register_backend_select
 from opmux.native.meta_array import meta_backend
+from opmux.native.probing import check_arguments, find_lacking, host_conversions, look_at, probe_module
 from opmux.schema import FunctionSchema
-from opmux.tensor import ArrayBackend, register_array_backend, unregister_array_backend
+from opmux.tensor import ArrayBackend, DeviceRuntime, register_array_backend, unregister_array_backend
 
 __all__ = ["Own", "Scope", "array_kernels", "own_kernels", "register"]
 
@@ -177,28 +178,96 @@ def array_kernels(
     backend: Backend,
     *,
     xp: Any,
-    from_numpy: Callable[[Any], Any],
-    to_numpy: Callable[[Any], Any],
+    from_numpy: Callable[[Any], Any] | None = None,
+    to_numpy: Callable[[Any], Any] | None = None,
+    array_type: type | None = None,
+    writable: bool | None = None,
     on_host: bool = True,
-    **options: Any,
+    host_memory: bool | None = None,
+    dtypes: Collection[str] | None = None,
+    native_dtypes: Mapping[str, Any] | None = None,
+    runtime: DeviceRuntime | None = None,
+    make_rng: Callable[[int], Any] | None = None,
+    special: Callable[[], Any] | None = None,
+    scatter: Callable[[str, Any, Any, Any], None] | None = None,
+    fallback: Literal["cpu"] | None = None,
+    probe: bool = True,
 ) -> ArrayBackend:
     """Makes a device of an array module: its tensors, and a kernel for every device-independent operator.
+
+    What is left out is found out when it is first asked for.
 
     Args:
         scope: The scope that `opmux_register` got; everything is undone with it.
         backend: What `scope.backend(name)` returned.
-        xp: Module with NumPy's API, or an object with such attributes. It may be immutable or lazy: in-place operators
-            then replace the tensor's array, and a write that would have to show in another tensor is refused.
-        from_numpy: Makes a native array from a `numpy.ndarray`.
-        to_numpy: Makes a `numpy.ndarray` from a native array.
-        on_host: Whether kernels may look at values to refuse what PyTorch refuses. Only a backend on whose device a look waits
-            for all queued work says False; see `ArrayBackend`.
-        **options: Further options of `ArrayBackend`, such as `writable` or `native_dtypes`.
+        xp: Module with NumPy's API, or an object with such attributes; the name of a module, which is imported at first use; or an
+            `ArrayAPI` in front of a module with Python's array API. It may be immutable or lazy: in-place operators then replace
+            the tensor's array, and those of the tensors that share its memory.
+        from_numpy: Makes a native array from a `numpy.ndarray`; `xp.asarray` if left out.
+        to_numpy: Makes a `numpy.ndarray` from a native array; `numpy.asarray` if left out.
+        array_type: Type of native arrays; that of `xp.zeros(())` if left out.
+        writable: Whether native arrays can be written in place, and slices of them share their memory; tried once if left out.
+        on_host: Whether kernels may look at values to refuse what PyTorch refuses: indices out of range, zero divisors. False is
+            for a device on which a look waits for all queued work; see `ArrayBackend` for what that asks of the module. It is
+            never guessed.
+        host_memory: Whether the arrays' memory is the host's, so that `Tensor.numpy()` is no hidden transfer; as `on_host` if left
+            out.
+        dtypes: Names of the dtypes that the module has, such as `("float32", "int32", "bool")`; tensors of others are refused. All
+            that the module takes if left out; one that it takes and replaces by another is refused too.
+        native_dtypes: Native dtypes by dtype name, for those that `xp.dtype(name)` or `xp.<name>` does not give. Arrays of such a
+            native dtype have that dtype.
+        runtime: Devices, transfers and streams of a type whose memory is not the host's.
+        make_rng: Makes a random generator with the methods of `numpy.random.Generator` from an integer seed;
+            `xp.random.default_rng` if left out, or one of NumPy's where there is none.
+        special: Imports and returns a module with the API of `scipy.special` for native arrays; called on first use.
+        scatter: Combines values with elements of a vector, in place; see `ArrayBackend`.
+        fallback: "cpu" has operators that the module lacks a function for computed by the CPU backend, with a warning for each
+            operator, once; `opmux plugins` counts them. If left out they are refused.
+        probe: Whether to look for the functions that `xp` has: at once where it is a module, at first use where it is another
+            object or the name of a module.
 
     Returns:
         The record of the array module; the first argument of every kernel.
+
+    Raises:
+        OperatorArgumentError: An argument is none of those that it may be.
+        PluginError: The module lacks a function that every backend needs, or there is no module of that name.
     """
-    be = ArrayBackend(backend.device_type, backend.keyset, xp, from_numpy, to_numpy, on_host=on_host, **options)
+    check_arguments(
+        backend.device_type,
+        functions={
+            "from_numpy": from_numpy,
+            "to_numpy": to_numpy,
+            "make_rng": make_rng,
+            "special": special,
+            "scatter": scatter,
+        },
+        flags={"on_host": on_host, "writable": writable, "host_memory": host_memory, "probe": probe},
+        fallback=fallback,
+    )
+    made_from, made_to = host_conversions(xp, from_numpy, to_numpy)
+    be = ArrayBackend(
+        backend.device_type,
+        backend.keyset,
+        xp,
+        made_from,
+        made_to,
+        array_type=array_type,
+        writable=writable,
+        on_host=on_host,
+        host_memory=host_memory,
+        dtypes=dtypes,
+        native_dtypes=native_dtypes,
+        runtime=runtime,
+        make_rng=make_rng,
+        special=special,
+        scatter=scatter,
+        fallback=fallback,
+        find_lacking=find_lacking,
+        look_at=look_at if probe else None,
+    )
+    if probe:
+        probe_module(be, xp)
     # Noted before it is done: an interrupt may come between.
     scope.on_unload(partial(unregister_array_backend, be))
     register_array_backend(be)

@@ -105,16 +105,23 @@ from opmux.tensor._settings import (
     use_deterministic_algorithms,
 )
 from opmux.tensor._storage import (
+    FunctionalStorage,
+    FunctionalView,
+    Step,
     Storage,
     data_pointer,
     extent,
+    functional_view,
     is_lent,
+    leave,
     make_visible,
     owner_of,
+    replace_array,
+    share,
     storage_of,
     visible_nbytes,
 )
-from opmux.tensor._strides import Size, contiguous_strides, element_strides
+from opmux.tensor._strides import Size, contiguous_strides, element_strides, tensor_strides
 from opmux.tensor._subclass import parts_without_keys
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._transfer import moved, resolved
@@ -128,8 +135,11 @@ __all__ = [
     "ArrayBackend",
     "AutogradHooks",
     "DeviceRuntime",
+    "FunctionalStorage",
+    "FunctionalView",
     "Generator",
     "Size",
+    "Step",
     "Storage",
     "Tensor",
     "TensorMethods",
@@ -170,6 +180,7 @@ __all__ = [
     "from_dlpack",
     "from_numpy",
     "frombuffer",
+    "functional_view",
     "generators",
     "get_default_device",
     "get_default_dtype",
@@ -200,6 +211,7 @@ __all__ = [
     "is_tensor",
     "is_warn_always_enabled",
     "layout",
+    "leave",
     "long",
     "make_visible",
     "manual_seed",
@@ -216,6 +228,7 @@ __all__ = [
     "promote_types",
     "quiet",
     "register_array_backend",
+    "replace_array",
     "resolved",
     "result_type",
     "result_type_of",
@@ -230,6 +243,7 @@ __all__ = [
     "set_num_threads",
     "set_printoptions",
     "set_warn_always",
+    "share",
     "shares_memory",
     "short",
     "storage_behind",
@@ -243,6 +257,7 @@ __all__ = [
     "sym_not",
     "sym_sum",
     "tensor",
+    "tensor_strides",
     "to_device",
     "to_dtype",
     "to_layout",

@@ -6,18 +6,29 @@ A tensor holds its native array, its keys and its device, never a function of a 
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
 from types import ModuleType, TracebackType
 from typing import Any, Final, Protocol, final
 
 from opmux.dispatch import DispatchKeySet
 from opmux.errors import FunctionNotFoundError, OperatorValueError, OpmuxError
+from opmux.tensor._array_module import (
+    MODULE_FUNCTIONS,
+    ModuleSource,
+    NativeDtypes,
+    converted_whole,
+    found,
+    item_of,
+    reducing,
+    replaced,
+    stable_options,
+)
 from opmux.tensor._device import DEVICES, DeviceRuntime
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import dtype, dtype_of, float64, int64
 from opmux.tensor._events import EVENTS, drop_warnings, quiet
-from opmux.tensor._native_dtypes import NativeDtypes, converted_whole, replaced
 
 __all__ = ["ArrayBackendBase", "RandomSource"]
 
@@ -46,7 +57,7 @@ class ArrayBackendBase(ABC):
     Args:
         device_type: Name of the device, `"npu"`.
         keys: Keys of a fresh tensor that requires no gradient.
-        xp: Module with NumPy's API, or an object with such attributes.
+        xp: Module with NumPy's API, or an object with such attributes; or the name of a module, which is imported at first use.
         from_numpy: Makes a native array from a `numpy.ndarray`, sharing memory where the module can.
         to_numpy: Makes a `numpy.ndarray` from a native array, sharing memory where the module can.
         array_type: Type of native arrays; that of `xp.zeros(())` if left out.
@@ -67,13 +78,26 @@ class ArrayBackendBase(ABC):
             may occur several times, and what lies outside the vector is left out. The `at` of the array module's ufunc, or
             an assignment, if left out.
 
+        dtypes: Names of the dtypes that the module has; tensors of others are refused. All that the module takes, and does not
+            replace by others, if left out.
+        host_memory: Whether the arrays' memory is the host's, so that `Tensor.numpy()` is no hidden transfer. As `on_host` if left
+            out: a backend whose values may be looked at, at the cost of a transfer, says False here alone.
+        fallback: "cpu" has operators that the module lacks a function for computed by the CPU backend; None refuses them.
+        find_lacking: Gives the functions that the module lacks by the operators that need them.
+        look_at: Looks at the module, `(record, module)`, before it is used; it may refuse it.
+
     Attributes:
+        lacking: The functions that the module lacks, by the operators that need them.
+        looked_at: Whether the module was looked at.
+        fallbacks: How often the CPU backend has computed for this one, by operator.
+        module: Where `xp` comes from, with its name.
         device: Where tensors are made if no device is named; the current device of a type that has several.
         native_dtype: The module's own dtype object for each dtype, `native_dtype[float32]`; for NumPy `numpy.dtype`s.
         narrows: Whether the array module takes dtypes of 64 bits and replaces them; then they are refused.
         host_rng: Whether `rng` draws NumPy arrays on the host, because `xp` has no generators of its own: then a
             kernel passes what it draws through `from_numpy`.
-        on_host: As given; where it is False `Tensor.numpy()` would be a hidden transfer, and is refused.
+        on_host: As given.
+        host_memory: As given; where it is False `Tensor.numpy()` would be a hidden transfer, and is refused.
     """
 
     xp: Any
@@ -81,6 +105,17 @@ class ArrayBackendBase(ABC):
     writable: bool
     host_rng: bool
     narrows: bool
+    lacking: Mapping[str, tuple[str, ...]]
+    #: Functions of the module, see `_array_module.py`.
+    take: Callable[..., Any]
+    diagonal: Callable[..., Any]
+    dot: Callable[..., Any]
+    sum: Callable[..., Any]
+    prod: Callable[..., Any]
+    #: The Python number that an array of one element holds.
+    item: Callable[[Any], Any]
+    #: Keywords of `xp.argsort` for a stable order.
+    stable_options: Mapping[str, Any]
     _make_rng: Callable[[int], Any] | None
     #: The device of every tensor, or None if there are several.
     _only_device: _Device | None
@@ -102,14 +137,25 @@ class ArrayBackendBase(ABC):
         make_rng: Callable[[int], Any] | None = None,
         special: Callable[[], Any] | None = None,
         scatter: Callable[[str, Any, Any, Any], None] | None = None,
+        dtypes: Collection[str] | None = None,
+        host_memory: bool | None = None,
+        fallback: str | None = None,
+        find_lacking: Callable[["ArrayBackendBase"], Mapping[str, tuple[str, ...]]] | None = None,
+        look_at: Callable[[Any, Any], None] | None = None,
     ) -> None:
         self.device_type = device_type
         self.keys = keys
-        self._module = xp
+        self.module = ModuleSource(device_type, xp)
         self._from_numpy = from_numpy
         self.to_numpy = to_numpy
+        self.fallback = fallback
+        self.fallbacks: dict[str, int] = {}
+        self.host_memory = on_host if host_memory is None else host_memory
+        self._find_lacking = find_lacking
+        self._look_at = look_at
+        self.looked_at = False
         self.runtime = runtime
-        self.native_dtype: dict[dtype, Any] = NativeDtypes(device_type, xp, native_dtypes or {})
+        self.native_dtype = NativeDtypes(device_type, self.module, native_dtypes or {}, dtypes)
         self._adapting: dict[dtype, bool] = {}
         self._import_special = special
         self._special: Any = None
@@ -182,6 +228,8 @@ class ArrayBackendBase(ABC):
         Raises:
             OperatorValueError: The module would put another dtype in its place.
         """
+        if self.native_dtype.is_limited:
+            self.native_dtype[dtype_of(host.dtype)]
         array = self._from_numpy(host)
         if array.dtype != host.dtype:
             d = dtype_of(host.dtype)
@@ -307,14 +355,28 @@ class ArrayBackendBase(ABC):
             self._special = self._import_special()
         return self._special
 
+    def known_lacking(self) -> Mapping[str, tuple[str, ...]]:
+        """As `lacking`, of a backend whose module was looked at; nothing is imported for it."""
+        return self.lacking if self.looked_at else {}
+
+    @property
+    def brings_special(self) -> bool:
+        """Whether the backend was made with a module of special functions."""
+        return self._import_special is not None
+
+    def has_special(self, name: str, *, imports: bool = True) -> bool:
+        """Whether the backend has a special function; with `imports` False one that would have to be imported counts as there."""
+        if self._import_special is None:
+            return False
+        return (not imports and self._special is None) or hasattr(self.special, name)
+
     def _default_host_rng(self, seed: int) -> Any:
         # Core does not import NumPy; to_numpy returns one of its arrays, so the module is there.
         numpy: ModuleType = sys.modules[type(self.to_numpy(self.xp.zeros(()))).__module__]
         return numpy.random.default_rng(seed)
 
     def __repr__(self) -> str:
-        name = getattr(self.xp, "__name__", type(self.xp).__name__)
-        return f"<ArrayBackend {self.device_type!r} over {name}>"
+        return f"<ArrayBackend {self.device_type!r} over {self.module.name}>"
 
 
 @final
@@ -356,8 +418,12 @@ def _device_named(device_type: str, index: int | None = None) -> _Device:
 
 def _used_module(backend: ArrayBackendBase) -> Any:
     """The array module, which is about to be computed with. See Note [Floating-point events]."""
-    drop_warnings(backend, backend._module)
-    return backend._module
+    module = backend.module()
+    if backend._look_at is not None and not backend.looked_at:
+        backend._look_at(backend, module)
+    drop_warnings(backend, module)
+    backend.native_dtype.know_given()
+    return module
 
 
 def _array_type(backend: ArrayBackendBase) -> type:
@@ -393,6 +459,10 @@ def _is_writable(backend: ArrayBackendBase) -> bool:
     return bool(whole[1] == 1)
 
 
+def _module_function(name: str, backend: ArrayBackendBase) -> Any:
+    return found(backend.xp, backend.array_type, name)
+
+
 #: What an `ArrayBackend` finds out when it is asked for.
 _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "xp": _used_module,
@@ -402,4 +472,10 @@ _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "narrows": _narrows,
     "host_rng": lambda backend: backend._make_rng is None,
     "_only_device": _only_device,
+    "lacking": lambda backend: {} if backend._find_lacking is None else backend._find_lacking(backend),
+    "item": lambda backend: item_of(backend.array_type),
+    "sum": lambda backend: reducing(backend.xp, backend.on_host, "add", "sum"),
+    "prod": lambda backend: reducing(backend.xp, backend.on_host, "multiply", "prod"),
+    "stable_options": lambda backend: stable_options(backend.xp),
+    **{name: partial(_module_function, name) for name in MODULE_FUNCTIONS},
 }

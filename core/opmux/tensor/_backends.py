@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from opmux.dispatch import backend_of, default_dispatcher, remove_item, set_item
+from opmux.dispatch import backend_of, default_dispatcher, name_array_module, remove_item, set_item
 from opmux.dispatch._change import afterwards  # what the process is to forget if the change stays
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
 from opmux.tensor._array_backend_base import ArrayBackendBase
@@ -58,6 +58,7 @@ def _register(backend: ArrayBackendBase) -> None:
             advice="unload the plugin that registered it first",
         )
     set_item(_BACKENDS, backend.device_type, backend)
+    name_array_module(backend.device_type, backend.module)
     if backend.device_type in _UNLOADED:
         remove_item(_UNLOADED, backend.device_type)
 
@@ -70,6 +71,7 @@ def unregister_array_backend(backend: ArrayBackendBase) -> None:
 def _unregister(backend: ArrayBackendBase) -> None:
     if _BACKENDS.get(backend.device_type) is backend:
         remove_item(_BACKENDS, backend.device_type)
+        name_array_module(backend.device_type, None)
         set_item(_UNLOADED, backend.device_type, None)
     afterwards(partial(show_warnings, backend))
 

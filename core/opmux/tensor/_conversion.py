@@ -82,7 +82,7 @@ def numpy_array(tensor: TensorBase, force: bool = False) -> Any:
                 found="the array would not take part in gradients",
                 advice="use tensor.detach().numpy(), or call it inside opmux.no_grad()",
             )
-        if tensor._device is not None and not array_backend(tensor._device.type).on_host:
+        if tensor._device is not None and not array_backend(tensor._device.type).host_memory:
             raise OperatorArgumentError(
                 f"can't convert {tensor._device} device type tensor to numpy",
                 found="its memory is not the host's",

@@ -20,7 +20,7 @@ from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device
 from opmux.tensor._dtype import dtype
 from opmux.tensor._gradients import TensorGradients
-from opmux.tensor._storage import data_pointer
+from opmux.tensor._storage import data_pointer, functional_view, share
 from opmux.tensor._strides import element_strides
 
 __all__ = ["copied", "deep_copied", "pickled"]
@@ -28,13 +28,15 @@ __all__ = ["copied", "deep_copied", "pickled"]
 _T = TypeVar("_T", bound=TensorGradients)
 #: Attributes that opmux keeps on tensors. All others belong to the tensor's class or to the program.
 _OWN: Final = frozenset(
-    ("_array", "_autograd", "_device", "_keys", "_sharers", "_version_counter", "_view_base", "_view_step")
+    ("_array", "_autograd", "_device", "_keys", "_functional", "_version_counter", "_view_base", "_view_step")
 )
 
 
 def copied(tensor: _T) -> _T:
     """A second tensor over the same memory, without history."""
     other = _like(tensor, tensor._array)
+    if not _is_without_data(tensor) and not array_backend(tensor._device.type).writable:
+        share(other, functional_view(ops.aten.detach.default(tensor)))
     _set_state(other, _state(tensor))
     return _requiring(other, tensor._autograd is not None)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from typing import Any, Self, TypeVar
-from weakref import ref
 
 from opmux.dispatch import (
     DispatchKeySet,
@@ -16,6 +15,7 @@ from opmux.dispatch import (
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._autograd_hook import autograd_hooks, current
+from opmux.tensor._storage import functional_view, share
 from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["TensorGradients"]
@@ -233,9 +233,4 @@ def _exchange_data(tensor: TensorBase, value: Any) -> None:
     fresh = _untracked(value)
     tensor._array, tensor._device = fresh._array, fresh._device
     # Where arrays are immutable: the tensors that a write has to reach.
-    sharers = tensor.__dict__.pop("_sharers", [])
-    sharers[:] = [entry for entry in sharers if entry() is not tensor]
-    group = fresh.__dict__.get("_sharers")
-    if group is not None:
-        tensor.__dict__["_sharers"] = group
-        group.append(ref(tensor))
+    share(tensor, functional_view(fresh))

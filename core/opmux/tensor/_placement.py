@@ -133,7 +133,7 @@ def _pinning(place: _Device | str | None) -> ArrayBackendBase | None:
 def _pinned(tensor: _T, place: _Device | str | None) -> _T:
     """`Tensor.pin_memory`: the tensor itself if it is pinned, else a copy that is."""
     own = array_backend(tensor.device.type)
-    if not own.on_host or tensor.is_meta:
+    if not own.host_memory or tensor.is_meta:
         raise OperatorValueError(
             f"pin_memory of a tensor on {tensor.device}",
             found=f"cannot pin a tensor on {tensor.device}: only dense CPU tensors can be pinned",
@@ -158,6 +158,6 @@ def _is_pinned(tensor: TensorBase, place: _Device | str | None) -> bool:
         return False
     own = array_backend(tensor.device.type)
     backend = _pinning(place)
-    if not own.on_host or backend is None or backend.runtime is None:
+    if not own.host_memory or backend is None or backend.runtime is None:
         return False
     return backend.runtime.is_pinned(own.to_numpy(tensor._array))

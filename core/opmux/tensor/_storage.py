@@ -9,22 +9,41 @@ is one that lies outside its base: with a storage that is too small calls are re
 foreign memory.
 
 Memory of another library begins at the tensor that it was lent to, as in PyTorch: `lent` ends the chain there.
+
+Note [Functionalization].
+
+Note [Functionalization]
+Where arrays cannot be written to, a tensor that is written to gets another array. So that its base and other views see the write,
+each tensor that views were made of has a `FunctionalStorage`, and each of them a `FunctionalView`: the steps that lead from the
+storage's array to its own. A write goes back through the steps, which gives the storage's next array, and every tensor over it that
+is alive gets its array anew. As memory does, a storage lives as long as a tensor sees it. The name is PyTorch's for the same in its
+compiler.
+
+The layout says how a view would lie in memory. So `stride()`, `is_contiguous()` and what asks them, such as `reshape`, are as in
+PyTorch: the reshape of a transposed matrix is a copy, and no view that shares what it must not.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any, Final, NamedTuple, final
-from weakref import finalize
+from weakref import finalize, ref
 
 __all__ = [
+    "FunctionalStorage",
+    "FunctionalView",
+    "Step",
     "Storage",
     "data_pointer",
     "extent",
+    "functional_view",
     "is_lent",
+    "leave",
     "lent",
     "make_visible",
     "owner_of",
+    "replace_array",
     "set_size",
+    "share",
     "storage_of",
     "visible_nbytes",
 ]
@@ -139,3 +158,115 @@ def lent(xp: Any, array: Any) -> Any:
     own = xp.asarray(_Lender(array))
     # The protocol has no name for dtypes from elsewhere, such as bfloat16.
     return own if own.dtype == array.dtype else own.view(array.dtype)
+
+
+#: The attribute of tensors for their `FunctionalView`.
+_NAME: Final = "_functional"
+
+
+@final
+class Step:
+    """One view of an array.
+
+    Attributes:
+        forward: Makes the view's array of its parent's.
+        back: Makes the parent's next array of its present one and the view's next one.
+    """
+
+    __slots__ = ("back", "forward")
+
+    def __init__(self, forward: Callable[[Any], Any], back: Callable[[Any, Any], Any]) -> None:
+        self.forward = forward
+        self.back = back
+
+
+@final
+class FunctionalStorage:
+    """What tensors see parts of.
+
+    Attributes:
+        array: Its present array.
+        tensors: Weak references to the tensors that see it.
+    """
+
+    __slots__ = ("array", "tensors")
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+        self.tensors: list[Any] = []
+
+    def others(self, tensor: Any) -> list[Any]:
+        """The other tensors that are alive."""
+        alive = [entry() for entry in self.tensors]
+        return [other for other in alive if other is not None and other is not tensor]
+
+
+class FunctionalView(NamedTuple):
+    """What a tensor sees of a storage.
+
+    Attributes:
+        storage: The storage.
+        steps: From its array to the tensor's.
+        strides: Strides that the tensor would have, in elements.
+        offset: Elements of its dtype in front of its first one.
+    """
+
+    storage: FunctionalStorage
+    steps: tuple[Step, ...]
+    strides: Sequence[int]
+    offset: int
+
+
+def functional_view(tensor: Any) -> FunctionalView | None:
+    """What a tensor sees of a storage; None if it has shared its array with no other one."""
+    view: FunctionalView | None = tensor.__dict__.get(_NAME)
+    return view
+
+
+def share(tensor: Any, view: FunctionalView | None) -> None:
+    """Has a tensor see a storage in place of what it saw before; None for none."""
+    leave(tensor)
+    if view is not None:
+        tensors = view.storage.tensors
+        tensors[:] = [entry for entry in tensors if entry() is not None]
+        tensors.append(ref(tensor))
+        tensor.__dict__[_NAME] = view
+
+
+def leave(tensor: Any) -> None:
+    """Ends that a tensor sees a storage; its array stays."""
+    view = tensor.__dict__.pop(_NAME, None)
+    if view is not None:
+        view.storage.tensors[:] = [
+            entry for entry in view.storage.tensors if entry() is not None and entry() is not tensor
+        ]
+
+
+def replace_array(tensor: Any, array: Any) -> None:
+    """Writes into a tensor whose arrays are immutable: it gets that array, and what shares its memory sees the write.
+
+    Args:
+        tensor: The tensor.
+        array: Of its shape and dtype.
+    """
+    view = functional_view(tensor)
+    if view is None:
+        tensor._array = array
+        return
+    others = view.storage.others(tensor)
+    parents = [view.storage.array]
+    for step in view.steps:
+        parents.append(step.forward(parents[-1]))
+    for step, parent in zip(reversed(view.steps), reversed(parents[:-1]), strict=True):
+        array = step.back(parent, array)
+    seen = [(member, _replayed(member, array)) for member in (*others, tensor)]
+    view.storage.array = array
+    for member, its in seen:
+        member._array = its
+
+
+def _replayed(tensor: Any, array: Any) -> Any:
+    view = functional_view(tensor)
+    for step in () if view is None else view.steps:
+        array = step.forward(array)
+    return array

@@ -13,7 +13,7 @@ from opmux.tensor._layout import (
     contiguous_format,
     memory_format,
 )
-from opmux.tensor._storage import storage_of
+from opmux.tensor._storage import functional_view, storage_of
 
 __all__ = [
     "Size",
@@ -22,6 +22,7 @@ __all__ = [
     "is_contiguous",
     "new_size",
     "storage_offset",
+    "tensor_strides",
 ]
 
 
@@ -118,6 +119,16 @@ def element_strides(array: Any) -> tuple[int, ...]:
         return contiguous_strides(shape)
     itemsize = array.dtype.itemsize
     return tuple([step // itemsize for step in strides])
+
+
+def tensor_strides(tensor: Any) -> tuple[int, ...]:
+    """Strides of a tensor in elements, also where its array module does not tell."""
+    array = tensor._array
+    if getattr(array, "strides", None) is None:
+        view = functional_view(tensor)
+        if view is not None:
+            return tuple(view.strides)
+    return element_strides(array)
 
 
 def is_contiguous(shape: Sequence[int], strides: Sequence[int], format: memory_format = contiguous_format) -> bool:

@@ -24,8 +24,8 @@ from opmux.tensor._dtype import DTYPE_OF, number_dtype
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._layout import contiguous_format, memory_format, strided
 from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- the class has a property of that name
-from opmux.tensor._storage import data_pointer
-from opmux.tensor._strides import Size, element_strides, is_contiguous, new_size, storage_offset
+from opmux.tensor._storage import data_pointer, functional_view
+from opmux.tensor._strides import Size, is_contiguous, new_size, storage_offset, tensor_strides
 
 __all__ = ["TensorBase"]
 
@@ -105,7 +105,7 @@ class TensorBase:
         Raises:
             OperatorIndexError: `dim` is out of range.
         """
-        steps = element_strides(self._array)
+        steps = tensor_strides(self)
         return steps if dim is None else steps[self._checked_dim(dim)]
 
     def _checked_dim(self, dim: int) -> int:
@@ -121,7 +121,8 @@ class TensorBase:
 
     def storage_offset(self) -> int:
         """Elements between the start of the memory that views of one array share and the first element."""
-        return storage_offset(self._array)
+        view = functional_view(self)
+        return storage_offset(self._array) if view is None else view.offset
 
     def data_ptr(self) -> int:
         """Address of the first element; 0 without elements, and where the array module does not tell."""
@@ -153,7 +154,7 @@ class TensorBase:
 
     def is_contiguous(self, memory_format: memory_format = contiguous_format) -> bool:
         """Whether elements lie in memory in the order of `memory_format`, without gaps."""
-        return is_contiguous(self.shape, element_strides(self._array), memory_format)
+        return is_contiguous(self.shape, tensor_strides(self), memory_format)
 
     def is_floating_point(self) -> bool:
         """Whether the dtype is a real floating-point type."""

@@ -1,6 +1,8 @@
 """The recorded calls on array modules of other kinds: all checks are on, and no dtype is put in another's place."""
 
+import functools
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -12,11 +14,13 @@ from opmux.errors import OpmuxError
 from opmux.plugins import Scope, hookimpl
 from opmux.testing.conformance import _functions as calling
 
-from ...autograd.foreign_arrays import ForeignArray, ForeignModule, FrozenArray
+from ...autograd.foreign_arrays import ForeignArray, ForeignModule, FrozenArray, StandardArray, StandardModule
 from . import subset
+from .comparison import DifferenceError
 from .known import NOT_UNIQUE
 from .operators import known_missing, listed_operators
 from .test_events import recorded
+from .test_subset import is_known
 
 
 class DeviceArray(ForeignArray):
@@ -64,6 +68,21 @@ class Backend:
         )
 
 
+@contextmanager
+def loaded_with(name: str, **options: Any) -> Iterator[str]:
+    """A device made by `array_kernels` with such options."""
+
+    class Made:
+        @hookimpl
+        def opmux_register(self, scope: Scope) -> None:
+            opmux.native.array_kernels(scope, scope.backend(name), **options)
+
+    opmux.plugins.register(name, Made())
+    opmux.plugins.load(name)
+    yield name
+    opmux.plugins.unload(name)
+
+
 def loaded(name: str, array_type: type[ForeignArray]) -> Iterator[str]:
     opmux.plugins.register(name, Backend(name, array_type))
     opmux.plugins.load(name)
@@ -75,6 +94,12 @@ def loaded(name: str, array_type: type[ForeignArray]) -> Iterator[str]:
 def remote() -> Iterator[str]:
     """A device whose arrays have `__cuda_array_interface__`."""
     yield from loaded("talking", DeviceArray)
+
+
+@pytest.fixture(scope="module")
+def frozen() -> Iterator[str]:
+    """A device whose arrays cannot be written to, and have what the documentation asks for."""
+    yield from loaded("frozen", FrozenArray)
 
 
 @pytest.fixture(scope="module")
@@ -160,6 +185,60 @@ def test_values_are_looked_at(remote: str, name: str) -> None:
                 failures.append(
                     f"{change.__name__} {call.variant} {call.dtype} {call.named}: {found}, not {expected}"[:500]
                 )
+    assert not failures, "\n".join(failures)
+
+
+@functools.cache
+def outcomes_of_standard() -> dict[tuple[str, str], list[str]]:
+    """What goes wrong over a module with the standard's functions alone: errors by operator and check."""
+    found: dict[tuple[str, str], list[str]] = {}
+    by_operator, arrays = recorded()
+    module = opmux.native.ArrayAPI(StandardModule())
+    with loaded_with(
+        "standard", xp=module, special=lambda: module.part(ForeignModule(StandardArray, scipy.special))
+    ) as device:
+        for name in NAMES:
+            for call in by_operator[name]:
+                for check, compare in (("value", subset.check_value), ("grad", subset.check_grad)):
+                    if is_known(call, "value") or is_known(call, check) or call.dtype in ("bfloat16", "float16"):
+                        continue
+                    errors = found.setdefault((name, check), [])
+                    try:
+                        compare(call, arrays, device)
+                    except (DifferenceError, OpmuxError, ValueError, TypeError, RuntimeError, AttributeError) as error:
+                        errors.append(f"{call.variant} {call.dtype} {call.named}: {error!r} {error}"[:4000])
+    return found
+
+
+@pytest.mark.skipif(
+    np.lib.NumpyVersion(np.__version__) < "2.1.0", reason="earlier NumPy lacks functions of the standard"
+)
+def test_recorded_calls_agree_on_the_array_api() -> None:
+    """Over Python's array API standard a call gives what torch gave, or is refused for a function that the module lacks."""
+    found = outcomes_of_standard()
+    wrong = [
+        f"{name} {check} {error}"
+        for (name, check), errors in found.items()
+        for error in errors
+        if "has no" not in error
+    ]
+    assert not wrong, "\n".join(wrong)
+    assert sum(bool(errors) for errors in found.values()) < len(found) // 10
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_recorded_calls_agree_on_immutable_arrays(frozen: str, name: str) -> None:
+    """Every recorded call and gradient is right without writing, NumPy's methods and NumPy's keywords."""
+    by_operator, arrays = recorded()
+    failures = []
+    for call in by_operator[name]:
+        for check, compare in (("value", subset.check_value), ("grad", subset.check_grad)):
+            if is_known(call, "value") or is_known(call, check):
+                continue
+            try:
+                compare(call, arrays, frozen)
+            except (DifferenceError, OpmuxError, ValueError, TypeError, RuntimeError, AttributeError) as error:
+                failures.append(f"{check} {call.variant} {call.dtype} {call.named}: {error!r}"[:600])
     assert not failures, "\n".join(failures)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, infer_size, view_strides
-from opmux.tensor import Tensor, contiguous_format, element_strides, ops, preserve_format, to_memory_format
+from opmux.tensor import Tensor, contiguous_format, ops, preserve_format, to_memory_format
 
 __all__ = [
     "contiguous",
@@ -25,10 +25,10 @@ def reshape(self: Tensor, shape: Sequence[int]) -> Any:
     """A view of the wanted shape, or a copy if the strides admit no view."""
     array = self._array
     flags = getattr(array, "flags", None)
-    if flags is None or flags.c_contiguous:
+    if self.is_contiguous() if flags is None else flags.c_contiguous:
         return _aten.view.default(self, shape)
     size = infer_size(shape, array.size, "reshape")
-    if view_strides(shape_of(self), element_strides(array), size) is None:
+    if view_strides(shape_of(self), self.stride(), size) is None:
         # Nothing else refers to the copy, so that the result is no view of it.
         return _aten._unsafe_view.default(_aten.clone.default(self, memory_format=contiguous_format), size)
     return _aten.view.default(self, size)

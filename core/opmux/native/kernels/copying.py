@@ -141,4 +141,4 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
 def local_scalar_dense(be: ArrayBackend, self: Tensor) -> Any:
     array = self._array
     # Of several elements PyTorch reads the first; `item`, which calls this, refuses them.
-    return array.reshape(-1)[:1].item() if array.size > 1 else array.item()
+    return be.item(array.reshape(-1)[:1] if array.size > 1 else array)

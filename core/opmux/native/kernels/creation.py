@@ -9,7 +9,6 @@ from opmux.errors import OperatorOverflowError, OperatorValueError
 from opmux.native.arrays import (
     cast,
     check_number,
-    forbid_shared,
     held_number,
     may_write,
     native,
@@ -30,10 +29,13 @@ from opmux.tensor import (
     channels_last,
     channels_last_3d,
     dtype,
+    functional_view,
     get_default_dtype,
     iinfo,
     int64,
+    leave,
     number_dtype,
+    ops,
     preserve_format,
     shares_memory,
     storage_of,
@@ -333,12 +335,30 @@ def resize_(be: ArrayBackend, self: Tensor, size: Sequence[int], *, memory_forma
     if shape_of(self) == shape and memory_format is None:
         return self
     if not be.writable:
-        forbid_shared(self, "aten::resize_")
+        return _resized_elsewhere(be, self, shape, memory_format)
     strides = _strides(shape, memory_format)
     if be.writable and be.array_type is not MetaArray and shares_memory(self):
         _make_room(self, shape, strides)
     self._array = resized(be, self._array, shape, strides)
     return self
+
+
+def _resized_elsewhere(be: ArrayBackend, self: Tensor, shape: tuple[int, ...], memory_format: Any) -> Tensor:
+    """`resize_` where arrays are immutable: of what shares its memory within that."""
+    view, strides = functional_view(self), _strides(shape, memory_format)
+    if view is None or not view.storage.others(self):
+        leave(self)
+        self._array = resized(be, self._array, shape, strides)
+        return self
+    if view.offset + prod(shape) > view.storage.array.size:
+        raise OperatorValueError(
+            f"aten::resize_ of a tensor on {self.device} to {list(shape)}",
+            found="other tensors share its memory, which is too small, and this device's arrays are immutable",
+            advice=".clone() the tensor first: it gets memory of its own",
+        )
+    steps = dense_strides(shape) if strides is None else strides
+    resized_view: Tensor = ops.aten.as_strided_.default(self, shape, steps, view.offset)
+    return resized_view
 
 
 def _make_room(self: Tensor, shape: tuple[int, ...], strides: Sequence[int] | None) -> None:

@@ -70,7 +70,7 @@ def _labels(be: ArrayBackend, targets: Any, counts: Any, longest: int, blank: in
     else:
         starts = counts.cumsum() - counts
         places = xp.where(inside, starts[:, None] + columns, 0)
-        found = targets.take(places) if targets.size else xp.zeros(places.shape, dtype=xp.int64)
+        found = be.take(targets, places) if targets.size else xp.zeros(places.shape, dtype=xp.int64)
     return xp.where(inside, found, blank).astype(xp.int64)
 
 

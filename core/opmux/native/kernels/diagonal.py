@@ -43,10 +43,10 @@ def diagonal(be: ArrayBackend, self: Tensor, offset: int = 0, dim1: int = 0, dim
 def _view(be: ArrayBackend, array: Any, offset: int, dim1: int, dim2: int) -> Any:
     """The diagonal of the last dimension, sharing memory, and to be written to where the array is."""
     try:
-        view = array.diagonal(offset, dim1, dim2)
+        view = be.diagonal(array, offset, dim1, dim2)
     except OverflowError:  # beyond any memory: as just beyond the matrix
         check_integer(offset)
-        view = array.diagonal(array.shape[dim2] if offset > 0 else -array.shape[dim1], dim1, dim2)
+        view = be.diagonal(array, array.shape[dim2] if offset > 0 else -array.shape[dim1], dim1, dim2)
     if be.writable and hasattr(array.flags, "writeable"):
         view.flags.writeable = array.flags.writeable  # NumPy's own diagonals are read-only.
     return view
@@ -161,6 +161,6 @@ def _positions(be: ArrayBackend, mask: Any, meta: Callable[[], TensorMeta], d: d
         positions = be.xp.stack(be.xp.nonzero(mask))
     else:
         # The chosen ones first, in order: their number is known without looking.
-        flat = be.xp.argsort(~mask.reshape(-1), kind="stable")[: meta().shape[1]]
+        flat = be.xp.argsort(~mask.reshape(-1), **be.stable_options)[: meta().shape[1]]
         positions = be.xp.stack([flat // mask.shape[1], flat % mask.shape[1]])
     return be.wrap(positions if d is None else positions.astype(be.native_dtype[d]))

@@ -84,7 +84,7 @@ def _by_product(be: ArrayBackend, a: Any, b: Any, rounded: Callable[[Any], Any] 
     """
     xp = be.xp
     squares = [rounded(xp.sum(rounded(x * x), axis=-1)) for x in (a, b)]
-    result = xp.matmul(a, b.swapaxes(-1, -2)) * a.dtype.type(-2)
+    result = xp.matmul(a, b.swapaxes(-1, -2)) * -2
     result = rounded(result + squares[0][..., :, None] + squares[1][..., None, :])
     return xp.sqrt(xp.maximum(result, 0))
 

@@ -48,7 +48,7 @@ def embedding(
         embedding_meta(weight, indices)
     check_range(be, "embedding", rows, table.shape[0])
     rows = counted(be, rows, table.shape, 0)
-    return be.wrap(blank_outside(be, table.take(rows, 0), rows))
+    return be.wrap(blank_outside(be, be.take(table, rows, 0), rows))
 
 
 def embedding_dense_backward(
@@ -91,7 +91,7 @@ def embedding_gradient(
         ones = xp.ones((), dtype=xp.int64)
         counts = combine(be, xp.zeros(num_weights, dtype=xp.int64), rows, ones, "add")
         # A gradient of integers stays one.
-        grads = xp.asarray(grads / counts.take(rows).astype(grads.dtype)[:, None]).astype(grads.dtype)
+        grads = xp.asarray(grads / be.take(counts, rows).astype(grads.dtype)[:, None]).astype(grads.dtype)
     check_integer(padding_idx)
     if padding_idx >= 0:
         grads = xp.where((rows == padding_idx)[:, None], xp.zeros((), dtype=grads.dtype), grads)

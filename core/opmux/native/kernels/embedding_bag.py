@@ -64,7 +64,7 @@ def _bags(be: ArrayBackend, places: Any, starts: Any, number: int, padding_idx: 
     bags = (xp.searchsorted(starts, xp.arange(places.shape[0]), side="right") - 1).astype(xp.int64)
     if be.on_host:
         kept = xp.nonzero(places != padding_idx)[0]
-        inside, chosen = bags.take(kept), places.take(kept)
+        inside, chosen = be.take(bags, kept), be.take(places, kept)
         counts = xp.bincount(inside, minlength=number).astype(xp.int64)
         return bags, _Bags(inside, chosen, kept, counts)
     inside = xp.where((places != padding_idx) & (bags < number), bags, number)
@@ -81,7 +81,7 @@ def _over_bags(be: ArrayBackend, function: str, rows: Any, bags: _Bags) -> Any:
     made = xp.zeros((counts.shape[0], rows.shape[1]), dtype=rows.dtype)
     if not filled.shape[0]:
         return made
-    starts = (counts.cumsum() - counts).take(filled)
+    starts = be.take(counts.cumsum() - counts, filled)
     if be.writable:
         values = getattr(xp, function).reduceat(rows, starts, 0)
     else:
@@ -113,11 +113,11 @@ def _largest(be: ArrayBackend, rows: Any, bags: _Bags) -> tuple[Any, Any]:
     output = _over_bags(be, "maximum", rows, bags)
     order = xp.arange(rows.shape[0])[:, None]
     best = output if be.on_host else xp.concatenate([output, output[:1]])
-    hits = xp.where(rows == best.take(bags.bag, 0), order, max(rows.shape[0] - 1, 0))
+    hits = xp.where(rows == be.take(best, bags.bag, 0), order, max(rows.shape[0] - 1, 0))
     first = _over_bags(be, "minimum", hits, bags)
     if not rows.shape[0]:
         return output, first.astype(xp.int64)
-    return output, xp.where((bags.counts > 0)[:, None], bags.chosen.take(first), 0).astype(xp.int64)
+    return output, xp.where((bags.counts > 0)[:, None], be.take(bags.chosen, first), 0).astype(xp.int64)
 
 
 def embedding_bag(
@@ -143,12 +143,12 @@ def embedding_bag(
     starts, number, end = _starts(be, places, offsets, include_last_offset)
     places = places[:end]  # What lies behind the last offset belongs to no bag.
     numbers, bags = _bags(be, places, starts, number, padding_idx)
-    rows = cast(be, table, computing(weight.dtype)).take(bags.chosen, 0)
+    rows = be.take(cast(be, table, computing(weight.dtype)), bags.chosen, 0)
     if mode == BAG_MAX:
         output, largest = _largest(be, rows, bags)
     else:
         if per_sample_weights is not None:
-            rows = rows * cast(be, native(be, per_sample_weights), computing(weight.dtype)).take(bags.kept)[:, None]
+            rows = rows * be.take(cast(be, native(be, per_sample_weights), computing(weight.dtype)), bags.kept)[:, None]
         output, largest = _over_bags(be, "add", rows, bags), bags.counts + 0
         if mode == BAG_MEAN:
             output = output / xp.maximum(bags.counts, 1).astype(output.dtype)[:, None]
@@ -165,7 +165,7 @@ def embedding_renorm_(be: ArrayBackend, self: Tensor, indices: Tensor, max_norm:
     check_range(be, "embedding_renorm_", places, table.shape[0])
     if not places.size:
         return self
-    rows = cast(be, table.take(places, 0), computing(self.dtype))
+    rows = cast(be, be.take(table, places, 0), computing(self.dtype))
     # In double precision, in which a bound that the rows' dtype does not hold is less than infinity.
     lengths = cast(be, vector_norm_impl(be, be.wrap(rows), norm_type, [1]), float64)
     scale = xp.where(lengths > max_norm, max_norm / (lengths + _LEAST_LENGTH), 1).astype(rows.dtype)

@@ -65,7 +65,9 @@ def index_impl(
     if 0 in iterator.shape:  # As in PyTorch, no position is looked at.
         return be.xp.empty(iterator.shape, dtype=source.dtype)
     try:
-        taken = source.take(indices[0], first) if len(indices) == 1 and _takes(be, iterator) else _read(be, iterator)
+        taken = (
+            be.take(source, indices[0], first) if len(indices) == 1 and _takes(be, iterator) else _read(be, iterator)
+        )
     except IndexError as error:
         raise _out_of_range(indices, sizes, error) from error
     if not be.on_host:
@@ -89,7 +91,7 @@ def _takes(be: ArrayBackend, iterator: AdvancedIndex) -> bool:
 def _read(be: ArrayBackend, iterator: AdvancedIndex) -> Any:
     source, indices, first, sizes = iterator.source, iterator.indices, iterator.dims_before, iterator.sizes
     if be.on_host and (not be.writable or (indices[0].size >= _MANY and source.flags.c_contiguous)):
-        return _blocks(source, first, sizes).take(flat_rows(be, indices, sizes), first)
+        return be.take(_blocks(source, first, sizes), flat_rows(be, indices, sizes), first)
     taken = be.xp.asarray(source[_key(first, indices)])
     # NumPy orders dimensions as it likes, and returns a view for indices without dimensions.
     return taken if not be.on_host or (taken.flags.c_contiguous and iterator.index_shape) else taken.copy()
@@ -263,7 +265,7 @@ def filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:
     if not isinstance(value, Tensor):
         check_number(value, self.dtype)
     elif be.on_host:
-        check_number(value._array.item() if hasattr(value._array, "item") else value._array, self.dtype)
+        check_number(be.item(value._array) if hasattr(value._array, "dtype") else value._array, self.dtype)
     (number,) = operands(be, self.dtype, value)
     return be.asarray(number, self.dtype)
 

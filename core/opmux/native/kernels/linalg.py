@@ -44,7 +44,7 @@ def mm_impl(be: ArrayBackend, self: Tensor, mat2: Tensor, *, out: Any = None) ->
     if not _fit(a, b, 2):
         mm_meta(self, mat2)
     # The method costs a third of matmul on small matrices.
-    return a.dot(b) if out is None else be.xp.matmul(a, b, out=out)
+    return be.dot(a, b) if out is None else be.xp.matmul(a, b, out=out)
 
 
 def bmm_impl(be: ArrayBackend, self: Tensor, mat2: Tensor, *, out: Any = None) -> Any:
@@ -76,7 +76,7 @@ def addmm_impl(
     small = a.dtype.itemsize == 2
     if small:
         added, a, b = [computable(be, x) for x in (self, mat1, mat2)]
-    product = a.dot(b)
+    product = be.dot(a, b)
     shape = product.shape
     result = _weighted_sum(self, added, product, beta, alpha)
     # An array module that cannot write in place widens the product instead of refusing a term that is too large.
@@ -121,7 +121,7 @@ def addmv_impl(
 ) -> Any:
     spec = addmv_meta(self, mat, vec, beta=beta, alpha=alpha)
     # asarray: the product with an empty vector may be a scalar of the array module.
-    product = be.xp.asarray(computable(be, mat).dot(computable(be, vec)))
+    product = be.xp.asarray(be.dot(computable(be, mat), computable(be, vec)))
     total = _weighted_sum(self, computable(be, self), product.reshape(spec.shape), beta, alpha)
     return cast(be, total, self.dtype)
 
@@ -153,7 +153,7 @@ def mv(be: ArrayBackend, self: Tensor, vec: Tensor) -> Tensor:
     a, b = native(be, self), native(be, vec)
     if a.ndim != 2 or b.ndim != 1 or a.shape[1] != b.shape[0] or a.dtype is not b.dtype:
         mv_meta(self, vec)
-    return be.wrap(a.dot(b))
+    return be.wrap(be.dot(a, b))
 
 
 @undisturbed
@@ -161,7 +161,7 @@ def dot(be: ArrayBackend, self: Tensor, tensor: Tensor) -> Tensor:
     a, b = native(be, self), native(be, tensor)
     if not _fit(a, b, 1) or a.shape != b.shape:
         dot_meta(self, tensor)
-    return be.wrap(a.dot(b))
+    return be.wrap(be.dot(a, b))
 
 
 @undisturbed
@@ -169,12 +169,12 @@ def vdot(be: ArrayBackend, self: Tensor, other: Tensor) -> Tensor:
     a, b = native(be, self), native(be, other)
     if not _fit(a, b, 1) or a.shape != b.shape:
         vdot_meta(self, other)
-    return be.wrap(a.conj().dot(b) if a.dtype.kind == "c" else a.dot(b))
+    return be.wrap(be.dot(a.conj(), b) if a.dtype.kind == "c" else be.dot(a, b))
 
 
 def trace(be: ArrayBackend, self: Tensor) -> Tensor:
     spec = trace_meta(self)
-    return be.wrap(native(be, self).trace(dtype=be.native_dtype[spec.dtype]))
+    return be.wrap(be.sum(be.diagonal(native(be, self)), axis=-1, dtype=be.native_dtype[spec.dtype]))
 
 
 def cross_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, dim: int = -1, out: Any = None) -> Any:

@@ -80,7 +80,7 @@ def _weights(be: ArrayBackend, weight: Tensor | None, choice: _Choice, x: Any) -
     """Weight of each target; None if all weigh 1."""
     if weight is None:
         return None if choice.kept is None else choice.kept.astype(x.dtype)
-    found = native(be, weight).take(choice.classes)
+    found = be.take(native(be, weight), choice.classes)
     return found if choice.kept is None else be.xp.where(choice.kept, found, 0)
 
 
@@ -101,7 +101,7 @@ def _forward(meta: Callable[..., Any]) -> Callable[..., Any]:
         xp = be.xp
         x = native(be, self)
         choice = _choose(be, x, native(be, target), ignore_index)
-        losses = -x.reshape(-1).take(choice.positions)
+        losses = -be.take(x.reshape(-1), choice.positions)
         weights = _weights(be, weight, choice, x)
         if weights is not None:
             losses = losses * weights
@@ -177,7 +177,7 @@ def mse_loss_impl(be: ArrayBackend, self: Tensor, target: Tensor, reduction: int
         total = (difference * difference).sum()
     else:
         flat = difference.reshape(-1)
-        total = flat.dot(flat)  # The product and the sum in one pass, in BLAS.
+        total = be.dot(flat, flat)  # The product and the sum in one pass, in BLAS.
     if reduction != MEAN:
         return total
     return total / difference.size if difference.size else be.xp.full_like(total, float("nan"))

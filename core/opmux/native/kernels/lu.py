@@ -61,13 +61,13 @@ def _rebatched(lu: Any, shape: tuple[int, ...]) -> Any:
     return lu.swapaxes(1, 2).reshape(*batch, n, m).swapaxes(-1, -2)
 
 
-def _diagonal(array: Any) -> Any:
-    return array.diagonal(0, -2, -1)
+def _diagonal(be: ArrayBackend, array: Any) -> Any:
+    return be.diagonal(array, 0, -2, -1)
 
 
 def first_zero(be: ArrayBackend, lu: Any) -> Any:
     """LAPACK's `info`: the number of the first pivot that is zero, counted from 1; 0 if there is none."""
-    zero = _diagonal(lu) == 0
+    zero = _diagonal(be, lu) == 0
     number = be.xp.where(zero.any(-1), zero.argmax(-1) + 1, 0) if zero.shape[-1] else zero.any(-1)
     return be.xp.asarray(number).astype(be.native_dtype[int32])
 
@@ -81,13 +81,13 @@ def _sign(be: ArrayBackend, lu: Any, pivots: Any) -> Any:
 def det_impl(be: ArrayBackend, A: Tensor, *, factor: Any = factor, out: Any = None) -> Any:
     det_meta(A)
     lu, pivots = factor(be, native(be, A))
-    return be.xp.multiply.reduce(_diagonal(lu), -1) * _sign(be, lu, pivots), lu, pivots
+    return be.prod(_diagonal(be, lu), axis=-1) * _sign(be, lu, pivots), lu, pivots
 
 
 def slogdet_impl(be: ArrayBackend, A: Tensor, *, factor: Any = factor, out: Any = None) -> Any:
     slogdet_meta(A)
     lu, pivots = factor(be, native(be, A))
-    diagonal = _diagonal(lu)
+    diagonal = _diagonal(be, lu)
     size = be.xp.abs(diagonal)
     unit = diagonal / be.xp.where(size == 0, 1, size).astype(size.dtype)
-    return be.xp.multiply.reduce(unit, -1) * _sign(be, lu, pivots), be.xp.log(size).sum(-1), lu, pivots
+    return be.prod(unit, axis=-1) * _sign(be, lu, pivots), be.xp.log(size).sum(-1), lu, pivots

@@ -46,7 +46,7 @@ def _margins(
     lacking = scores - right + float(margin)
     # NaN lacks nothing.
     lacking = xp.where(chosen | ~(lacking > 0), 0, lacking).astype(scores.dtype)
-    weights = None if weight is None else cast(be, native(be, weight), computing(self.dtype)).take(classes)[:, None]
+    weights = None if weight is None else be.take(cast(be, native(be, weight), computing(self.dtype)), classes)[:, None]
     return lacking, chosen, weights, count
 
 

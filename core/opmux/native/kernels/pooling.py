@@ -224,7 +224,7 @@ def _positions(be: ArrayBackend, tap: Any, windows: Windows) -> Any:
         offsets.append(xp.arange(window.kernel) * (window.dilation * step))
         starts.append(window_starts(be, window) * step)
     table = _outer(offsets, lambda a, b: a + b).reshape(-1)
-    return table.take(tap) + _outer(starts, lambda a, b: a + b)
+    return be.take(table, tap) + _outer(starts, lambda a, b: a + b)
 
 
 def _max_pool_backward(

@@ -36,7 +36,7 @@ def _single(be: ArrayBackend, array: Any, d: dtype) -> Any:
         OperatorOverflowError: The dtype does not hold it; half precision holds an infinity in its place.
     """
     if not (d.kind == "f" and d.itemsize == 2):
-        check_number(array.item(), d)
+        check_number(be.item(array), d)
     return array
 
 

@@ -1,7 +1,6 @@
 """Reductions: sums, means, extreme values and their positions."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
@@ -62,9 +61,7 @@ def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> 
             return fast
     if array.dtype.kind == "c" and not d.is_complex:
         array = array != 0 if d.kind == "b" else array.real
-    # The array's own method is NumPy's Python, in whose name warnings would come.
-    add = partial(be.xp.add.reduce, array) if be.writable and be.on_host else array.sum
-    return row_major(be, add(axis=axis, dtype=wanted, keepdims=keepdim))
+    return row_major(be, be.sum(array, axis=axis, dtype=wanted, keepdims=keepdim))
 
 
 def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
@@ -88,8 +85,7 @@ def sum_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Te
     array = self._array
     if dtype is None and array.size < _BLAS_FROM and array.dtype.kind in "fc":
         try:
-            # The array's own method is NumPy's Python, in whose name warnings would come.
-            total = be.xp.add.reduce(array, None) if be.writable and be.on_host else array.sum()
+            total = be.sum(array, axis=None)
         except EVENTS:
             pass  # inf - inf: again below, where that is no event.
         else:
@@ -277,8 +273,8 @@ def assert_async(be: ArrayBackend, self: Tensor, assert_msg: str = "") -> None:
             found="Boolean value of Tensor with no values or with more than one value is ambiguous",
             advice="pass a tensor of one element",
         )
-    if not array.item():
+    if not be.item(array):
         raise OperatorValueError(
             assert_msg or "Expected Tensor with single nonzero value, but got zero",
-            found=f"aten::_assert_async found {array.item()!r}",
+            found=f"aten::_assert_async found {be.item(array)!r}",
         )

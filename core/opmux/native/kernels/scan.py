@@ -20,7 +20,8 @@ _BLOCK: Final = 32
 def accumulated(be: ArrayBackend, ufunc: str, array: Any, axis: int) -> Any:
     """As `ufunc.accumulate`, for a commutative ufunc, also where array modules accumulate sums and products only."""
     function = getattr(be.xp, ufunc)
-    return function.accumulate(array, axis=axis) if be.on_host else _doubled(be, function, array, axis)
+    accumulate = getattr(function, "accumulate", None) if be.on_host else None
+    return _doubled(be, function, array, axis) if accumulate is None else accumulate(array, axis=axis)
 
 
 def _doubled(be: ArrayBackend, function: Callable[[Any, Any], Any], array: Any, axis: int) -> Any:

@@ -84,7 +84,7 @@ def gather_impl(
     if not index._array.size:
         return be.xp.zeros(shape_of(index), dtype=array.dtype)
     positions = _positions(be, _checked_index(be, index, at, shape, "gather"), shape, at)
-    return blank_outside(be, array.reshape(-1).take(positions), positions).reshape(shape_of(index))
+    return blank_outside(be, be.take(array.reshape(-1), positions), positions).reshape(shape_of(index))
 
 
 def scatter_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, src: Tensor, *, out: Any = None) -> Any:

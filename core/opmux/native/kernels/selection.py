@@ -69,14 +69,14 @@ def index_select_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, *
     array, shape, at = _apart(self, dim, "index_select")
     wanted = index_select_meta(self, dim, index).shape
     rows = _rows(be, index, shape, at, "index_select")
-    return blank_outside(be, array.reshape(shape).take(rows, at), rows, at).reshape(wanted)
+    return blank_outside(be, be.take(array.reshape(shape), rows, at), rows, at).reshape(wanted)
 
 
 def take_impl(be: ArrayBackend, self: Tensor, index: Tensor, *, out: Any = None) -> Any:
     wanted = take_meta(self, index).shape
     size = self._array.size
     places = _rows(be, index, (size,), 0, "take", -size)
-    return blank_outside(be, self._array.reshape(-1).take(places), places).reshape(wanted)
+    return blank_outside(be, be.take(self._array.reshape(-1), places), places).reshape(wanted)
 
 
 def put_(be: ArrayBackend, self: Tensor, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:
@@ -196,7 +196,7 @@ def _scattered_by_mask(be: ArrayBackend, array: Any, chosen: Any, values: Any) -
     if not values.size or not array.size:
         return array
     places = be.xp.clip(chosen.reshape(-1).cumsum() - 1, 0, values.size - 1).reshape(array.shape)
-    return be.xp.where(chosen, values.take(places), array)
+    return be.xp.where(chosen, be.take(values, places), array)
 
 
 def select_scatter(be: ArrayBackend, self: Tensor, src: Tensor, dim: int, index: int) -> Tensor:

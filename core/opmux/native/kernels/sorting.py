@@ -67,9 +67,9 @@ def stable_order(be: ArrayBackend, array: Any, axis: int, descending: bool = Fal
             order = _integer_order(be, ~bits if descending else bits)
             return order if last else order.swapaxes(axis, -1)
     if not descending:
-        return cast(be, xp.argsort(array, axis=axis, kind="stable"), int64)
+        return cast(be, xp.argsort(array, axis=axis, **be.stable_options), int64)
     # Backwards twice, so that equal elements keep their order.
-    order = xp.flip(xp.argsort(xp.flip(array, axis), axis=axis, kind="stable"), axis)
+    order = xp.flip(xp.argsort(xp.flip(array, axis), axis=axis, **be.stable_options), axis)
     return cast(be, array.shape[axis] - 1 - order, int64)
 
 
@@ -101,9 +101,9 @@ def _integer_order(be: ArrayBackend, bits: Any) -> Any:
     """Places of unsigned integers along the last dimension in sorted order; equal ones keep theirs."""
     xp, size = be.xp, bits.shape[-1]
     if bits.dtype.itemsize == 2 and size >= _RADIX_FROM:
-        return cast(be, xp.argsort(bits, axis=-1, kind="stable"), int64)
+        return cast(be, xp.argsort(bits, axis=-1, **be.stable_options), int64)
     if size > _MOST:
-        return cast(be, xp.argsort(bits, axis=-1, kind="stable"), int64)
+        return cast(be, xp.argsort(bits, axis=-1, **be.stable_options), int64)
     # Value and place in one integer: these are all different, and integers sort fastest.
     keys = xp.ascontiguousarray(bits, dtype=xp.uint64)
     keys <<= 32

@@ -6,7 +6,7 @@ from typing import Any, Final
 from opmux.native.kernels.elementwise import formula, special, step
 from opmux.native.meta.elementwise import real_floating
 from opmux.native.meta.special import check_order_of_polygamma
-from opmux.tensor import ArrayBackend, float32
+from opmux.tensor import ArrayBackend, dtype_of, float32
 
 __all__ = [
     "bessel_j0_impl",
@@ -43,7 +43,6 @@ bessel_j0_impl = special("j0", real_floating)
 bessel_j1_impl = special("j1", real_floating)
 bessel_y0_impl = special("y0", real_floating)
 bessel_y1_impl = special("y1", real_floating)
-digamma_impl = special("psi", real_floating)
 entr_impl = special("entr", real_floating)
 erfc_impl = special("erfc", real_floating)
 erfcx_impl = special("erfcx", real_floating)
@@ -115,6 +114,23 @@ def lgamma_impl(be: ArrayBackend, x: Any) -> Any:
     return be.xp.where(x == -math.inf, math.inf, be.special.gammaln(x))
 
 
+@formula(real_floating)
+def digamma_impl(be: ArrayBackend, x: Any) -> Any:
+    return _digamma(be, x)
+
+
+def _digamma(be: ArrayBackend, x: Any) -> Any:
+    # At 0 some modules have NaN.
+    return be.xp.where(x == 0, be.xp.copysign(be.xp.full_like(x, math.inf), -x), be.special.digamma(x))
+
+
+def _trigamma(be: ArrayBackend, x: Any) -> Any:
+    """By reflection below one half, as in PyTorch: not every module's zeta function is right for negative numbers."""
+    xp, low = be.xp, x < 0.5
+    found = be.special.zeta(be.asarray(2.0, dtype_of(x.dtype)), xp.where(low, 1 - x, x))
+    return xp.where(low, (math.pi / xp.sin((x - xp.rint(x)) * math.pi)) ** 2 - found, found)
+
+
 #: The largest number whose factorial is a double.
 _LARGEST_FACTORIAL: Final = 170
 
@@ -123,7 +139,9 @@ _LARGEST_FACTORIAL: Final = 170
 def polygamma_impl(be: ArrayBackend, n: int, x: Any) -> Any:
     check_order_of_polygamma(n)
     if n == 0:
-        return be.special.psi(x)
+        return _digamma(be, x)
+    if n == 1:
+        return _trigamma(be, x)
     # Beyond, no double holds the factorial, and to compute it would take for ever.
     factor = float(math.factorial(n)) if n <= _LARGEST_FACTORIAL else math.inf
     return be.special.zeta(float(n) + 1, x) * (factor if n % 2 else -factor)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import forbid_shared
 from opmux.native.kernels.view import check_strides
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import dense_strides
@@ -14,6 +13,7 @@ from opmux.tensor import (
     Tensor,
     UntypedStorage,
     element_strides,
+    leave,
     memory_of,
     storage_behind,
     storage_of,
@@ -24,7 +24,7 @@ __all__ = ["is_set_to", "set_", "set_source_storage_", "set_source_storage_offse
 
 def set_(be: ArrayBackend, self: Tensor) -> Tensor:
     """Empties the tensor: no elements, and memory of its own."""
-    _forbid(be, self)
+    _leave_memory(be, self)
     self._array = be.xp.empty((0,), dtype=self._array.dtype)
     return self
 
@@ -42,8 +42,12 @@ def set_source_tensor_(be: ArrayBackend, self: Tensor, source: Tensor) -> Tensor
             advice="convert the source, or use the storage: set_(source.untyped_storage())",
         )
     _check_device(self, source)
-    _forbid(be, self)
+    _leave_memory(be, self)
     self._array = source._array
+    if not be.writable and self is not source:
+        from opmux.native.functionalization import note_view  # only backends of immutable arrays need it
+
+        note_view(be, source, self, lambda array: array)
     return self
 
 
@@ -73,7 +77,7 @@ def set_source_storage_offset_(
     nbytes = storage_nbytes(size, steps, itemsize, start)
     if nbytes > source.nbytes():
         source.resize_(nbytes)
-    _forbid(be, self)
+    _leave_memory(be, self)
     if be.array_type is MetaArray:
         self._array = MetaArray(size, native, [step * itemsize for step in steps], start)
     elif not be.writable:
@@ -98,9 +102,9 @@ def _check_device(self: Tensor, source: Any) -> None:
         )
 
 
-def _forbid(be: ArrayBackend, self: Tensor) -> None:
+def _leave_memory(be: ArrayBackend, self: Tensor) -> None:
     if not be.writable:
-        forbid_shared(self, "aten::set_")
+        leave(self)
 
 
 def is_set_to(be: ArrayBackend, self: Tensor, tensor: Tensor) -> bool:

@@ -5,12 +5,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
+from opmux.errors import OperatorOverflowError
 from opmux.native.arrays import cast, native, shape_of
+from opmux.native.kernels.elementwise import rounded
 from opmux.native.kernels.resampling import Taps, resample, resample_backward
 from opmux.native.kernels.windows import arranged, computable
 from opmux.native.meta import upsampling as meta
 from opmux.native.meta.layout import native_is_channels_last
-from opmux.tensor import ArrayBackend, Tensor, float32
+from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of, float32
 
 __all__ = [
     "upsample_bicubic2d_aa_backward_impl",
@@ -54,11 +56,19 @@ _BACKWARD_META: Final = {
 }
 
 
-def _step(size: int, count: int, align_corners: bool, factor: float | None, dtype: Any) -> Any:
+def _held(d: dtype, number: float) -> float:
+    try:
+        return rounded(number, d)
+    except OperatorOverflowError:
+        return math.copysign(math.inf, number)
+
+
+def _step(size: int, count: int, align_corners: bool, factor: float | None, dtype: Any) -> float:
     """Distance of two outputs, in inputs; computed in `dtype`, because positions are rounded down."""
+    held = partial(_held, dtype_of(dtype))
     if align_corners:
-        return dtype(size - 1) / dtype(count - 1) if count > 1 else dtype(0)
-    return dtype(1.0 / factor) if factor is not None and factor > 0 else dtype(size) / dtype(count)
+        return held(held(size - 1) / held(count - 1)) if count > 1 else 0.0
+    return held(1.0 / factor) if factor is not None and factor > 0 else held(held(size) / held(count))
 
 
 def _positions(be: ArrayBackend, size: int, count: int, align_corners: bool, factor: float | None, dtype: Any) -> Any:
@@ -147,12 +157,12 @@ def _smooth_taps(
     """All inputs within `reach` outputs, or inputs where these are farther apart, so that nothing is skipped."""
     xp = be.xp
     step = _step(size, count, align_corners, factor, dtype)
-    support = reach * step if step >= 1 else dtype(reach)
+    support = reach * step if step >= 1 else reach
     center = (xp.arange(count).astype(dtype) + 0.5) * step
     first = xp.clip(center - support + 0.5, 0, size).astype(xp.int64)
     end = xp.clip(center + support + 0.5, 0, size).astype(xp.int64)
     index = first + xp.arange(min(math.ceil(min(float(support), size)) * 2 + 1, size))[:, None]
-    distance = abs((index - center).astype(dtype) + 0.5) / max(step, dtype(1))
+    distance = abs((index - center).astype(dtype) + 0.5) / max(step, 1.0)
     weight = xp.where(index < end, weigh(be, distance), xp.zeros_like(distance))
     total = weight.sum(0)
     # Outputs beyond the input, which a small factor leads to, have no neighbours.

@@ -108,17 +108,16 @@ def _matrix_transposed(self: Tensor) -> Any:
 
 def view_shape(be: ArrayBackend, self: Tensor, size: Sequence[int]) -> Tensor:
     array = self._array
-    if (not be.writable or array.flags.c_contiguous) and min(size or (0,)) >= -1:
+    if (array.flags.c_contiguous if be.writable else self.is_contiguous()) and min(size or (0,)) >= -1:
         try:
             return view_of(be, self, array.reshape(tuple(size)))
         except (TypeError, ValueError, OverflowError):
             infer_size(size, array.size, "view")
             raise
     shape = infer_size(size, array.size, "view")
-    if view_strides(tuple(array.shape), element_strides(array), shape) is None:
+    if view_strides(tuple(array.shape), self.stride(), shape) is None:
         raise OperatorValueError(
-            f"aten::view: shape {list(size)} of a tensor of shape {tuple(array.shape)} and strides "
-            f"{element_strides(array)}",
+            f"aten::view: shape {list(size)} of a tensor of shape {tuple(array.shape)} and strides {self.stride()}",
             found="view size is not compatible with input tensor's size and stride",
             advice="Use .reshape(...) instead",
         )

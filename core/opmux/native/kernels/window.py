@@ -41,7 +41,7 @@ def _windows(be: ArrayBackend, array: Any, dim: int, size: int, step: int) -> An
     step = step if count > 1 else min(step, max(array.shape[dim], 1))  # Of one window it leads nowhere, however large.
     if not be.writable:
         positions = be.xp.arange(count)[:, None] * step + be.xp.arange(size)
-        return be.xp.moveaxis(array.take(positions, dim), dim + 1, -1)
+        return be.xp.moveaxis(be.take(array, positions, dim), dim + 1, -1)
     shape = (*array.shape[:dim], count, *array.shape[dim + 1 :], size)
     steps = array.strides
     strides = (*steps[:dim], steps[dim] * step, *steps[dim + 1 :], steps[dim])

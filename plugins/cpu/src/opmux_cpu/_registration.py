@@ -45,6 +45,7 @@ def register(scope: Any) -> None:
         to_numpy=_unchanged,
         array_type=np.ndarray,
         writable=True,
+        probe=False,
         special=_special,
     )
     with scope.library("aten", "IMPL", "CPU") as library:

@@ -55,6 +55,7 @@ def register(scope: Any) -> None:
         from_numpy=_from_numpy,
         to_numpy=_to_numpy,
         writable=True,
+        probe=False,
         on_host=False,
         runtime=RUNTIME,
         make_rng=_make_rng,

@@ -1,0 +1,159 @@
+"""Views of immutable arrays: recorded as they are made, written back when they are written to. See Note [Functionalization]."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, final
+
+from opmux.native.combining import assign
+from opmux.native.meta_array import MetaArray
+from opmux.tensor import (
+    ArrayBackend,
+    FunctionalStorage,
+    FunctionalView,
+    Step,
+    Tensor,
+    array_backend,
+    dtype_of,
+    element_strides,
+    functional_view,
+    share,
+)
+
+__all__ = ["note_view", "viewing"]
+
+Kernel = Callable[..., Any]
+
+
+def viewing(be: ArrayBackend, function: Kernel, name: str) -> Kernel:
+    """The kernel of an operator that returns views of its first argument, or changes its shape in place.
+
+    Args:
+        be: Backend whose arrays are immutable.
+        function: `(be, self, *args)`; it works on the Meta backend too.
+        name: Qualified name of the operator.
+    """
+    strides = name.removeprefix("aten::").startswith("as_strided")
+
+    def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Any:
+        if strides and functional_view(self) is not None:
+            return _strided(be, function, self, *args, **kwargs)
+        step = partial(_forward, be, function, args, kwargs, None)
+        if not name.partition(".")[0].endswith("_"):
+            found = function(be, self, *args, **kwargs)
+            several = isinstance(found, list)
+            for i, tensor in enumerate(found if several else [found]):
+                note_view(be, self, tensor, partial(_forward, be, function, args, kwargs, i if several else None))
+            return found
+        view = _shared(self)
+        layout = _layout(self, view)
+        function(be, self, *args, **kwargs)
+        share(self, _seen(view, _step(be, step), step(layout)))
+        return self
+
+    return kernel
+
+
+def _strided(
+    be: ArrayBackend, function: Kernel, self: Tensor, size: Any, stride: Any, storage_offset: int | None = None
+) -> Tensor:
+    """`as_strided` of what shares memory: it may see any element of the storage, and not only those of `self`."""
+    view = functional_view(self)
+    assert view is not None
+    array, own = view.storage.array, self._array.dtype
+    whole, flat = be.wrap(array), partial(_flat, None if array.dtype == own else own)
+    whole._array = flat(array)
+    share(whole, FunctionalView(view.storage, (_step(be, flat),), (1,), 0))
+    offset = view.offset if storage_offset is None else storage_offset
+    seen = be.wrap(whole._array)
+    found = function(be, seen, size, stride, offset)
+    if found is seen:  # in place
+        self._array = found._array
+        found = self
+    note_view(be, whole, found, partial(_forward, be, function, (size, stride, offset), {}, None))
+    return found  # type: ignore[no-any-return]
+
+
+def _flat(native_dtype: Any, array: Any) -> Any:
+    """The elements of an array as a vector, or its bits as one of another dtype."""
+    flat = array.reshape(-1)
+    return flat if native_dtype is None else flat.view(native_dtype)
+
+
+def _forward(
+    be: ArrayBackend, function: Kernel, args: tuple[Any, ...], kwargs: dict[str, Any], which: int | None, array: Any
+) -> Any:
+    """What the operator makes of another array; of one without data its layout."""
+    used = array_backend("meta") if type(array) is MetaArray else be
+    tensor = used.wrap(array)
+    found = function(used, tensor, *args, **kwargs)
+    return (found if which is None else found[which])._array
+
+
+def note_view(be: ArrayBackend, base: Tensor, view: Tensor, forward: Callable[[Any], Any]) -> None:
+    """Has a tensor see the memory of another one, of whose array `forward` makes its own."""
+    seen = _shared(base)
+    share(view, _seen(seen, _step(be, forward), forward(_layout(base, seen))))
+
+
+def _shared(tensor: Tensor) -> FunctionalView:
+    """What a tensor sees of its storage, which it gets if it has none."""
+    view = functional_view(tensor)
+    if view is None:
+        view = FunctionalView(FunctionalStorage(tensor._array), (), element_strides(tensor._array), 0)
+        share(tensor, view)
+    return view
+
+
+def _layout(tensor: Tensor, view: FunctionalView) -> MetaArray:
+    """How a tensor would lie in memory."""
+    d = dtype_of(tensor._array.dtype)
+    strides = [step * d.itemsize for step in view.strides]
+    return MetaArray(tensor._array.shape, d, strides, view.offset * d.itemsize)
+
+
+def _seen(view: FunctionalView, step: Step, layout: MetaArray) -> FunctionalView:
+    return FunctionalView(
+        view.storage, (*view.steps, step), element_strides(layout), layout.offset // layout.dtype.itemsize
+    )
+
+
+def _step(be: ArrayBackend, forward: Callable[[Any], Any]) -> Step:
+    return Step(forward, _Back(be, forward))
+
+
+@final
+class _Back:
+    """How a write goes from a view to its parent.
+
+    Attributes:
+        positions: Where the view's elements are in the parent, once asked for.
+        repeats: Whether several of them are one.
+    """
+
+    __slots__ = ("_be", "_forward", "positions", "repeats")
+
+    def __init__(self, be: ArrayBackend, forward: Callable[[Any], Any]) -> None:
+        self._be, self._forward = be, forward
+        self.positions: Any = None
+        self.repeats = False
+
+    def __call__(self, parent: Any, written: Any) -> Any:
+        """The parent's array with the view's elements in their places."""
+        be = self._be
+        if written.dtype != parent.dtype:  # The same bits, seen as another dtype.
+            if written.dtype.itemsize > parent.dtype.itemsize:
+                written = written.reshape((*written.shape, 1))
+            return written.view(parent.dtype).reshape(parent.shape)
+        if self.positions is None:
+            numbers = be.xp.arange(parent.size).reshape(parent.shape)
+            seen = self._forward(numbers)
+            if seen.dtype != numbers.dtype:  # A dtype seen as itself.
+                return written.reshape(parent.shape)
+            self.positions = seen.reshape(-1)
+            ordered = be.xp.sort(self.positions)
+            self.repeats = bool((ordered[1:] == ordered[:-1]).any())
+        places, values = self.positions, written.reshape(-1)
+        if self.repeats:  # Of elements that are one the written one counts, not one that is as it was.
+            changed = values != self._forward(parent).reshape(-1)
+            places, values = places[changed], values[changed]
+        return assign(be, parent.reshape(-1), places, values).reshape(parent.shape)

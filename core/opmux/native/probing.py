@@ -1,0 +1,172 @@
+"""What a backend's author has said of an array module, checked at once, and what the module lacks.
+
+Which functions kernels use is known from their sources (`_generated/module_functions.py`, and the page `array_functions.md` of the
+documentation). So what a module lacks is known before an operator is called.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Final
+
+from opmux.errors import OperatorArgumentError, PluginError, shown
+from opmux.tensor import ArrayBackend
+
+__all__ = ["check_arguments", "find_lacking", "host_conversions", "look_at", "probe_module"]
+
+#: Operators that a message names at most.
+_NAMED: Final = 5
+
+
+def check_arguments(
+    device_type: str, *, functions: Mapping[str, Any], flags: Mapping[str, Any], fallback: object
+) -> None:
+    """Refuses arguments of `array_kernels` that are none of those that they may be.
+
+    Raises:
+        OperatorArgumentError: One is not.
+    """
+    wrong = [
+        f"{name}={shown(value, 80)} cannot be called" for name, value in functions.items() if not _is_function(value)
+    ]
+    wrong += [
+        f"{name}={shown(value, 80)} is no bool"
+        for name, value in flags.items()
+        if not isinstance(value, (bool, type(None)))
+    ]
+    if fallback not in (None, "cpu"):
+        wrong.append(f'fallback={shown(fallback, 80)} is neither "cpu" nor None')
+    if fallback == device_type:
+        wrong.append("the CPU backend cannot fall back on itself")
+    if wrong:
+        raise OperatorArgumentError(
+            f"array_kernels for device {device_type!r}",
+            found="; ".join(wrong),
+            advice="help(opmux.native.array_kernels)",
+        )
+
+
+def _is_function(value: object) -> bool:
+    return value is None or callable(value)
+
+
+def host_conversions(
+    xp: Any, from_numpy: Callable[[Any], Any] | None, to_numpy: Callable[[Any], Any] | None
+) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+    """How arrays come from NumPy and go there: as the author has said, else as the module and NumPy do it."""
+    adapted = _is_adapted(xp)
+    if from_numpy is None:
+        from_numpy = xp.from_numpy if adapted else partial(_into, xp)
+    if to_numpy is None:
+        to_numpy = xp.to_numpy if adapted else _host_array
+    return from_numpy, to_numpy
+
+
+def _is_adapted(xp: Any) -> bool:
+    """Whether it is an `ArrayAPI`, whose module is imported then."""
+    module = sys.modules.get("opmux.native.array_api")
+    return module is not None and isinstance(xp, module.ArrayAPI)
+
+
+def _into(xp: Any, host: Any) -> Any:
+    return (import_module(xp) if isinstance(xp, str) else xp).asarray(host)
+
+
+def _host_array(array: Any) -> Any:
+    return import_module("numpy").asarray(array)
+
+
+def probe_module(be: ArrayBackend, xp: Any) -> None:
+    """Looks at a module that is there. One that is named is looked for, and looked at when it is used, as are other objects.
+
+    Raises:
+        PluginError: It lacks what every backend needs, or there is no module of that name.
+    """
+    named = xp if isinstance(xp, str) else xp.awaited if _is_adapted(xp) else ""
+    if named in sys.modules or (not named and (isinstance(xp, ModuleType) or _is_adapted(xp))):
+        look_at(be, sys.modules[named] if named and isinstance(xp, str) else xp)
+    elif not named:
+        return  # What is no module may import one when it is touched.
+    elif find_spec(named.partition(".")[0]) is None:
+        raise PluginError(
+            f"a backend for device {be.device_type!r} over the module {named!r}",
+            found=f"there is no module {named.partition('.')[0]!r}",
+            advice="install what has it",
+        )
+
+
+def look_at(be: ArrayBackend, module: Any) -> None:
+    """Refuses a module that lacks what every backend needs, and says which operators it will lack.
+
+    Raises:
+        PluginError: It lacks that.
+    """
+    from opmux.native._generated.module_functions import REQUIRED
+
+    missing = [name for name in REQUIRED if not _has_function(module, name)]
+    if missing:
+        raise PluginError(
+            f"a backend for device {be.device_type!r} over {be.module.name}",
+            found=f"the module has no {', '.join(missing)}",
+            advice="every array module must have these: put them in an object in front of it, or opmux.native.ArrayAPI",
+        )
+    be.looked_at = True
+    _announce(be, _lacking(be, module, imports=False))
+
+
+def _announce(be: ArrayBackend, lacking: Mapping[str, tuple[str, ...]]) -> None:
+    if not be.brings_special:  # That it brings none its author knows.
+        lacking = {
+            name: functions
+            for name, functions in lacking.items()
+            if not all(function.startswith("special.") for function in functions)
+        }
+    if not lacking:
+        return
+    import logging  # only here: importing opmux is to stay quick
+
+    functions = list(dict.fromkeys(name for names in lacking.values() for name in names))
+    logging.getLogger("opmux").warning(
+        "device %r: %s lacks %s, so %d operators %s: %s; see record.lacking",
+        be.device_type,
+        be.module.name,
+        _some(functions),
+        len(lacking),
+        "run on the CPU" if be.fallback else "are refused",
+        _some([name.removeprefix("aten::") for name in lacking]),
+    )
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:_NAMED]) + (", ..." if len(names) > _NAMED else "")
+
+
+def find_lacking(be: Any) -> dict[str, tuple[str, ...]]:
+    """The functions that a backend's module lacks, by the operators that need them."""
+    return _lacking(be, be.xp, imports=True)
+
+
+def _lacking(be: ArrayBackend, module: Any, *, imports: bool) -> dict[str, tuple[str, ...]]:
+    from opmux.native._generated.module_functions import USED_BY
+
+    found: dict[str, tuple[str, ...]] = {}
+    for name, operators in USED_BY.items():
+        if name.startswith("special."):
+            missing = not be.has_special(name.partition(".")[2], imports=imports)
+        else:
+            missing = not _has_function(module, name)
+        for operator in operators if missing else ():
+            found[operator] = (*found.get(operator, ()), name)
+    return found
+
+
+def _has_function(module: Any, name: str) -> bool:
+    """Whether a module has a function: "sort", or "linalg.svd" of a module in it."""
+    for part in name.split("."):
+        module = getattr(module, part, None)
+        if module is None:
+            return False
+    return True

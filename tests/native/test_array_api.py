@@ -1,0 +1,132 @@
+"""A backend over torch by way of its array API; skipped where array_api_compat is not installed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.native.array_api import ArrayAPI
+from opmux.native.array_api_functions import forward_key
+from opmux.native.array_api_promotion import common_dtype
+from opmux.plugins import Scope, hookimpl
+from opmux.tensor import DTYPES
+
+from ..autograd.foreign_arrays import StandardModule
+from ..parity.opinfo import subset
+from ..parity.opinfo.comparison import DifferenceError
+from ..parity.opinfo.test_subset import is_known, recorded
+
+
+class TorchBackend:
+    """The whole plugin."""
+
+    xp = ArrayAPI("array_api_compat.torch")
+
+    @hookimpl
+    def opmux_register(self, scope: Scope) -> None:
+        """Registers the device."""
+        special = {"j0": "bessel_j0", "j1": "bessel_j1"}
+        opmux.native.array_kernels(
+            scope, scope.backend("torchy"), xp=self.xp, special=lambda: self.xp.part("torch.special", **special)
+        )
+
+
+@pytest.fixture
+def device() -> Iterator[str]:
+    """The device."""
+    pytest.importorskip("torch", reason="computes with torch")
+    pytest.importorskip("array_api_compat", reason="has torch's array API")
+    opmux.plugins.register("torchy", TorchBackend())
+    opmux.plugins.load("torchy")
+    yield "torchy"
+    opmux.plugins.unload("torchy")
+
+
+@pytest.mark.torch
+def test_recorded_calls_agree_over_torch(device: str) -> None:
+    """Every recorded call and gradient is what torch gave."""
+    by_operator, arrays = recorded()
+    failures = []
+    for name, calls in by_operator.items():
+        for call in calls:
+            for check, compare in (("value", subset.check_value), ("grad", subset.check_grad)):
+                if is_known(call, "value") or is_known(call, check):
+                    continue
+                try:
+                    compare(call, arrays, device)
+                except (DifferenceError, ValueError, TypeError, RuntimeError, IndexError, AttributeError) as error:
+                    failures.append(f"{name} {check} {call.variant} {call.dtype} {call.named}: {error!r}"[:600])
+    assert not failures, "\n".join(failures)
+
+
+KEYS = [
+    slice(None, None, -1),
+    slice(4, 0, -2),
+    slice(-1, None, -3),
+    (slice(None), slice(None, None, -1)),
+    (1, slice(None, None, -1)),
+    (None, slice(3, None, -1), 0),
+    (..., slice(None, None, -2)),
+    (slice(None, None, -1), None, slice(None, None, -2)),
+    slice(0, 3, -1),
+    (slice(1, 3), 2),
+]
+
+
+@pytest.mark.parametrize("key", KEYS, ids=repr)
+def test_keys_that_run_backwards(key: Any) -> None:
+    """A key without negative steps, and a flip, give what NumPy gives."""
+    array = np.arange(30).reshape(5, 6)
+    forward, turned = forward_key(array.ndim, array.shape, key)
+    found = array[forward]
+    assert (np.flip(found, turned) if turned else found).tolist() == array[key].tolist()
+
+
+class _Typed:
+    """Stands for an array."""
+
+    def __init__(self, d: opmux.dtype) -> None:
+        self.dtype = d
+
+
+def test_promotion_is_that_of_numpy() -> None:
+    """Of every two dtypes, and of every dtype and number."""
+    known = {name: d for name, d in DTYPES.items() if name != "bfloat16"}
+    for a, first in known.items():
+        x = np.zeros(1, a)
+        for b, second in known.items():
+            expected = np.result_type(x.dtype, np.dtype(b)).name
+            assert common_dtype([_Typed(first), _Typed(second)]).name == expected, (a, b)
+        for number in (True, 3, 1.5, 2j):
+            assert common_dtype([_Typed(first), number]).name == (x + number).dtype.name, (a, number)
+
+
+def test_functions_that_the_standard_has_not() -> None:
+    """Made of those that it has, they give what NumPy gives; and what cannot be made so is not there."""
+    xp: Any = ArrayAPI(StandardModule())
+    x = np.array([[3, 1, 2], [0, 2, 2]])
+    given: Any = xp.from_numpy(x)
+    same = [
+        (xp.argpartition(given, 1).shape, np.argsort(x).shape),
+        (xp.lexsort(given).tolist(), np.lexsort(x).tolist()),
+        (xp.pad(given, [(1, 0), (2, 1)]).tolist(), np.pad(x, [(1, 0), (2, 1)]).tolist()),
+        *[
+            (xp.pad(given, [(1, 1), (2, 1)], mode=mode).tolist(), np.pad(x, [(1, 1), (2, 1)], mode=mode).tolist())
+            for mode in ("edge", "wrap", "reflect")
+        ],
+        (xp.bincount(given.reshape(-1), minlength=6).tolist(), np.bincount(x.reshape(-1), minlength=6).tolist()),
+        (xp.diagonal(given, 1).tolist(), np.diagonal(x, 1).tolist()),
+        (xp.diagonal(given, -1).tolist(), np.diagonal(x, -1).tolist()),
+        (xp.take_along_axis(given, xp.argsort(given, 1), 1).tolist(), np.sort(x, 1).tolist()),
+        (xp.moveaxis(given, 0, -1).tolist(), np.moveaxis(x, 0, -1).tolist()),
+        (xp.triu_indices(3, 1)[0].tolist(), np.triu_indices(3, 1)[0].tolist()),
+        (given.at[0].add(1).tolist(), [[4, 2, 3], [0, 2, 2]]),
+        ((given / 2).dtype.name, "float64"),
+        (given[:, ::-1].tolist(), x[:, ::-1].tolist()),
+    ]
+    for found, expected in same:
+        assert found == expected
+    with pytest.raises(AttributeError, match="standard has no 'gcd'"):
+        _ = xp.gcd

@@ -1,0 +1,173 @@
+"""Writes through views of arrays that cannot be written to: every alias sees them, as on the CPU."""
+
+import copy
+import gc
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.errors import OpmuxError
+
+from ..autograd.foreign_arrays import FrozenArray
+from ..parity.opinfo.test_array_modules import loaded
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[str]:
+    """A device of arrays without item assignment."""
+    yield from loaded("immutable", FrozenArray)
+
+
+def counted(device: str, *size: int) -> Any:
+    return opmux.arange(int(np.prod(size)), dtype=opmux.float32, device=device).reshape(*size).clone()
+
+
+#: Views, and changes of shape in place, of a tensor of any shape; those that do not fit are refused on both devices.
+VIEWS: list[Callable[[Any], Any]] = [
+    lambda x: x[0],
+    lambda x: x[1:],
+    lambda x: x[..., ::2],
+    lambda x: x.t(),
+    lambda x: x.transpose(0, -1),
+    lambda x: x.view(-1),
+    lambda x: x.reshape(-1),
+    lambda x: x.contiguous(),
+    lambda x: x.flatten(),
+    lambda x: x.unsqueeze(1),
+    lambda x: x.squeeze(),
+    lambda x: x.diagonal(),
+    lambda x: x.unfold(0, 2, 2),
+    lambda x: x.chunk(2)[-1],
+    lambda x: x.split(1)[0],
+    lambda x: x.unbind(-1)[0],
+    lambda x: x.detach(),
+    lambda x: x.data,
+    lambda x: x.permute(*range(x.ndim)[::-1]),
+    lambda x: x.as_strided((2,), (1,)),
+    lambda x: x.as_strided((2, 2), (2, 1), 1),
+    lambda x: x.view(opmux.int32),
+    lambda x: x.view(opmux.uint8),
+    lambda x: opmux.view_as_complex(x.view(-1, 2)),
+    lambda x: copy.copy(x),
+    lambda x: x.t_(),
+    lambda x: x.unsqueeze_(0),
+    lambda x: x.squeeze_(),
+    lambda x: opmux.zeros(1, device=x.device).set_(x),
+    lambda x: x.resize_(2),
+]
+WRITES: list[Callable[[Any], Any]] = [
+    lambda x: x.zero_(),
+    lambda x: x.fill_(2),
+    lambda x: x.add_(1),
+    lambda x: x.mul_(2),
+    lambda x: x.copy_(x.clone() * 2),
+    lambda x: x.__setitem__(0, 5),
+    lambda x: x.__setitem__(x > 3, 1),
+    lambda x: x.fill_diagonal_(7),
+    lambda x: x.index_fill_(0, opmux.tensor([0], device=x.device), 3),
+    lambda x: opmux.add(x, x, out=x),
+    lambda x: x.clamp_(max=4),
+    lambda x: x.masked_fill_(x == 1, 9),
+    lambda x: x.index_add_(0, opmux.tensor([0], device=x.device), opmux.ones_like(x[:1])),
+]
+
+
+def steps(x: Any) -> list[int]:
+    """Strides of the dimensions that have any; of one element NumPy's are anything."""
+    return [step for n, step in zip(x.shape, x.stride(), strict=True) if n != 1]
+
+
+def played(device: str, seed: int) -> list[Any]:
+    """What a program of random views and writes leaves: every tensor's values, shape and strides, and which steps were refused."""
+    choice = random.Random(seed)
+    tensors = [counted(device, *choice.choice([(4,), (2, 3), (4, 4), (2, 3, 4)]))]
+    said: list[Any] = []
+    for _ in range(12):
+        source = choice.choice(tensors)
+        step = choice.choice(VIEWS[:-1] if choice.random() < 0.6 else WRITES)
+        try:
+            made = step(source)
+        except OpmuxError as error:
+            said.append(type(error))
+            continue
+        if isinstance(made, opmux.Tensor) and all(made is not known for known in tensors):
+            tensors.append(made)
+        if choice.random() < 0.2:
+            del tensors[choice.randrange(len(tensors))]
+            tensors = tensors or [counted(device, 4)]
+    return [said, *[(x.tolist(), tuple(x.shape), steps(x), x.storage_offset()) for x in tensors]]
+
+
+@pytest.mark.parametrize("start", range(0, 400, 40))
+def test_random_programs_go_as_on_the_cpu(device: str, start: int) -> None:
+    """Chains of views and writes give the values, strides, offsets and refusals of memory that is shared."""
+    for seed in range(start, start + 40):
+        assert repr(played(device, seed)) == repr(played("cpu", seed)), seed
+
+
+@pytest.mark.parametrize("make", range(len(VIEWS)))
+def test_each_view_writes_back_and_sees_writes(device: str, make: int) -> None:
+    """A write to the view shows in the base, and the reverse, exactly where it does on the CPU."""
+
+    def run(where: str) -> Any:
+        base = counted(where, 4, 4)
+        try:
+            seen = VIEWS[make](base)
+            seen.fill_(3)
+            first = base.tolist()
+            base.mul_(2)
+        except OpmuxError as error:
+            return type(error)
+        return first, base.tolist(), seen.tolist()
+
+    assert repr(run(device)) == repr(run("cpu"))
+
+
+def test_gradients_of_writes_through_views(device: str) -> None:
+    """Autograd replays views as on the CPU."""
+
+    def run(where: str) -> Any:
+        leaf = counted(where, 6).requires_grad_()
+        y = leaf * 2
+        y[1:3].mul_(3)
+        y.view(2, 3)[1].add_(leaf[:3])
+        (y * y).sum().backward()
+        return y.detach().tolist(), leaf.grad.tolist()
+
+    assert run(device) == run("cpu")
+
+
+def test_a_storage_knows_who_sees_it(device: str) -> None:
+    """Those that are alive, and a write reaches its array."""
+    base = counted(device, 4)
+    seen, other = base[1:], base[:2].detach()
+    storage, *others = [x.__dict__["_functional"].storage for x in (base, seen, other)]
+    assert all(known is storage for known in others)
+    count = len(storage.others(base))
+    del other
+    gc.collect()
+    assert len(storage.others(base)) < count
+    seen.zero_()
+    assert storage.array.data.tolist() == [0, 0, 0, 0]
+
+
+def test_repeated_elements_are_written_once(device: str) -> None:
+    """Of an expanded tensor a written element counts, and not those that are the same one and were left alone."""
+    base = opmux.zeros(3, device=device)
+    base.expand(2, 3)[0] = 5
+    assert base.tolist() == [5, 5, 5]
+    base.expand(2, 3).fill_(2)
+    assert base.tolist() == [2, 2, 2]
+
+
+def test_resizing_beyond_shared_memory_is_refused(device: str) -> None:
+    """It would have to move what others see."""
+    base = counted(device, 4)
+    seen = base[1:]
+    with pytest.raises(OpmuxError, match="immutable"):
+        seen.resize_(9)
+    assert (base.tolist(), seen.tolist()) == ([0, 1, 2, 3], [1, 2, 3])

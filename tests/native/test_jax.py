@@ -1,0 +1,82 @@
+"""A backend over jax.numpy, as its author would write it; skipped where jax is not installed."""
+
+import importlib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("jax", reason="is about jax.numpy, which no test needs otherwise")
+
+import opmux
+from opmux.plugins import Scope, hookimpl
+
+from ..parity.opinfo import calling, subset
+from ..parity.opinfo.comparison import DifferenceError
+from ..parity.opinfo.operators import known_missing, listed_operators
+from ..parity.opinfo.test_subset import is_known, recorded
+
+pytestmark = pytest.mark.slow
+jax: Any = importlib.import_module("jax")
+
+
+class JaxBackend:
+    """The whole plugin."""
+
+    @hookimpl
+    def opmux_register(self, scope: Scope) -> None:
+        """Registers the device."""
+        opmux.native.array_kernels(
+            scope, scope.backend("jaxy"), xp="jax.numpy", special=lambda: importlib.import_module("jax.scipy.special")
+        )
+
+
+@pytest.fixture(scope="module")
+def device() -> Iterator[str]:
+    """The device, with dtypes of 64 bits."""
+    before = jax.config.jax_enable_x64
+    jax.config.update("jax_enable_x64", True)
+    opmux.plugins.register("jaxy", JaxBackend())
+    opmux.plugins.load("jaxy")
+    yield "jaxy"
+    opmux.plugins.unload("jaxy")
+    jax.config.update("jax_enable_x64", before)
+
+
+@pytest.mark.parametrize("name", [x for x in listed_operators() if x not in known_missing() or calling.exists(x)])
+def test_recorded_calls_agree(device: str, name: str) -> None:
+    """Every recorded call and gradient of the operator is what torch gave."""
+    by_operator, arrays = recorded()
+    failures = []
+    for call in by_operator[name]:
+        for check, compare in (("value", subset.check_value), ("grad", subset.check_grad)):
+            if is_known(call, "value") or is_known(call, check):
+                continue
+            try:
+                compare(call, arrays, device)
+            except (DifferenceError, ValueError, TypeError, RuntimeError, IndexError, AttributeError) as error:
+                failures.append(f"{check} {call.variant} {call.dtype} {call.named}: {error!r}"[:600])
+    assert not failures, "\n".join(failures)
+
+
+def test_writes_through_views(device: str) -> None:
+    """In place, through a view, into a row and on the diagonal."""
+    m = opmux.zeros(3, 3, device=device)
+    m[0].add_(2)
+    m.view(-1)[3:6].mul_(0).add_(1)
+    m[2].copy_(opmux.ones(3, device=device) * 3)
+    m.fill_diagonal_(7)
+    assert m.tolist() == [[7, 2, 2], [1, 7, 1], [3, 3, 7]]
+
+
+def test_positions_are_checked(device: str) -> None:
+    """Arrays of jax have `__cuda_array_interface__` on the CPU too; what that says decides nothing."""
+
+    def refused(call: Any) -> None:
+        with pytest.raises(opmux.errors.OpmuxError, match="out of"):
+            call()
+
+    x = opmux.ones(3, device=device)
+    assert x.numpy().tolist() == [1, 1, 1]
+    refused(lambda: x.index_add(0, opmux.tensor([7], device=device), opmux.ones(1, device=device)))
+    refused(lambda: x[opmux.tensor([7], device=device)])
