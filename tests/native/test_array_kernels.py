@@ -15,8 +15,9 @@ from opmux.errors import OpmuxError, PluginError
 from opmux.native._generated.module_functions import REQUIRED, USED_BY
 from opmux.plugins import Scope, hookimpl
 from opmux.tensor import array_backend
+from opmux.testing.conformance import _functions as calling
 
-from ..parity.opinfo import calling, subset
+from ..parity.opinfo import subset
 from ..parity.opinfo.test_subset import recorded
 
 

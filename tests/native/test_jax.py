@@ -10,8 +10,9 @@ pytest.importorskip("jax", reason="is about jax.numpy, which no test needs other
 
 import opmux
 from opmux.plugins import Scope, hookimpl
+from opmux.testing.conformance import _functions as calling
 
-from ..parity.opinfo import calling, subset
+from ..parity.opinfo import subset
 from ..parity.opinfo.comparison import DifferenceError
 from ..parity.opinfo.operators import known_missing, listed_operators
 from ..parity.opinfo.test_subset import is_known, recorded

@@ -81,6 +81,11 @@ def print_reasons(rows: Sequence[dict[str, Any]], *, traceback: bool = False) ->
                 paragraph(f"  what to do: {row['advice']}", indent="    ")
             if rest and traceback:
                 paragraph("\n".join(f"  {line}" for line in rest.splitlines()), indent="    ")
+        if row["lacking"]:
+            print()
+            paragraph(
+                f"{row['name']}: the array module lacks functions for {len(row['lacking'])} operators; see --json"
+            )
 
 
 def print_warnings(warnings: Sequence[str]) -> None:

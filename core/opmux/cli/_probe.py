@@ -17,6 +17,7 @@ import opmux
 from opmux.dispatch import install_line
 from opmux.errors import OpmuxError
 from opmux.plugins import PluginRecord
+from opmux.tensor import array_backend_or_none
 
 __all__ = ["main", "row"]
 
@@ -112,7 +113,14 @@ def row(record: PluginRecord) -> dict[str, Any]:
         "load_time": record.load_time,
         "reason": record.reason,
         "advice": record.advice,
+        **_computing(record),
     }
+
+
+def _computing(record: PluginRecord) -> dict[str, Any]:
+    """The operators for which a backend's array module lacks a function, and the calls that the CPU has computed for it."""
+    be = array_backend_or_none(record.name) if record.state == "loaded" else None
+    return {"lacking": sorted(be.known_lacking()) if be else [], "fallbacks": dict(be.fallbacks) if be else {}}
 
 
 def _as_put_off(row: dict[str, Any]) -> dict[str, Any]:
