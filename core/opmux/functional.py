@@ -7,7 +7,6 @@ from typing import Any
 from opmux.dispatch import overridable, read_once
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native import shapes as _shapes
-from opmux.native._generated import return_types
 from opmux.tensor import Size, Tensor, dtype, int64, ops, tensor
 
 __all__ = [
@@ -201,7 +200,11 @@ def lu(
 
 def _factored(matrices: Tensor, pivot: bool, get_infos: bool) -> tuple[Tensor, ...]:
     found = _aten._lu_with_info.default(matrices, pivot, not get_infos)
-    return return_types._lu_with_info(*found) if get_infos else tuple(found[:2])
+    if not get_infos:
+        return tuple(found[:2])
+    from opmux.native._generated import return_types  # only such a call needs it
+
+    return return_types._lu_with_info(*found)
 
 
 @overridable

@@ -32,10 +32,11 @@ class Leaf:
 @final
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A tensor that requires no grad."""
+    """A tensor that requires no grad; `on_host` is one that the operator wants on the CPU, such as lengths."""
 
     data: Any
     dtype: str = "int64"
+    on_host: bool = False
 
 
 @final
@@ -109,7 +110,7 @@ def prepared(call: Row, device: str = "cpu") -> tuple[Callable[..., Any], tuple[
             leaves.append(_on(device, value.values(len(leaves))).requires_grad_())
             return _Position(len(leaves) - 1)
         if isinstance(value, Fixed):
-            return _on(device, np.array(value.data, dtype=value.dtype))
+            return _on("cpu" if value.on_host else device, np.array(value.data, dtype=value.dtype))
         return [made(part) for part in value] if isinstance(value, list) else value
 
     args, named = [made(value) for value in call.args], {key: made(value) for key, value in call.named.items()}

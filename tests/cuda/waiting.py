@@ -14,6 +14,7 @@ _SINGULAR_VALUES = f"singular values of the nuclear norm: {_REPORT}"
 _ITEM = "PyTorch reads the bounds of the range too, which are tensors here"
 _MASK = "PyTorch turns the mask into positions too, whose number only the device knows"
 _DEGREES = "the largest degree decides how often kernels are started; PyTorch's one kernel loops on the device"
+_NORMS = "PyTorch looks at the norms too, which say how many terms there are"
 _ZEROS = "PyTorch asks too whether there is a zero, for which the formula is another one"
 
 #: Operators that wait when they are called.
@@ -22,12 +23,16 @@ FORWARD: Final[dict[str, str]] = {
     "argwhere": _SIZE,
     "bincount": _SIZE,
     "cov": "PyTorch asks too whether weights are negative, and whether their sum is 0",
+    "geqrf": "it is computed on the host, because CuPy has no QR decomposition as LAPACK keeps it; PyTorch does not wait",
     "index_put": _MASK,
     "linalg.cholesky": _REPORT,
+    "linalg.eigvals": _REPORT,
     "linalg.inv": _REPORT,
+    "linalg.lu_factor": _REPORT,
     "linalg.solve": _REPORT,
     "linspace": _ITEM,
     "masked_select": _SIZE,
+    "matrix_exp": _NORMS,
     "nn.functional.ctc_loss": "the lengths come as tensors, and PyTorch copies them to the host too",
     "nn.functional.gaussian_nll_loss": "PyTorch asks too whether a variance is negative",
     "nn.functional.one_hot": "without a number of classes PyTorch asks for the largest class too",
@@ -52,13 +57,18 @@ FORWARD: Final[dict[str, str]] = {
 BACKWARD: Final[dict[str, str]] = {
     "cumprod": _ZEROS,
     "index_put": _MASK,
+    "linalg.eigvals": f"it solves with the eigenvectors: {_REPORT}",
+    "masked.cumprod": _ZEROS,
+    "masked.prod": _ZEROS,
     "masked_scatter": "the gradient of the source is masked_select",
+    "matrix_exp": _NORMS,
     "norm": _SINGULAR_VALUES,
     "prod": _ZEROS,
 }
 #: Operators that copy to the device, forward or backward.
 COPIES: Final[dict[str, str]] = {
     "__getitem__": "a list of positions, which PyTorch makes a tensor of too",
+    "geqrf": "it is computed on the host",
     "nn.functional.ctc_loss": "lengths come as lists, and PyTorch copies them to the device too",
     "unravel_index": "the sizes, which PyTorch makes a tensor of too",
 }

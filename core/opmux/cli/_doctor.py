@@ -26,6 +26,7 @@ _VARIABLES: Final = {
     "OPMUX_PLUGINS": ("any", "plugins that may be loaded"),
     "OPMUX_DISABLE_PLUGINS": ("none", "plugins that may not be loaded"),
     "OPMUX_AUTOLOAD": ("1", "whether importing opmux loads plugins"),
+    "OPMUX_CHECK": ("0", "whether each kernel's result is compared with Meta's"),
     "OPMUX_TRACE": ("0", "whether calls are traced, and where to"),
 }
 

@@ -206,7 +206,7 @@ def groups_of(declarations: Iterable[Declaration], variant: str) -> list[Group]:
         if declaration.is_out:
             names = [a.name for a in declaration.schema.out_arguments]
             several = len(names) > 1 and not declaration.source
-            if isinstance(declaration.schema.out_arguments[0].type, ListType):
+            if declaration.source and isinstance(declaration.schema.out_arguments[0].type, ListType):
                 continue
             if variant == "function" and (names == ["out"] or several or result_names(declaration.schema)):
                 (out if len(names) == 1 else outs).setdefault(declaration.base_name, declaration)

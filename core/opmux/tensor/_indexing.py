@@ -179,7 +179,7 @@ def _select(tensor: _T, dim: int, index: int) -> _T:
 def _slice(tensor: _T, dim: int, index: slice) -> _T:
     if not tensor._array.shape:
         raise OperatorIndexError("slice() cannot be applied to a 0-dim tensor")
-    step = _bound(index.step, 1)
+    step = 1 if index.step is None else _integer(index.step)
     if step <= 0:
         raise OperatorValueError(f"slice with step {step}", found="step must be greater than zero", advice="use flip")
     start, stop = _bound(index.start, 0), _bound(index.stop, maxsize)
@@ -187,19 +187,22 @@ def _slice(tensor: _T, dim: int, index: slice) -> _T:
     return part
 
 
-def _bound(value: Any, default: Any) -> Any:
+def _bound(value: Any, default: int) -> int:
+    """Where a slice begins or ends: as in Python that may lie behind everything."""
     if value is None:
         return default
+    found = _integer(value)
+    return found if -_FARTHEST <= found <= _FARTHEST else _FARTHEST if found > 0 else -_FARTHEST
+
+
+def _integer(value: Any) -> int:
     try:
-        found = operator.index(value)
+        return operator.index(value)
     except TypeError as error:
         raise OperatorArgumentError(
             f"slice bound {shown(value)}",
             found="slice indices must be integers or None or have an __index__ method",
         ) from error
-    if default is None and not -_FARTHEST <= found <= _FARTHEST:
-        found = _FARTHEST if found > 0 else -_FARTHEST
-    return found
 
 
 @final

@@ -52,7 +52,7 @@ def test_every_operator_is_recorded() -> None:
     by_operator, _ = recorded()
     assert [name for name, calls in by_operator.items() if not calls] == []
     assert sum(any(call.gradients for call in calls) for calls in by_operator.values()) > 200
-    assert Path(recording.__file__).with_name(recording.FILE).stat().st_size < 300_000
+    assert Path(recording.__file__).with_name(recording.FILE).stat().st_size < 350_000
 
 
 def test_a_wrong_value_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

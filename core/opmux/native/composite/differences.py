@@ -37,7 +37,7 @@ def diff(self: Tensor, n: int = 1, dim: int = -1, prepend: Tensor | None = None,
 
 
 _copied_out: Final = out_variant(diff)
-_subtracted_out: Final = out_variant(diff, exact=False, strided=True)
+_subtracted_out: Final = out_variant(diff, exact=False, strided=True, iterates=True)
 
 
 def diff_out(

@@ -19,17 +19,21 @@ __all__ = [
 ]
 
 
-def out_variant(function: Callable[..., Any], *, exact: bool = True, strided: bool = False) -> Callable[..., Any]:
+def out_variant(
+    function: Callable[..., Any], *, exact: bool = True, strided: bool = False, iterates: bool = False
+) -> Callable[..., Any]:
     """The out variant of a composite function with one result: its result, written into `out`.
 
     Args:
         function: Computes the result.
         exact: As for `written`.
         strided: As for `written`.
+        iterates: As for `written`.
     """
 
     def with_out(*args: Any, out: Tensor, **kwargs: Any) -> Tensor:
-        return written(out, _unrecorded(function(*args, **kwargs)), exact=exact, strided=strided)
+        result = _unrecorded(function(*args, **kwargs))
+        return written(out, result, exact=exact, strided=strided, iterates=iterates)
 
     return with_out
 
@@ -69,7 +73,9 @@ def _unrecorded(result: Tensor) -> Tensor:
     return result
 
 
-def written(out: Tensor, result: Tensor, *, exact: bool = False, strided: bool = False) -> Tensor:
+def written(
+    out: Tensor, result: Tensor, *, exact: bool = False, strided: bool = False, iterates: bool = False
+) -> Tensor:
     """`out`, resized to the result's shape and with its values.
 
     Args:
@@ -77,15 +83,16 @@ def written(out: Tensor, result: Tensor, *, exact: bool = False, strided: bool =
         result: What to write.
         exact: Whether the dtype must be the result's own, as it must for the out variants that are generated.
         strided: Whether an `out` of another shape gets the result's strides too, as from the structured operator that computes
-            it in PyTorch, and not row-major ones. Unless `exact`, that is an empty one of the result's dtype: into others
-            PyTorch copies.
+            it in PyTorch, and not row-major ones. Unless `exact` or `iterates`, that is an empty one of the result's dtype: into
+            others PyTorch copies.
+        iterates: Whether it is PyTorch's TensorIterator that computes into `out`, whatever dtype and elements that had.
 
     Raises:
         OperatorValueError: `out` is on another device, or its dtype cannot hold the result's, or is not exactly that.
     """
     check_destination(out, result.dtype, result.device, exact=exact)
     if tuple(out.shape) != tuple(result.shape):
-        strided = strided and (exact or (not out.numel() and out.dtype is result.dtype))
+        strided = strided and (exact or iterates or (not out.numel() and out.dtype is result.dtype))
         ops.aten.resize_.default(out, result.shape)
         if strided and not result.is_contiguous():
             ops.aten.as_strided_.default(out, result.shape, result.stride())

@@ -131,7 +131,7 @@ def addr_(self: Tensor, vec1: Tensor, vec2: Tensor, *, beta: Any = 1, alpha: Any
     return _written(self, addr(self, vec1, vec2, beta=beta, alpha=alpha), "addr_")
 
 
-addr_out = out_variant(addr, exact=False, strided=True)
+addr_out = out_variant(addr, exact=False, strided=True, iterates=True)
 
 
 def _written(self: Tensor, result: Tensor, name: str) -> Any:

@@ -19,7 +19,7 @@ __all__ = [
 _aten = ops.aten
 
 
-def generated_view_copy(view: OperatorHandle, *args: Any, **kwargs: Any) -> Any:
+def generated_view_copy(view: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:
     """What a view gives, or each of its parts, row-major in memory of its own."""
     found = view(*args, **kwargs)
     return _copy(found) if isinstance(found, Tensor) else [_copy(part) for part in found]

@@ -37,7 +37,7 @@ __all__ = [
 
 
 @quietly
-def lapack(be: ArrayBackend, name: str, function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+def lapack(be: ArrayBackend, name: str, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """Calls a function of the array module; its LinAlgError becomes ours.
 
     Raises:

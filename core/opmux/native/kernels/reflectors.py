@@ -6,6 +6,7 @@ from opmux.native.arrays import native
 from opmux.native.combining import host_module
 from opmux.native.kernels.decomposition import lapack
 from opmux.native.kernels.lu import by_columns
+from opmux.native.kernels.quiet import quietly
 from opmux.native.meta.reflectors import geqrf_meta, householder_product_meta, ormqr_meta
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -25,6 +26,7 @@ def geqrf(be: ArrayBackend, self: Tensor) -> tuple[Tensor, Tensor]:
     return be.wrap(by_columns(be, factors.swapaxes(-1, -2).astype(a.dtype))), be.wrap(scales.astype(a.dtype))
 
 
+@quietly
 def householder_product(be: ArrayBackend, input: Tensor, tau: Tensor) -> Tensor:
     shape = householder_product_meta(input, tau).shape
     a, scales = native(be, input), native(be, tau)
@@ -32,6 +34,7 @@ def householder_product(be: ArrayBackend, input: Tensor, tau: Tensor) -> Tensor:
     return be.wrap(by_columns(be, _reflected(be, _vectors(be, a), scales, first, False)))
 
 
+@quietly
 def ormqr(
     be: ArrayBackend, self: Tensor, input2: Tensor, input3: Tensor, left: bool = True, transpose: bool = False
 ) -> Tensor:
