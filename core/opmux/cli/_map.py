@@ -77,7 +77,7 @@ def _writable(name: str) -> Path:
 
 def _write(path: Path, text: str) -> None:
     """Writes the file, all of it or nothing."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft = path.with_name(f".opmux-map.{os.getpid()}")
     try:
         try:
             draft.write_text(text, "utf-8")

@@ -83,90 +83,99 @@
   }
 
   // -- the table: only what is in sight is in the page ------------------------------------------------------------------
+  // The element of a row or column is the one at its number modulo those in sight: a step of scrolling fills what comes into sight.
 
   const grid = $("grid"), stage = $("stage"), space = $("space");
-  const heads = make("div", { class: "row heads", role: "row", "aria-rowindex": 1 });
   const headCells = make("div", { class: "cells", role: "presentation" });
-  heads.append(make("div", { class: "corner", role: "columnheader" }, "Operator"), make("div", { class: "clip", role: "presentation" }, headCells));
-  stage.append(heads);
+  const heads = make("div", { class: "row heads", role: "row", "aria-rowindex": 1 },
+    make("div", { class: "corner", role: "columnheader" }, "Operator"), make("div", { class: "clip", role: "presentation" }, headCells));
+  const body = make("div", { class: "body", role: "rowgroup" });
+  stage.append(heads, make("div", { class: "under", role: "presentation" }, body));
   const headPool = [], rowPool = [];
-  let active = [0, 0], waiting = false;
+  let active = [0, 0], waiting = false, filtered = 0;
 
   function resize() {
+    filtered += 1;
     space.style.width = SIDE + columns.length * STEP + 8 + "px";
     space.style.height = HEAD + rows.length * STEP + "px";
     draw();
   }
-  function pooled(pool, count, create) { while (pool.length < count) pool.push(create(pool.length)); return pool; }
-  function put(element, name, value) { if (element[name] !== value) element[name] = value; }
+
+  // Shows the items from `first` on, as many as are in sight; `fill` is called for those whose mark has changed.
+  function sight(pool, first, count, size, create, mark, fill) {
+    const end = Math.min(first + size, count);
+    while (pool.length < size) pool.push(create(pool.length));
+    for (let i = first; i < end; i += 1) {
+      const item = pool[i % size], now = mark(i);
+      if (item.mark !== now) { item.mark = now; item.element.hidden = false; fill(item, i); }
+    }
+    pool.forEach((item, slot) => {
+      const at = first + ((((slot - first) % size) + size) % size);
+      if ((slot >= size || at >= end) && item.mark !== "") { item.mark = ""; item.element.hidden = true; }
+    });
+  }
 
   function draw() {
     waiting = false;
-    const width = grid.clientWidth, height = grid.clientHeight;
+    const width = grid.clientWidth, height = grid.clientHeight, [row, column] = active;
     stage.style.width = width + "px";
     stage.style.height = height + "px";
     const top = Math.floor(grid.scrollTop / STEP), left = Math.floor(grid.scrollLeft / STEP);
-    const down = Math.min(Math.max(rows.length - top, 0), Math.ceil((height - HEAD) / STEP) + 1);
-    const across = Math.min(Math.max(columns.length - left, 0), Math.ceil((width - SIDE) / STEP) + 1);
-    const shift = `translateX(${-(grid.scrollLeft % STEP)}px)`;
-    drawHeads(left, across, shift);
-    pooled(rowPool, down, makeRow).forEach((row, i) => {
-      put(row.element, "hidden", i >= down);
-      if (i < down) drawRow(row, top + i, HEAD + i * STEP - (grid.scrollTop % STEP), left, across, shift);
-    });
-    const cell = $(cellId(active[0] - top, active[1] - left));
-    if (cell && !cell.hidden && active[0] < rows.length && active[1] < columns.length) grid.setAttribute("aria-activedescendant", cell.id);
+    const down = Math.max(2, Math.ceil((height - HEAD) / STEP) + 1), across = Math.max(2, Math.ceil((width - SIDE) / STEP) + 1);
+    const shift = `translateX(${-grid.scrollLeft}px)`;
+    body.style.transform = `translateY(${-grid.scrollTop}px)`;
+    headCells.style.transform = shift;
+    sight(headPool, left, columns.length, across, makeHead, (i) => `${filtered} ${i} ${i === column}`, fillHead);
+    sight(rowPool, top, rows.length, down, makeRow, (i) => `${filtered} ${i} ${i === row}`, fillRow);
+    for (const item of rowPool) {
+      if (item.mark === "") continue;
+      const at = item.at, numbers = rowOf(rows[at]);
+      item.cells.style.transform = shift;
+      sight(item.pool, left, columns.length, across, item.makeCell, (i) => `${item.mark} ${i} ${at === row && i === column}`,
+        (cell, i) => fillCell(cell.element, numbers[columns[i]], i, at === row && i === column));
+    }
+    const cell = grid.querySelector(".row:not([hidden]) .cell.active:not([hidden])");
+    if (cell) grid.setAttribute("aria-activedescendant", cell.id);
     else grid.removeAttribute("aria-activedescendant");
   }
-  const cellId = (row, column) => `cell-${row}-${column}`;
 
-  function drawHeads(left, across, shift) {
-    headCells.style.transform = shift;
-    pooled(headPool, across, (i) => {
-      const element = make("div", { class: "head", role: "columnheader" });
-      element.style.left = i * STEP + "px";
-      headCells.append(element);
-      return element;
-    }).forEach((element, i) => {
-      put(element, "hidden", i >= across);
-      if (i >= across) return;
-      put(element, "textContent", data.keys[columns[left + i]]);
-      put(element, "title", data.keys[columns[left + i]]);
-      put(element, "className", left + i === active[1] ? "head here" : "head");
-      element.setAttribute("aria-colindex", left + i + 2);
-    });
+  function makeHead() {
+    const element = make("div", { class: "head", role: "columnheader" });
+    headCells.append(element);
+    return { element, mark: "" };
   }
-  function makeRow() {
+  function fillHead({ element }, column) {
+    element.style.left = column * STEP + "px";
+    element.textContent = element.title = data.keys[columns[column]];
+    element.className = column === active[1] ? "head here" : "head";
+    element.ariaColIndex = String(column + 2);
+  }
+  function makeRow(slot) {
     const head = make("div", { class: "rowhead", role: "rowheader", "aria-colindex": 1 });
     const cells = make("div", { class: "cells", role: "presentation" });
     const element = make("div", { class: "row", role: "row" }, head, make("div", { class: "clip", role: "presentation" }, cells));
-    stage.append(element);
-    return { element, head, cells, pool: [], number: rowPool.length };
+    body.append(element);
+    const makeCell = (i) => {
+      const cell = make("div", { class: "cell", role: "gridcell", id: `cell-${slot}-${i}` });
+      cells.append(cell);
+      return { element: cell, mark: "" };
+    };
+    return { element, head, cells, makeCell, pool: [], mark: "", at: 0 };
   }
-  function drawRow(row, at, y, left, across, shift) {
-    const operator = rows[at], numbers = rowOf(operator), name = data.operators[operator].name;
-    row.element.style.top = y + "px";
-    row.cells.style.transform = shift;
-    put(row.element, "className", at === active[0] ? "row here" : "row");
-    row.element.setAttribute("aria-rowindex", at + 2);
-    put(row.head, "textContent", name);
-    put(row.head, "title", name);
-    pooled(row.pool, across, (i) => {
-      const element = make("div", { class: "cell", role: "gridcell", id: cellId(row.number, i) });
-      element.style.left = i * STEP + "px";
-      row.cells.append(element);
-      return element;
-    }).forEach((element, i) => {
-      put(element, "hidden", i >= across);
-      if (i < across) drawCell(element, numbers[columns[left + i]], left + i, at === active[0] && left + i === active[1]);
-    });
+  function fillRow(item, at) {
+    item.at = at;
+    item.element.style.top = at * STEP + "px";
+    item.element.className = at === active[0] ? "row here" : "row";
+    item.element.ariaRowIndex = String(at + 2);
+    item.head.textContent = item.head.title = data.operators[rows[at]].name;
   }
-  function drawCell(element, number, column, isActive) {
+  function fillCell(element, number, column, isActive) {
     const kernel = data.kernels[number];
-    put(element, "className", `cell ${className(kernel)}${lit && !lit[number] ? " off" : ""}${isActive ? " active" : ""}`);
-    put(element, "textContent", letter(kernel));
-    put(element, "ariaLabel", `${data.keys[columns[column]]}: ${ruleText(kernel)}${kernel[NAME] ? ", " + kernel[NAME] : ""}`);
-    put(element, "ariaColIndex", String(column + 2));
+    element.style.left = column * STEP + "px";
+    element.className = `cell ${className(kernel)}${lit && !lit[number] ? " off" : ""}${isActive ? " active" : ""}`;
+    element.textContent = letter(kernel);
+    element.ariaLabel = `${data.keys[columns[column]]}: ${ruleText(kernel)}${kernel[NAME] ? ", " + kernel[NAME] : ""}`;
+    element.ariaColIndex = String(column + 2);
   }
   function drawSoon() { if (!waiting) { waiting = true; requestAnimationFrame(draw); } }
 
@@ -363,5 +372,6 @@
   $("legend").append(make("li", { title: "Calls skip the key." }, make("span", { class: "badge through", "aria-hidden": "true" }, "↓"), "fallthrough"));
   $("summary").textContent = `opmux ${data.opmux}: ${data.operators.length} operators, ${data.keys.length} dispatch keys, ${data.kernels.length} kinds of cells`;
   filter();
-  requestAnimationFrame(() => { document.documentElement.dataset.painted = String(Math.round(performance.now())); });
+  // The frame after the first one begins when that is painted.
+  requestAnimationFrame(() => requestAnimationFrame(() => { document.documentElement.dataset.painted = String(Math.round(performance.now())); }));
 })();
