@@ -118,6 +118,8 @@ class TestInBrowser:
         browser.value("document.getElementById('tab-table').focus()")
         browser.press("ArrowRight")
         assert focus(browser) == "tab-path"
+        browser.press("/")
+        assert focus(browser) == "path-operator"
         enter(browser, "path-operator", "relu")
         enter(browser, "path-call", "1")
         assert text_of(browser, "path-text") == (

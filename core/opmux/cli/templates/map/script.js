@@ -346,9 +346,9 @@
   document.addEventListener("keydown", (event) => {
     const writes = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
     if (event.key === "/" && !writes && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      show("table");
-      $("filter-operator").focus();
-      $("filter-operator").select();
+      const field = $($("view-table").hidden ? "path-operator" : "filter-operator");
+      field.focus();
+      field.select();
       event.preventDefault();
     } else if (event.key === "Escape" && !$("view-table").hidden) {
       if (writes) grid.focus(); else if (!panel.hidden) shut();
