@@ -27,6 +27,15 @@ def browser_program() -> str | None:
     return next((found for name in _NAMES if (found := shutil.which(name))), None)
 
 
+def _high(descriptor: int) -> int:
+    """Moves a descriptor out of the way of the first ones."""
+    if descriptor >= 10:
+        return descriptor
+    moved = _high(os.dup(descriptor))
+    os.close(descriptor)
+    return moved
+
+
 @final
 class Browser:
     """One tab.
@@ -36,21 +45,29 @@ class Browser:
     """
 
     def __init__(self, program: str, profile: Path) -> None:
-        ours, theirs = os.pipe(), os.pipe()
-        self._write, self._read = theirs[1], ours[0]
-        # The protocol's pipes are the descriptors 3 and 4 of the browser.
-        line = f'exec "$0" "$@" 3<&{theirs[0]} 4>&{ours[1]}'
-        command = ["sh", "-c", line, program, *_FLAGS, f"--user-data-dir={profile}", "--window-size=1280,800"]
+        # The protocol's pipes are the descriptors 3 and 4 of the browser, which these must not be themselves.
+        theirs_read, self._write = (_high(end) for end in os.pipe())
+        self._read, theirs_write = (_high(end) for end in os.pipe())
+        line = f'exec "$0" "$@" 3<&{theirs_read} 4>&{theirs_write}'
+        command = ["bash", "-c", line, program, *_FLAGS, f"--user-data-dir={profile}", "--window-size=1280,800"]
+        self._log = (profile.parent / f"{profile.name}.log").open("w+b")
         self._process = subprocess.Popen(
             [*command, "about:blank"],
-            pass_fds=(theirs[0], ours[1]),
+            pass_fds=(theirs_read, theirs_write),
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stderr=self._log,
         )
-        os.close(theirs[0])
-        os.close(ours[1])
+        os.close(theirs_read)
+        os.close(theirs_write)
         self._number, self._rest, self._session = 0, b"", ""
         self.problems: list[str] = []
+        try:
+            self._attach()
+        except BaseException:
+            self._end()
+            raise
+
+    def _attach(self) -> None:
         (tab,) = (t for t in self._send("Target.getTargets")["targetInfos"] if t["type"] == "page")
         attached = self._send("Target.attachToTarget", targetId=tab["targetId"], flatten=True)
         self._session = attached["sessionId"]
@@ -64,11 +81,15 @@ class Browser:
             self._send("Browser.close")
             self._process.wait(30)
         finally:
-            if self._process.poll() is None:
-                self._process.kill()
-                self._process.wait()
-            os.close(self._write)
-            os.close(self._read)
+            self._end()
+
+    def _end(self) -> None:
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+        os.close(self._write)
+        os.close(self._read)
+        self._log.close()
 
     def open(self, file: Path) -> None:
         """Opens a page, and waits until it says that it is painted."""
@@ -126,11 +147,15 @@ class Browser:
             ready = select.select([self._read], [], [], _SECONDS)[0]
             assert ready, "the browser does not answer"
             read = os.read(self._read, 1 << 16)
-            assert read, "the browser has gone"
+            assert read, f"the browser has gone: {self._said()}"
             self._rest += read
         first, _, self._rest = self._rest.partition(b"\0")
         message: dict[str, Any] = json.loads(first)
         return message
+
+    def _said(self) -> str:
+        self._log.seek(0)
+        return self._log.read().decode(errors="replace")[-2000:]
 
     def _note(self, message: dict[str, Any]) -> None:
         parameters = message.get("params", {})

@@ -255,9 +255,7 @@ class TestCommand:
         done = opmux_("map", *arguments)
         assert (done.code, done.out, os.listdir(tmp_path)) == (2, "", [])
 
-    @pytest.mark.parametrize(
-        "name", ["", ".", "folder", "no/map.html", "folder/x/..", "x" * 300, "a\0b", os.devnull]
-    )
+    @pytest.mark.parametrize("name", ["", ".", "folder", "no/map.html", "folder/x/..", "x" * 300, "a\0b", os.devnull])
     def test_refused(self, opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
         """What is a folder, a device or no name of a file is refused, and nothing is written."""
         monkeypatch.chdir(tmp_path)

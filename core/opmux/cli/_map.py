@@ -1,7 +1,7 @@
 """`opmux map`: one page with the dispatch table of every operator and the paths of calls, for any browser, without a network.
 
 Note [Page]
-The page is made of the three files in `templates/map` and the data, and refers to nothing else: its content security policy lets it
+The page is made of the three files in `map_page` and the data, and refers to nothing else: its content security policy lets it
 load nothing. The data is JSON in a script element that is not run. What could end the element is written as an escape, and the
 script puts texts into the page as text: a plugin may give its kernels any names.
 """
@@ -20,7 +20,7 @@ from opmux.errors import OperatorValueError
 
 __all__ = ["map", "page"]
 
-_TEMPLATES: Final = Path(__file__).parent / "templates" / "map"
+_FILES: Final = Path(__file__).parent / "map_page"
 _PART: Final = re.compile("@@(style|script|data)@@")
 _ESCAPES: Final = {ord(character): f"\\u{ord(character):04x}" for character in "<>&"}
 
@@ -51,11 +51,11 @@ def _map(options: Namespace) -> int:
 def page(data: dict[str, Any]) -> str:
     """The page that shows the data. See Note [Page]."""
     parts = {
-        "style": (_TEMPLATES / "style.css").read_text("utf-8"),
-        "script": (_TEMPLATES / "script.js").read_text("utf-8"),
+        "style": (_FILES / "style.css").read_text("utf-8"),
+        "script": (_FILES / "script.js").read_text("utf-8"),
         "data": json.dumps(data, separators=(",", ":")).translate(_ESCAPES),
     }
-    return _PART.sub(lambda match: parts[match[1]], (_TEMPLATES / "page.html").read_text("utf-8"))
+    return _PART.sub(lambda match: parts[match[1]], (_FILES / "page.html").read_text("utf-8"))
 
 
 def _writable(name: str) -> Path:
