@@ -10,6 +10,7 @@ import pytest
 from tests.plugins.conftest import Site
 
 from opmux.cli import main
+from opmux.cli._map_data import map_data
 
 
 class Done(NamedTuple):
@@ -54,3 +55,10 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     yield Site(folder)
     for name in [n for n in sys.modules if n.startswith("sample_")]:
         del sys.modules[name]
+
+
+@pytest.fixture(scope="module")
+def data() -> dict[str, Any]:
+    """The data of the plugins that are loaded, as a page reads it."""
+    value: dict[str, Any] = json.loads(json.dumps(map_data()))
+    return value

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from opmux.errors import (
     OperatorArgumentError,
     OperatorGoneError,
     OperatorValueError,
+    UnknownOperatorError,
 )
 from opmux.testing import tensor_with_keys
 
@@ -157,6 +159,29 @@ def test_the_error_of_a_missing_kernel_ends_with_the_same_text(lib: Library) -> 
         f(CUDA, CPU)
     assert caught.value.explanation == answer
     assert str(caught.value).endswith(str(answer))
+
+
+@pytest.mark.parametrize("keys", [["CPU"], ["CPU", "AutogradCPU"], ["CUDA"], []])
+@pytest.mark.parametrize(
+    "block", [no_grad, lambda: ExcludeDispatchKeyGuard(DispatchKeySet("AutogradCPU")), nullcontext]
+)
+def test_by_keys_as_by_arguments(lib: Library, keys: list[str], block: Any) -> None:
+    """`explain_keys` says of a key set what `explain` says of tensors that carry it, under the same local state."""
+    lib.impl("f", refuse_to_run, "CPU")
+    lib.impl("f", refuse_to_run, "Autograd", with_next=True)
+    tensor = tensor_with_keys(keys)
+    with block():
+        answer = explain(lib.dispatcher.ops.ns.f.default, tensor, tensor)
+        by_keys = lib.dispatcher.explain_keys("ns::f", DispatchKeySet(keys))
+    assert by_keys == answer._replace(arguments=(), handlers=())
+
+
+def test_by_keys_needs_a_definition(lib: Library) -> None:
+    """An operator that is not defined is refused, whether it has kernels or not."""
+    lib.impl("undefined", refuse_to_run, "CPU")
+    for name in ("ns::undefined", "ns::nothing"):
+        with pytest.raises(UnknownOperatorError):
+            lib.dispatcher.explain_keys(name, DispatchKeySet("CPU"))
 
 
 def test_a_redispatch_that_fails_explains_the_set_it_was_given(lib: Library) -> None:

@@ -82,11 +82,13 @@ def test_example_runs_from_wheels(python: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_command_line_runs_from_wheels(python: Path, tmp_path: Path) -> None:
-    """`opmux plugins` lists the plugins as loaded there, and that for CUDA as unavailable: CuPy is not installed."""
+    """`opmux plugins` has those of the core loaded and CUDA's unavailable, as CuPy is not installed; `opmux map` has its files."""
     printed = run(python.with_name("opmux"), "plugins", "--json", cwd=tmp_path)
     states = {row["name"]: row["state"] for row in json.loads(printed)}
     assert states == {"autograd": "loaded", "cpu": "loaded", "cuda": "unavailable"}
     assert "CuPy is not installed" in printed
+    run(python.with_name("opmux"), "map", "-o", "map.html", cwd=tmp_path)
+    assert "aten::add.Tensor" in (tmp_path / "map.html").read_text("utf-8")
 
 
 @pytest.mark.slow

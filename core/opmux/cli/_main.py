@@ -24,6 +24,7 @@ _FAMILIES: Final = {
     "ops": ("_operators", "list operators"),
     "table": ("_operators", "show the kernels of an operator by dispatch key"),
     "explain": ("_operators", "say which kernel a call would run, and why"),
+    "map": ("_map", "write a page with the kernels of all operators and the paths of calls"),
     "trace": ("_trace", "run a script and show the kernels that ran"),
     "doctor": ("_doctor", "look over the installation: versions, plugins, settings, GPU"),
     "check": ("_check", "compare a backend with what PyTorch computed"),

@@ -5,9 +5,11 @@ from typing import TypeVar
 
 from opmux.dispatch import _errors
 from opmux.dispatch._entry import OperatorEntry, OperatorHandle
+from opmux.dispatch._explanation import Explanation, explain_call
 from opmux.dispatch._kernel import KernelFunction, signature_text
 from opmux.dispatch._keys import DispatchKey, as_key, runtime_keys
 from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._local_state import current_state
 from opmux.dispatch._lookup import Lookup
 from opmux.dispatch._resolution import TableEntry, resolve
 from opmux.dispatch._signatures import difference
@@ -136,6 +138,20 @@ class Introspection(Lookup):
             )
         with self.lock:
             return entry.table_entry(key)
+
+    def explain_keys(self, name: str, keys: DispatchKeySet) -> Explanation:
+        """Says which kernel a call would run whose tensors carry these keys, under the task's local state.
+
+        It is what `explain` says of such a call, apart from the arguments, which need not be made for it.
+
+        Raises:
+            UnknownOperatorError: No such operator is defined.
+        """
+        entry = self._entry(name)
+        schema = entry.schema
+        if schema is None:
+            raise self.unknown_operator(name)
+        return explain_call(entry, schema, [], keys, current_state())
 
     # -- texts and checks -------------------------------------------------------------------------------------------------
 

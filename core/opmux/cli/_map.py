@@ -1,0 +1,95 @@
+"""`opmux map`: one page with the dispatch table of every operator and the paths of calls, for any browser, without a network.
+
+Note [Page]
+The page is made of the three files in `map_page` and the data, and refers to nothing else: its content security policy lets it
+load nothing. The data is JSON in a script element that is not run. What could end the element is written as an escape, and the
+script puts texts into the page as text: a plugin may give its kernels any names.
+"""
+
+import json
+import os
+import re
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from opmux.cli._command import Command, ExitCode
+from opmux.cli._map_data import map_data
+from opmux.cli._output import add_json, print_json, printable
+from opmux.errors import OperatorValueError
+
+__all__ = ["map", "page"]
+
+_FILES: Final = Path(__file__).parent / "map_page"
+_PART: Final = re.compile("@@(style|script|data)@@")
+_ESCAPES: Final = {ord(character): f"\\u{ord(character):04x}" for character in "<>&"}
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.epilog = "The page needs nothing but a browser. A file of that name is replaced."
+    parser.add_argument("-o", "--output", metavar="FILE", help="the file to write, such as map.html")
+    add_json(parser)
+    parser.set_defaults(refuse=parser.error)
+
+
+def _map(options: Namespace) -> int:
+    if options.as_json == (options.output is not None):
+        options.refuse("one of -o FILE and --json is needed")
+    if options.as_json:
+        print_json(map_data())
+        return ExitCode.DONE
+    path = _writable(options.output)
+    data = map_data()
+    _write(path, page(data))
+    print(
+        f"{printable(options.output)}: {len(data['operators'])} operators by {len(data['keys'])} keys, "
+        f"{len(data['calls'])} calls of each"
+    )
+    return ExitCode.DONE
+
+
+def page(data: dict[str, Any]) -> str:
+    """The page that shows the data. See Note [Page]."""
+    parts = {
+        "style": (_FILES / "style.css").read_text("utf-8"),
+        "script": (_FILES / "script.js").read_text("utf-8"),
+        "data": json.dumps(data, separators=(",", ":")).translate(_ESCAPES),
+    }
+    return _PART.sub(lambda match: parts[match[1]], (_FILES / "page.html").read_text("utf-8"))
+
+
+def _writable(name: str) -> Path:
+    """The file that a name stands for.
+
+    Raises:
+        OperatorValueError: There is something else of that name, or no folder to hold it.
+    """
+    try:
+        path = Path(os.path.realpath(name))
+        if path.exists() and not path.is_file():
+            _refuse(name, "there is something of that name that is no file")
+        if not path.parent.is_dir():
+            _refuse(name, "the folder that is to hold it does not exist")
+    except (OSError, ValueError) as error:
+        _refuse(name, f"{type(error).__name__}: {error}")
+    return path
+
+
+def _write(path: Path, text: str) -> None:
+    """Writes the file, all of it or nothing."""
+    draft = path.with_name(f".opmux-map.{os.getpid()}")
+    try:
+        try:
+            draft.write_text(text, "utf-8")
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+    except OSError as error:
+        _refuse(str(path), f"{type(error).__name__}: {error}")
+
+
+def _refuse(name: str, found: str) -> NoReturn:
+    raise OperatorValueError(f"write the map to {name!r}", found=found, advice="choose another file: -o FILE")
+
+
+map = Command(_arguments, _map)

@@ -1,0 +1,290 @@
+"""`opmux map`: the data is the dispatcher's, the page holds any names, and the file is written whole or not at all."""
+
+import json
+import os
+import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux.cli._map import page
+from opmux.cli._map_data import RULES, STATUSES, map_data
+from opmux.dispatch import (
+    AutocastGuard,
+    DispatchKey,
+    DispatchKeySet,
+    TableEntry,
+    default_dispatcher,
+    explain,
+    inference_mode,
+    no_grad,
+    provenance_scope,
+)
+from opmux.library import Library
+
+from .conftest import Shell
+from .maps import HOSTILE, synthetic
+
+
+def unpacked(row: list[int]) -> list[int]:
+    """A row with a number for each key."""
+    return [number for number, count in zip(row[::2], row[1::2], strict=True) for _ in range(count)]
+
+
+def embedded(text: str) -> Any:
+    """The data of a page, as a browser's parser finds it."""
+
+    class Scripts(HTMLParser):
+        def __init__(self) -> None:
+            super().__init__()
+            self.found: list[str] = []
+            self.scripts = 0
+
+        def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+            self.scripts += tag == "script"
+            assert tag != "img"
+
+        def handle_data(self, data: str) -> None:
+            self.found += [data] if self.scripts == 1 and data.strip() and "{" in data else []
+
+    scripts = Scripts()
+    scripts.feed(text)
+    assert scripts.scripts == 2
+    return json.loads(scripts.found[0])
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of "#rrggbb"."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+class TestData:
+    def test_the_tables_are_the_dispatcher_s(self, data: dict[str, Any]) -> None:
+        """Each operator has at each key the rule, the place of registration, the kernel and the origin of its dispatch table."""
+        assert [row["name"] for row in data["operators"]] == default_dispatcher.operators()
+        for row in data["operators"]:
+            table = default_dispatcher.dispatch_table(row["name"])
+            numbers = unpacked(row["row"])
+            assert list(table) == data["keys"]
+            for entry, number in zip(table.values(), numbers, strict=True):
+                self.check(data, entry, data["kernels"][number])
+
+    def check(self, data: dict[str, Any], entry: TableEntry, row: list[Any]) -> None:
+        rule, source, name, origin, _, place, is_fallthrough = row
+        assert data["rules"][rule]["name"] == entry.rule
+        assert source == ("" if entry.source is None else entry.source.name)
+        if entry.kernel is None:
+            assert (name, place, is_fallthrough) == ("", "", 0)
+            return
+        distribution, version, location = entry.kernel.provenance
+        assert (name, bool(is_fallthrough)) == (entry.kernel.name, entry.kernel.is_fallthrough)
+        assert data["origins"][origin] == f"{distribution} {version}".strip()
+        assert location.endswith(place)
+
+    def test_registrations(self, data: dict[str, Any]) -> None:
+        """Each operator has all kernels that are registered for it, newest first."""
+        for row in data["operators"]:
+            registered = default_dispatcher.registrations(row["name"])
+            names = {key: [data["registrations"][n][0] for n in numbers] for key, numbers in row["registered"].items()}
+            assert names == {key: [kernel.name for kernel in kernels] for key, kernels in registered.items()}
+
+    def test_plugins(self, data: dict[str, Any]) -> None:
+        """Kernels of a distribution are those of its plugin; the core's are no plugin's."""
+        by_origin: dict[str, set[str]] = {}
+        for kernel in data["kernels"]:
+            by_origin.setdefault(data["origins"][kernel[3]].partition(" ")[0], set()).update(kernel[4])
+        assert by_origin["opmux-cpu"] == {"cpu"}
+        assert by_origin["opmux-autograd"] == {"autograd"}
+        assert by_origin["opmux"] == set()
+
+    def test_every_rule_has_a_sign_of_its_own(self) -> None:
+        """Rules differ by their letters, without colour; all rules of the resolution are there."""
+        letters = [letter for letter, _ in RULES.values()]
+        assert len(set(letters)) == len(letters)
+        documented = " ".join((TableEntry.__doc__ or "").split())
+        assert set(re.findall(r'"([a-z ]+)"', documented)) == set(RULES)
+
+    def test_nothing_is_there_twice(self, data: dict[str, Any]) -> None:
+        """Cells, registrations and paths are listed once each; neighbours that share a cell are one entry."""
+        for name in ("kernels", "registrations", "paths", "origins"):
+            texts = [json.dumps(row) for row in data[name]]
+            assert len(texts) == len(set(texts)), name
+        for row in data["operators"]:
+            assert all(a != b for a, b in zip(row["row"][::2], row["row"][2::2], strict=False))
+
+
+#: Calls with a tensor of the CPU: whether it requires grad, and the block around the call.
+_CALLS: dict[str, tuple[bool, Callable[[], AbstractContextManager[object]]]] = {
+    "CPU tensor": (False, nullcontext),
+    "CPU tensor that requires grad": (True, nullcontext),
+    "CPU tensor that requires grad, in no_grad": (True, no_grad),
+    "CPU tensor, in inference_mode": (False, inference_mode),
+    "CPU tensor, in autocast": (False, lambda: AutocastGuard("cpu")),
+    "CPU tensor that requires grad, in autocast": (True, lambda: AutocastGuard("cpu")),
+}
+
+
+class TestPaths:
+    @pytest.mark.parametrize("name", _CALLS)
+    @pytest.mark.parametrize(
+        "operator", ["aten::relu", "aten::relu6", "aten::mm", "aten::t", "aten::sum", "aten::detach"]
+    )
+    def test_as_the_call_is_explained(self, data: dict[str, Any], name: str, operator: str) -> None:
+        """A path is that of a real call with real tensors: key set, keys that are skipped, kernels in order."""
+        grad, block = _CALLS[name]
+        tensors = [opmux.ones(2, 2, requires_grad=grad) for _ in range(2 if operator == "aten::mm" else 1)]
+        handle = default_dispatcher.find_op(operator)
+        assert handle is not None
+        with block():
+            answer = explain(handle, *tensors)
+        path = self.path(data, operator, name)
+        (call,) = (call for call in data["calls"] if call["name"] == name)
+        assert call["keys"] == [key.name for key in tensors[0]._keys]
+        taken = {key: status for key, status in path.items() if status in ("runs", "next", "may follow")}
+        assert taken == {step.key.name: step.reached for step in answer.steps}
+        assert {key for key, status in path.items() if status == "fallthrough"} == {k.name for k, _ in answer.masked}
+        in_set = {key for key, status in path.items() if status not in ("fallthrough", "excluded")}
+        assert in_set - {"Undefined"} == {key.name for key in answer.keyset}
+        excluded = {key for key, status in path.items() if status == "excluded"}
+        # The excluded bits are of functionalities, which stand for the backend's keys.
+        left_out = answer.excluded | DispatchKeySet("CPU")
+        assert excluded == {key for key in path if key in left_out} - in_set
+        assert list(path) == sorted(path, key=lambda key: DispatchKey[key].order, reverse=True)
+
+    def path(self, data: dict[str, Any], operator: str, name: str) -> dict[str, str]:
+        (call,) = (call for call in data["calls"] if call["name"] == name)
+        index = [row["name"] for row in data["operators"]].index(operator)
+        path = data["paths"][call["paths"][index]]
+        statuses = list(STATUSES)
+        return {data["keys"][key]: statuses[status] for key, status in zip(path[::2], path[1::2], strict=True)}
+
+    def test_the_kernels_are_the_row_s(self, data: dict[str, Any]) -> None:
+        """For every operator and call, the kernel of each step is the one at the key in the operator's row."""
+        for call in data["calls"][:2]:
+            keys = DispatchKeySet(call["keys"])
+            for row, number in zip(data["operators"], call["paths"], strict=True):
+                if number < 0:
+                    assert not row["tensors"]
+                    continue
+                numbers = unpacked(row["row"])
+                for step in default_dispatcher.explain_keys(row["name"], keys).steps:
+                    kernel = data["kernels"][numbers[data["keys"].index(step.key.name)]]
+                    assert data["rules"][kernel[0]]["name"] == step.rule
+                    assert step.kernel.startswith(kernel[2] or "no kernel")
+
+    def test_usual_calls(self, data: dict[str, Any]) -> None:
+        """Each loaded backend has its calls; an operator without tensor arguments has those of no tensor."""
+        names = [call["name"] for call in data["calls"]]
+        assert {"CPU tensor", "Meta tensor that requires grad", "no tensor argument"} <= set(names)
+        assert "HIP tensor" not in names
+        assert self.path(data, "aten::zeros", "no tensor argument")
+        (call,) = (call for call in data["calls"] if call["name"] == "CPU tensor")
+        index = [row["name"] for row in data["operators"]].index("aten::zeros")
+        assert call["paths"][index] == -1
+
+
+class TestPage:
+    def test_hostile_names(self) -> None:
+        """Whatever kernels and distributions are called, the page has its two scripts, and the data comes out as it went in."""
+
+        def kernel(self: Any) -> Any:
+            return self
+
+        kernel.__qualname__ = kernel.__name__ = HOSTILE
+        with provenance_scope(HOSTILE, HOSTILE), Library("maptest", "DEF") as library:
+            library.define("f(Tensor self) -> Tensor")
+            library.impl("f", kernel, "CPU")
+            value = map_data()
+            found = embedded(page(value))
+        assert found == json.loads(json.dumps(value))
+        assert any(HOSTILE in row[2] for row in found["kernels"])
+        assert any(HOSTILE in origin for origin in found["origins"])
+
+    @pytest.mark.parametrize("where", ["opmux", "keys", "rules", "origins", "kernels", "operators", "calls"])
+    def test_every_text_is_escaped(self, where: str) -> None:
+        """No text of the data, wherever it stands, can be taken for markup or for a part of the template."""
+        value = synthetic(3, 2) | {where: [HOSTILE, {HOSTILE: [HOSTILE]}]}
+        text = page(value)
+        assert embedded(text) == value
+        assert text.count("<") == page(synthetic(3, 2)).count("<")
+
+    def test_refers_to_nothing(self, data: dict[str, Any]) -> None:
+        """The page has no address of anything outside, and says that nothing may be loaded."""
+        frame = page(data | {"operators": [], "kernels": [], "registrations": []})
+        assert re.findall(r"\b(?:src|href)=|@import|url\(|fetch\(|XMLHttpRequest|import\(", frame) == []
+        assert re.findall(r"https?://[^\"]+", frame) == ["http://www.w3.org/2000/svg"]  # a name, not an address
+        assert "default-src 'none'" in frame
+        assert re.findall(r"innerHTML|outerHTML|insertAdjacent|document\.write|\beval\b|new Function", frame) == []
+
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    def test_letters_are_legible(self, scheme: str) -> None:
+        """Texts and letters differ from what they stand on by the 4.5 that WCAG asks for, in the light and in the dark."""
+        blocks = re.findall(r":root \{(.*?)\}", page(synthetic(1, 1)), re.DOTALL)
+        colours = dict(re.findall(r"--(\w+): ([^;]+);", "".join(blocks[: 1 + (scheme == "dark")])))
+        pairs = [(f"r{i}t", f"r{i}") for i in range(len(RULES))]
+        for front, back in [*pairs, ("text", "page"), ("text", "raised"), ("faint", "page"), ("faint", "raised")]:
+            over = colours["page"] if colours[back] == "transparent" else colours[back]
+            light, dark = sorted((luminance(colours[front]), luminance(over)), reverse=True)
+            assert (light + 0.05) / (dark + 0.05) >= 4.5, (front, back)
+
+
+class TestCommand:
+    def test_file_and_json_agree(self, opmux_: Shell, tmp_path: Path) -> None:
+        """`-o` writes a page with the data that `--json` prints, and nothing beside it; a file of that name is replaced."""
+        file = tmp_path / ("x" * 250 + ".html")  # as long as a name can be
+        file.write_text("before")
+        done = opmux_("map", "-o", str(file))
+        assert (done.code, done.err) == (0, "")
+        assert re.fullmatch(r".*: \d+ operators by \d+ keys, \d+ calls of each\n", done.out)
+        assert os.listdir(tmp_path) == [file.name]
+        assert embedded(file.read_text("utf-8")) == opmux_("map", "--json").value
+
+    @pytest.mark.parametrize("arguments", [[], ["--json", "-o", "map.html"]])
+    def test_one_of_both(
+        self, opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+    ) -> None:
+        """Where to write has to be said, once."""
+        monkeypatch.chdir(tmp_path)
+        done = opmux_("map", *arguments)
+        assert (done.code, done.out, os.listdir(tmp_path)) == (2, "", [])
+
+    @pytest.mark.parametrize("name", ["", ".", "folder", "no/map.html", "folder/x/..", "x" * 300, "a\0b", os.devnull])
+    def test_refused(self, opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+        """What is a folder, a device or no name of a file is refused, and nothing is written."""
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "folder").mkdir()
+        done = opmux_("map", "-o", name)
+        assert (done.code, done.out) == (1, "")
+        assert done.err.startswith("opmux: write the map to ")
+        assert "what to do: " in done.err
+        assert os.listdir(tmp_path) == ["folder"]
+        assert os.listdir(tmp_path / "folder") == []
+        assert not Path(os.devnull).is_file()
+
+    @pytest.mark.parametrize("step", ["write_text", "replace"])
+    @pytest.mark.parametrize("error", [OSError(28, "no space left"), KeyboardInterrupt()], ids=["full", "interrupt"])
+    def test_whole_or_not_at_all(
+        self, opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, error: BaseException
+    ) -> None:
+        """What goes wrong while the file is written leaves the one that was there, and no other."""
+        file = tmp_path / "map.html"
+        file.write_text("before")
+        really = getattr(Path, step)
+
+        def failing(self: Path, *arguments: Any) -> None:
+            if step == "write_text":
+                really(self, "half", "utf-8")
+            raise error
+
+        monkeypatch.setattr(Path, step, failing)
+        done = opmux_("map", "-o", str(file))
+        monkeypatch.undo()
+        assert done.code == (1 if isinstance(error, OSError) else 130)
+        assert (os.listdir(tmp_path), file.read_text()) == (["map.html"], "before")
