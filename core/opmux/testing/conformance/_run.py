@@ -1,6 +1,8 @@
 """Making the calls. See Note [Conformance]."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import copy_context
 from fnmatch import fnmatchcase
 from itertools import groupby
 from threading import Thread
@@ -10,6 +12,7 @@ from typing import Any
 import opmux
 from opmux import plugins
 from opmux.dispatch import backends, default_dispatcher
+from opmux.dispatch._local_state import DEFAULT_STATE, call_under
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.tensor import Tensor
 from opmux.testing.conformance._checks import CHECKS, MISSING
@@ -75,15 +78,37 @@ def check_backend(
     names = looked_at(pattern, others=checks is None)
     require_device(device)
     expected = expectations or Expectations()
+    with _settings_as_recorded():
+        # Under the state of a new thread: gradients are recorded, and no mode sees the calls.
+        findings, counted = call_under(DEFAULT_STATE, _found, names, device, chosen, expected, progress)
+    return Report(device, findings, counted, unmet(expected, findings, names, chosen))
+
+
+@contextmanager
+def _settings_as_recorded() -> Iterator[None]:
+    """Has the process's default dtype and device be those under which calls were recorded."""
+    dtype = opmux.get_default_dtype()
+    opmux.set_default_dtype(opmux.float32)
+    try:
+        with opmux.device("cpu"):
+            yield
+    finally:
+        opmux.set_default_dtype(dtype)
+
+
+def _found(
+    names: Iterable[str], device: str, checks: Collection[str], expected: Expectations, progress: Progress
+) -> tuple[list[Finding], int]:
+    """The findings, and how many calls were compared."""
     findings: list[Finding] = []
     counted = 0
     for name in names:
         progress(name)
         calls = [call for call in read()[0] if call.operator == name]
         counted += len(calls)
-        of_name = OTHERS[name](device) if name in OTHERS else _findings_of(calls, device, chosen, expected)
+        of_name = OTHERS[name](device) if name in OTHERS else _findings_of(calls, device, checks, expected)
         findings += _judged(of_name, expected)
-    return Report(device, findings, counted, unmet(expected, findings, names, chosen))
+    return findings, counted
 
 
 def looked_at(pattern: str, *, others: bool = True) -> list[str]:
@@ -267,7 +292,8 @@ def _threads(device: str) -> Iterator[Finding]:
 
     def run() -> None:
         # Threads that never end do not keep the process from ending.
-        threads = [Thread(target=work, args=(number,), daemon=True) for number in range(_THREADS)]
+        runs = [copy_context().run for _ in range(_THREADS)]
+        threads = [Thread(target=run, args=(work, number), daemon=True) for number, run in enumerate(runs)]
         for thread in threads:
             thread.start()
         deadline = monotonic() + limit
