@@ -89,9 +89,9 @@ class _Progress:
     @contextmanager
     def told(self) -> Iterator[None]:
         """Has an interrupt say where it came, and a crash where the interpreter was."""
-        faults = not faulthandler.is_enabled() and sys.__stderr__ is not None
-        if faults:
-            faulthandler.enable(sys.__stderr__)
+        stderr = None if faulthandler.is_enabled() else sys.__stderr__
+        if stderr is not None:
+            faulthandler.enable(stderr)
         try:
             yield
         except KeyboardInterrupt:
@@ -99,7 +99,7 @@ class _Progress:
             raise
         finally:
             self._show("")
-            if faults:
+            if stderr is not None:
                 faulthandler.disable()
 
 
