@@ -39,6 +39,23 @@ def test_an_empty_list_is_a_choice_of_its_own() -> None:
     assert opmux.ops.aten.sum(x, [0]).tolist() == [2, 2]
 
 
+@pytest.mark.parametrize("dtype", ["int64", "float32", "bool"])
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_order_of_calls_does_not_decide(dtype: str, first: int) -> None:
+    """Lists of tensors without and with dimensions have the same classes; neither is taken for what the other was taken for."""
+    with Library("ordered", "DEF", dispatcher=new_dispatcher()) as library:
+        for name, what in (("number", "Scalar"), ("tensor", "Tensor")):
+            library.define(f"f.{name}(Tensor x, {what}[] y) -> str", lambda x, y, n=name: n, "CPU")
+            library.define(f"g.{name}(Tensor x, *, {what}[] y) -> str", lambda x, y, n=name: n, "CPU")
+        ordered = library.dispatcher.ops.ordered
+        given = [[opmux.ones(shape, dtype=getattr(opmux, dtype)) for _ in range(2)] for shape in ([], [3])]
+        x = opmux.ones(1)
+        for _ in range(2):
+            for value in given[first:] + given[:first]:
+                assert ordered.f(x, value) == ordered.g(x, y=value) == "tensor"
+        assert ordered.f(x, [2, True]) == ordered.g(x, y=[2.5]) == "number"
+
+
 def test_choices_are_bounded() -> None:
     """Classes that a program makes without end do not fill the memory."""
     for _ in range(1100):

@@ -1,22 +1,25 @@
 """`opmux check` and `opmux check-tests`: a backend against what was recorded with PyTorch, and any test suite on a backend."""
 
+import faulthandler
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
-from typing import Final
+from typing import Final, final
 
 from opmux.cli._command import Command, ExitCode
 from opmux.cli._output import paragraph, print_rows
 from opmux.errors import OperatorValueError
 from opmux.testing.conformance import (
     CHECKS,
+    Expectations,
     Report,
     Status,
     as_html,
     as_markdown,
     check_backend,
-    operators,
     read_expectations,
 )
 
@@ -44,47 +47,81 @@ def _check_arguments(parser: ArgumentParser) -> None:
 
 
 def _check(options: Namespace) -> int:
-    if not operators(options.operators):
-        raise OperatorValueError(
-            f"opmux check --operators {options.operators!r}",
-            found="no operator of which there are recorded calls has such a name",
-            advice='use PyTorch\'s public names, such as "add", "nn.functional.*" or "linalg.*"',
+    paths = [path for path in (options.html, options.markdown, options.write_expected) if path is not None]
+    for path in paths:
+        _check_path(path)
+    expected = read_expectations(options.expected) if options.expected is not None else Expectations()
+    progress = _Progress()
+    with progress.told(), redirect_stdout(sys.stderr):  # what a backend prints is no part of the output
+        report = check_backend(
+            options.device, options.operators, checks=options.only, expectations=expected, progress=progress
         )
-    expectations = read_expectations(options.expected) if options.expected else None
-    report = check_backend(
-        options.device,
-        options.operators,
-        checks=options.only,
-        expectations=expectations,
-        progress=_show if sys.stderr.isatty() else lambda name: None,
-    )
-    if sys.stderr.isatty():
-        _show("")
-    for path, text in (
-        (options.html, as_html(report)),
-        (options.markdown, as_markdown(report)),
-        (options.write_expected, report.expected_failures()),
-    ):
-        if path:
-            _write(path, text)
     if options.as_json:
         print(report.to_json())
     else:
         _print(report, options.matrix)
+    for path, text in (
+        (options.html, as_html(report)),
+        (options.markdown, as_markdown(report)),
+        (options.write_expected, report.expected_failures(expected.tolerances)),
+    ):
+        if path is not None:
+            _write(path, text)
     return ExitCode.DONE if report.ok else ExitCode.PROBLEM
 
 
-def _show(name: str) -> None:
-    print(f"\r{name[:70]:70}\r", end="", file=sys.stderr, flush=True)
+@final
+class _Progress:
+    """Says what is being checked: all the time on a terminal, and where the process is interrupted or crashes."""
+
+    def __init__(self) -> None:
+        self._name = ""
+        self._shows = sys.stderr.isatty()
+
+    def __call__(self, name: str) -> None:
+        self._name = name
+        self._show(name)
+
+    def _show(self, text: str) -> None:
+        if self._shows:
+            print(f"\r{text[:70]:70}\r", end="", file=sys.stderr, flush=True)
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Has an interrupt say where it came, and a crash where the interpreter was."""
+        stderr = None if faulthandler.is_enabled() else sys.__stderr__
+        if stderr is not None:
+            faulthandler.enable(stderr)
+        try:
+            yield
+        except KeyboardInterrupt:
+            print(f"opmux: interrupted while {self._name or 'nothing'} was checked", file=sys.stderr)
+            raise
+        finally:
+            self._show("")
+            if stderr is not None:
+                faulthandler.disable()
+
+
+def _check_path(path: str) -> None:
+    """Refuses a path that no file can have, before what takes minutes."""
+    if Path(path).is_dir():
+        raise _refused(path, "it is a folder")
+    if "\0" in path or not Path(path).parent.is_dir():
+        raise _refused(path, "there is no such folder")
 
 
 def _write(path: str, text: str) -> None:
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        Path(path).write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError as error:
-        raise OperatorValueError(
-            f"writing {path!r}", found=str(error), advice="name a file in a folder that exists"
-        ) from error
+        raise _refused(path, str(error)) from error
+
+
+def _refused(path: str, found: str) -> OperatorValueError:
+    return OperatorValueError(
+        f"writing {path!r}", found=found, advice="name a file in a folder that exists and can be written to"
+    )
 
 
 def _print(report: Report, with_matrix: bool) -> None:
@@ -113,8 +150,15 @@ def _tests_arguments(parser: ArgumentParser) -> None:
 
 
 def _tests(options: Namespace) -> int:
-    command = [sys.executable, "-m", "pytest", "--opmux-device", options.device, *options.paths]
-    return subprocess.run(command, check=False).returncode  # noqa: S603 -- runs what its user names
+    # Named, because a user's settings may keep pytest from loading what is installed.
+    plugin = ["-p", "opmux_pytest", f"--opmux-device={options.device}"]
+    process = subprocess.Popen([sys.executable, "-m", "pytest", *plugin, *options.paths])  # noqa: S603 -- as its user names it
+    try:
+        code = process.wait()
+    except KeyboardInterrupt:
+        process.wait()  # the terminal has interrupted pytest too, which ends with its summary
+        raise
+    return code if code >= 0 else 128 - code  # as a shell says it of a signal
 
 
 check: Final = Command(_check_arguments, _check)

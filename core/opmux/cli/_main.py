@@ -10,6 +10,7 @@ import os
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from typing import Final
 
 import opmux
@@ -94,7 +95,8 @@ def _run(argv: list[str]) -> int:
     command.arguments(parser)
     options = parser.parse_args(argv[1:])
     if command.loads_plugins:
-        opmux.plugins.autoload()
+        with redirect_stdout(sys.stderr):  # what plugins print is no part of a command's output
+            opmux.plugins.autoload()
     return command.run(options)
 
 

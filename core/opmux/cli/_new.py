@@ -57,7 +57,7 @@ def _new(options: Namespace) -> int:
     steps = [
         f'python -m pip install -e "{folder}[test]"',
         f"python -m pytest {folder}",
-        f"opmux plugins load {options.name}",
+        _command(options.kind, options.name, f"{folder}/"),
     ]
     if options.as_json:
         print_json({"folder": str(folder), "files": files, "next": steps})
@@ -88,7 +88,17 @@ def _values(kind: str, name: str, module: str, dependency: str) -> dict[str, str
         "import_module": "" if module == "numpy" else f"import {module} as xp\n",
         "xp": alias,
         "key": _key(name),
+        "command": _command(kind, name),
     }
+
+
+def _command(kind: str, name: str, folder: str = "") -> str:
+    """What tries the finished package in a shell."""
+    return (
+        f"opmux check {name} --expected {folder}expected_failures.toml"
+        if kind == "backend"
+        else f"opmux plugins load {name}"
+    )
 
 
 def _versions() -> str:

@@ -389,8 +389,16 @@ def _fit(definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any]) 
         )
     given = [*positional, *keyword.values()]
     taken = [*converted[0], *converted[1].values()]
-    # An array that was taken for a number was so because of its shape.
-    return "", any(v is not c and hasattr(v, "shape") for v, c in zip(given, taken, strict=True))
+    return "", any(_is_array_as_number(v, c) for v, c in zip(given, taken, strict=True))
+
+
+def _is_array_as_number(value: Any, taken: Any) -> bool:
+    """Whether an array, by itself or in a list, was taken for a number, which it was because of its shape."""
+    if value is taken:
+        return False
+    if isinstance(value, (list, tuple)) and isinstance(taken, (list, tuple)):
+        return any(_is_array_as_number(one, other) for one, other in zip(value, taken, strict=False))
+    return hasattr(value, "shape")
 
 
 def _in_words(type_: Type) -> str:

@@ -34,8 +34,8 @@ def checking() -> Iterator[None]:
         yield
     finally:
         pop_observer()
-    if checker.wrong:
-        raise checker.wrong[0]
+    if checker.first is not None:
+        raise checker.first
 
 
 def check_from_environment() -> None:
@@ -55,11 +55,11 @@ class _Checker:
     """An observer that foretells each result with Meta.
 
     Attributes:
-        wrong: What kernels gave otherwise.
+        first: What the first kernel to do so gave otherwise; the others are logged, as a process may make calls without end.
     """
 
     def __init__(self) -> None:
-        self.wrong: list[OperatorValueError] = []
+        self.first: OperatorValueError | None = None
 
     def enter(self, site: Site, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Foretells the result, before the kernel writes into its arguments."""
@@ -89,7 +89,7 @@ class _Checker:
                 where=f"{kernel.provenance}",
                 advice="correct the kernel, or the Meta kernel if that is wrong",
             )
-            self.wrong.append(problem)
+            self.first = self.first or problem
             logging.getLogger("opmux").error("%s", problem, stack_info=True)
 
 

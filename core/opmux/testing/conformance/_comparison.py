@@ -11,6 +11,7 @@ from opmux.testing._closeness import differences
 __all__ = [
     "DisagreementError",
     "check_gradients",
+    "check_place",
     "check_result",
     "check_same_form",
     "cotangent",
@@ -159,9 +160,23 @@ def check_same_form(found: Any, meta: Any, device: str) -> None:
         DisagreementError: They differ.
     """
     for one, other in pairs(found, meta) if _has_tensors(meta) else ():
-        if one.device.type != device:
-            raise DisagreementError(f"device: {one.device}, not {device}")
+        check_place(one, device)
         _check_form(one, other)
+
+
+def check_place(value: Any, device: str) -> None:
+    """Looks whether all tensors of a result are on a device.
+
+    Raises:
+        DisagreementError: One is not.
+    """
+    if isinstance(value, (tuple, list)):
+        for part in value:
+            check_place(part, device)
+    elif isinstance(value, Tensor):
+        wanted, found = opmux.device(device), value.device
+        if found.type != wanted.type or (None not in (found.index, wanted.index) and found.index != wanted.index):
+            raise DisagreementError(f"device: {found}, not {device}")
 
 
 def _has_tensors(value: Any) -> bool:

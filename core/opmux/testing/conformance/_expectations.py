@@ -57,7 +57,7 @@ def read_expectations(path: str | PathLike[str]) -> Expectations:
     asked = f"expectations of {str(path)!r}"
     try:
         content = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise OperatorValueError(asked, found=str(error), advice="name a TOML file that exists") from error
     failures, tolerances = content.pop("expected_failures", {}), content.pop("tolerances", {})
     if content:

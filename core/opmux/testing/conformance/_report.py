@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import final
@@ -86,13 +86,19 @@ class Report:
             row[finding.dtype] = max(row.get(finding.dtype, Status.PASSED), finding.status, key=order.index)
         return found
 
-    def expected_failures(self) -> str:
-        """An author's file that expects what fails here: text for `read_expectations`."""
+    def expected_failures(self, tolerances: Mapping[str, Sequence[float]] | None = None) -> str:
+        """An author's file that expects what fails here: text for `read_expectations`.
+
+        Args:
+            tolerances: What the file is to say of them.
+        """
         lines = [
-            f"{json.dumps(f'{f.operator}:{f.check}:{f.dtype}')} = {json.dumps(f.reason or f.detail)}"
+            f"{_toml(f'{f.operator}:{f.check}:{f.dtype}')} = {_toml(f.reason or f.detail)}"
             for f in self.findings
             if f.status in (Status.FAILED, Status.EXPECTED)
         ]
+        if tolerances:
+            lines += ["", "[tolerances]", *(f"{_toml(name)} = {list(pair)}" for name, pair in tolerances.items())]
         return "\n".join(["[expected_failures]", *lines]) + "\n"
 
     def summary(self) -> str:
@@ -108,8 +114,13 @@ class Report:
 
 def one_line(text: str, width: int = 300) -> str:
     """A text without its line breaks, cut where it gets too long."""
-    joined = " ".join(text.split())
+    joined = " ".join(text.encode("utf-8", "backslashreplace").decode("utf-8").split())
     return joined if len(joined) <= width else f"{joined[: width - 1]}…"
+
+
+def _toml(text: str) -> str:
+    # JSON's texts but for pairs of surrogates, which TOML has not, and DEL, which it wants escaped.
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def worst(findings: Iterable[Finding]) -> Finding:

@@ -1,14 +1,18 @@
 """Making the calls. See Note [Conformance]."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import copy_context
 from fnmatch import fnmatchcase
 from itertools import groupby
 from threading import Thread
+from time import monotonic
 from typing import Any
 
 import opmux
 from opmux import plugins
-from opmux.dispatch import default_dispatcher
+from opmux.dispatch import backends, default_dispatcher
+from opmux.dispatch._local_state import DEFAULT_STATE, call_under
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.tensor import Tensor
 from opmux.testing.conformance._checks import CHECKS, MISSING
@@ -20,12 +24,18 @@ from opmux.testing.conformance._recording import Call, read
 from opmux.testing.conformance._report import Finding, Report, Status, one_line, worst
 from opmux.testing.conformance._trial import NotApplicableError, NotHeldError, Trial
 
-__all__ = ["OTHERS", "Progress", "check_backend", "operators"]
+__all__ = ["OTHERS", "Progress", "check_backend", "looked_at", "operators", "require_device", "unmet"]
 
 Progress = Callable[[str], None]
 
 #: How many times a plugin is unloaded and loaded, and how many threads call at once.
 _LOADS, _THREADS = 100, 4
+
+#: Seconds that threads have beside twenty times what one needs; those that wait for each other never end.
+_PATIENCE = 60.0
+
+#: What a kernel raises that does not come from outside it; one that ends the process has failed too.
+_FAILURES = (Exception, SystemExit, GeneratorExit)
 
 
 def operators(pattern: str = "*") -> list[str]:
@@ -56,7 +66,7 @@ def check_backend(
         One finding for each operator, check and dtype.
 
     Raises:
-        OperatorValueError: A check is unknown.
+        OperatorValueError: A check is unknown, nothing has a name that fits the pattern, or the device is Meta.
         PluginError: The device's plugin, or the CPU's, is not loaded.
     """
     chosen = list(CHECKS) if checks is None else list(checks)
@@ -65,26 +75,97 @@ def check_backend(
         raise OperatorValueError(
             f"checks {unknown}", found="there are no such checks", advice=f"name some of {', '.join(CHECKS)}"
         )
-    for place in ("cpu", device):
-        opmux.empty(0, device=place)
+    names = looked_at(pattern, others=checks is None)
+    require_device(device)
     expected = expectations or Expectations()
+    with _settings_as_recorded():
+        # Under the state of a new thread: gradients are recorded, and no mode sees the calls.
+        findings, counted = call_under(DEFAULT_STATE, _found, names, device, chosen, expected, progress)
+    return Report(device, findings, counted, unmet(expected, findings, names, chosen))
+
+
+@contextmanager
+def _settings_as_recorded() -> Iterator[None]:
+    """Has the process's default dtype and device be those under which calls were recorded."""
+    dtype = opmux.get_default_dtype()
+    opmux.set_default_dtype(opmux.float32)
+    try:
+        with opmux.device("cpu"):
+            yield
+    finally:
+        opmux.set_default_dtype(dtype)
+
+
+def _found(
+    names: Iterable[str], device: str, checks: Collection[str], expected: Expectations, progress: Progress
+) -> tuple[list[Finding], int]:
+    """The findings, and how many calls were compared."""
     findings: list[Finding] = []
     counted = 0
-    for name in operators(pattern):
+    for name in names:
         progress(name)
         calls = [call for call in read()[0] if call.operator == name]
         counted += len(calls)
-        findings += _judged(_findings_of(calls, device, chosen, expected), expected)
-    for name, others in OTHERS.items():
-        if fnmatchcase(name, pattern) and checks is None:
-            progress(name)
-            findings += _judged(others(device), expected)
-    unmet = [x for x in expected.failures if _is_unmet(x, findings) and (pattern == "*" or _concerns(x, pattern))]
-    return Report(device, findings, counted, unmet)
+        of_name = OTHERS[name](device) if name in OTHERS else _findings_of(calls, device, checks, expected)
+        findings += _judged(of_name, expected)
+    return findings, counted
 
 
-def _concerns(expectation: str, pattern: str) -> bool:
-    return any(fnmatchcase(name, expectation.split(":")[0]) for name in operators(pattern))
+def looked_at(pattern: str, *, others: bool = True) -> list[str]:
+    """Names of what a pattern is for.
+
+    Args:
+        pattern: Names, as file names have patterns.
+        others: Whether what is no operator is looked at.
+
+    Raises:
+        OperatorValueError: Nothing has such a name.
+    """
+    names = [*operators(pattern), *(name for name in OTHERS if others and fnmatchcase(name, pattern))]
+    if not names:
+        raise OperatorValueError(
+            f"checks of {pattern!r}",
+            found="no operator of which there are recorded calls has such a name",
+            advice=f'use PyTorch\'s public names, such as "add" or "linalg.*"; if no check is chosen, {", ".join(OTHERS)} too',
+        )
+    return names
+
+
+def require_device(device: str) -> None:
+    """Refuses a device that cannot be checked.
+
+    Raises:
+        OpmuxError: There is none of that name, the CPU's plugin is not loaded, or it is Meta.
+    """
+    for place in ("cpu", device):
+        made = opmux.empty(0, device=place)
+        if made.is_meta:
+            raise OperatorValueError(
+                f"checks on {device!r}", found="its tensors have no values", advice="name the device of a backend"
+            )
+
+
+def unmet(
+    expected: Expectations, findings: Iterable[Finding], names: Collection[str], checks: Collection[str]
+) -> list[str]:
+    """Patterns of expected failures under which nothing fails, of those for which everything was looked at.
+
+    Args:
+        expected: What the author expects.
+        findings: What came of the checks.
+        names: The operators, and what else, that were looked at.
+        checks: The checks that were made of the operators.
+    """
+    findings = list(findings)
+    return [x for x in expected.failures if _is_covered(x, names, checks) and _is_unmet(x, findings)]
+
+
+def _is_covered(expectation: str, names: Collection[str], checks: Collection[str]) -> bool:
+    """Whether all was looked at that an expectation may be for; what is for nothing is so where everything was."""
+    operator, check, *_ = *expectation.split(":"), "*"
+    every = [*operators(), *OTHERS]
+    wanted = [name for name in every if fnmatchcase(name, operator or "*")] or every
+    return set(wanted) <= set(names) and all(x in checks for x in CHECKS if fnmatchcase(x, check or "*"))
 
 
 def _is_unmet(expectation: str, findings: Iterable[Finding]) -> bool:
@@ -130,22 +211,28 @@ def _finding(trial: Trial, check: str) -> Finding | None:
         status, detail = Status.NOT_HELD, str(error)
     except (*MISSING, MissingOperatorError) as error:
         status, detail = Status.MISSING, str(error)
-    except Exception as error:
+    except _FAILURES as error:
         status, detail = Status.FAILED, _in_words(error)
     else:
         status, detail = Status.PASSED, ""
     return Finding(call.operator, check, call.dtype, status, one_line(detail))
 
 
-def _in_words(error: Exception) -> str:
-    return str(error) if isinstance(error, (OpmuxError, DisagreementError)) else f"{type(error).__name__}: {error}"
+def _in_words(error: BaseException) -> str:
+    try:
+        text = str(error)
+    except Exception:  # a plugin's exception may fail at that too
+        text = "an exception without a text"
+    return text if isinstance(error, (OpmuxError, DisagreementError)) else f"{type(error).__name__}: {text}"
 
 
 def _outcome(name: str, check: str, run: Callable[[], None]) -> Finding:
     """What comes of a program."""
     try:
         run()
-    except Exception as error:
+    except MISSING as error:
+        return Finding(name, check, "float32", Status.MISSING, one_line(_in_words(error)))
+    except _FAILURES as error:
         return Finding(name, check, "float32", Status.FAILED, one_line(_in_words(error)))
     return Finding(name, check, "float32", Status.PASSED)
 
@@ -167,7 +254,7 @@ def _views(device: str) -> Iterator[Finding]:
 
 def _devices(device: str) -> Iterator[Finding]:
     """Tensors of two devices do not meet, but for the numbers and indices that PyTorch lets pass."""
-    if device == "cpu":
+    if opmux.device(device).type == "cpu":
         return
 
     def run(program: Callable[[Tensor, Tensor], Any], refused: bool) -> None:
@@ -189,8 +276,12 @@ def _threads(device: str) -> Iterator[Finding]:
     calls, elements = read()
     chosen = [call for call in calls if call.dtype == "float32" and not call.skips][::7]
     trials = [Trial(call, elements, device, None) for call in chosen]
+    began = monotonic()
     alone = [_finding(trial, "value") for trial in trials]
+    limit = _PATIENCE + 20 * (monotonic() - began)
     good = [trial for trial, found in zip(trials, alone, strict=True) if found and found.status is Status.PASSED]
+    if not good:
+        return
     failed: list[str] = []
 
     def work(number: int) -> None:
@@ -200,11 +291,16 @@ def _threads(device: str) -> Iterator[Finding]:
                 failed.append(f"{trial.call.operator}: {found and found.detail}")
 
     def run() -> None:
-        threads = [Thread(target=work, args=(number,)) for number in range(_THREADS)]
+        # Threads that never end do not keep the process from ending.
+        runs = [copy_context().run for _ in range(_THREADS)]
+        threads = [Thread(target=run, args=(work, number), daemon=True) for number, run in enumerate(runs)]
         for thread in threads:
             thread.start()
+        deadline = monotonic() + limit
         for thread in threads:
-            thread.join()
+            thread.join(max(deadline - monotonic(), 0))
+        if any(thread.is_alive() for thread in threads):
+            raise DisagreementError(f"threads did not come to an end within {limit:.0f} s")
         if failed:
             raise DisagreementError(f"{len(failed)} calls, such as {failed[0]}")
 
@@ -213,17 +309,18 @@ def _threads(device: str) -> Iterator[Finding]:
 
 def _life_cycle(device: str) -> Iterator[Finding]:
     """The plugin is unloaded and loaded many times; afterwards there are as many kernels as before, and it computes."""
-    owner = next(
-        (r.name for r in plugins.status() if r.state == "loaded" and r.kind == "backend" and r.name == device), None
-    )
-    if owner is None or device == "cpu":
+    owner = _owner(opmux.device(device).type)
+    if owner is None or owner == "cpu":
         return
 
     def run() -> None:
         before = _state(owner)
-        for _ in range(_LOADS):
-            plugins.unload(owner)
-            plugins.load(owner)
+        try:
+            for _ in range(_LOADS):
+                plugins.unload(owner)
+                plugins.load(owner)
+        finally:
+            plugins.load(owner)  # what is checked stays usable, also after an interrupt
         after = _state(owner)
         if after != before:
             raise DisagreementError(f"{after} after {_LOADS} times, {before} before")
@@ -231,6 +328,13 @@ def _life_cycle(device: str) -> Iterator[Finding]:
         check_result(on_host(_numbers(device) + 1), _numbers("cpu") + 1)
 
     yield _outcome("life cycle", f"{_LOADS} loads and unloads", run)
+
+
+def _owner(device_type: str) -> str | None:
+    """The plugin that claims a device: that of its name, or one that claims several."""
+    key = next((backend.name for backend in backends() if backend.device_type == device_type), None)
+    owners = [r.name for r in plugins.status() if r.state == "loaded" and r.kind == "backend" and key in r.keys]
+    return device_type if device_type in owners else next(iter(owners), None)
 
 
 def _state(name: str) -> dict[str, Any]:

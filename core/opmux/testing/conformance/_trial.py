@@ -73,6 +73,8 @@ class Trial:
             try:
                 there = changed.to(device)
             except OpmuxError as error:
+                if _holds(device, changed):
+                    raise
                 raise NotHeldError(str(error)) from error
             return change.after(there)
 
@@ -99,7 +101,7 @@ class Trial:
         except NotHeldError:
             raise
         except Exception as error:
-            raise DisagreementError(f"a foreign {type(error).__name__}: {error}") from error
+            raise DisagreementError(f"a foreign {type(error).__name__} on {device}: {error}") from error
 
     def compare(self, found: Any, expected: Any) -> None:
         """Compares two outcomes; what is expected to be refused has to be, with whatever error.
@@ -115,6 +117,15 @@ class Trial:
             raise DisagreementError(f"accepted, but the CPU refuses: {str(expected.error).splitlines()[0]}")
         if "value" not in self.call.skips:
             check_result(found, expected, self.tolerance or self.call.tolerance)
+
+
+def _holds(device: str, tensor: Tensor) -> bool:
+    """Whether a device has a tensor's dtype: it makes one without elements."""
+    try:
+        opmux.empty(0, dtype=tensor.dtype, device=device)
+    except Exception:  # whatever a backend raises that has not got it
+        return False
+    return True
 
 
 def like(tensor: Tensor, device: str) -> Tensor:
