@@ -145,20 +145,36 @@ class FunctionMode(Mode):
         return func(*args, **(kwargs or {}))
 
     def __enter__(self) -> Self:
-        for switch in _mode_switch:
-            switch(1)
-        return super().__enter__()
+        before = get_function_modes()
+        _switch(1)
+        try:
+            return super().__enter__()
+        except BaseException:
+            if get_function_modes() is before:
+                _switch(-1)
+            raise
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        super().__exit__(kind, error, trace)
-        for switch in _mode_switch:
-            switch(-1)
+        before = get_function_modes()
+        try:
+            super().__exit__(kind, error, trace)
+        except BaseException:
+            # Else it is left in another task than it was entered in, where it is still active.
+            if get_function_modes() is not before:
+                _switch(-1)
+            raise
+        _switch(-1)
 
     @staticmethod
     def _active() -> tuple[ContextVar[Any], Callable[[Any], LocalState]]:
         return _modes, _state_with
+
+
+def _switch(count: int) -> None:
+    for switch in _mode_switch:
+        switch(count)
 
 
 def _state_with(modes: tuple[FunctionMode, ...]) -> LocalState:

@@ -9,14 +9,19 @@ object inside a mode and outside. Calls that find no mode in their own task run 
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from types import CodeType, FunctionType
 from typing import Any, Final
 
-from opmux.dispatch import get_function_modes, new_lock, overridden, set_mode_switch
+from opmux.dispatch import get_function_modes, overridden, set_mode_switch
+from opmux.dispatch._change import (
+    Change,
+    on_take_back,
+    set_items,
+)  # an interrupt leaves the code of all functions, or of none
 from opmux.tensor import Tensor, as_tensor, asarray, frombuffer, parts_without_keys, tensor
 
-_lock = new_lock()
+#: How many modes are entered, in all threads and tasks. Changed under the registry lock; see Note [Whole changes].
 _entered: list[int] = [0]
 
 
@@ -36,13 +41,22 @@ def _functions_of(part: Any) -> Iterator[tuple[FunctionType, Any]]:
 
 
 def _switch(count: int) -> None:
-    with _lock:
-        before = _entered[0]
-        _entered[0] += count
-        if bool(before) is bool(_entered[0]):
-            return
-        for function, plain, asking in _codes():
-            function.__code__ = asking if _entered[0] else plain
+    Change().run(partial(_count, count))
+
+
+def _count(count: int) -> None:
+    """Notes that a mode is entered or left; what an interrupt or a fork leaves half exchanged is exchanged back."""
+    before = _entered[0]
+    set_items(_entered, [before + count])
+    if bool(before) is not bool(before + count):
+        on_take_back(partial(_exchange, bool(before)))
+        _exchange(bool(before + count))
+
+
+def _exchange(asking: bool) -> None:
+    """Gives functions the code that asks, or their own."""
+    for function, own, asks in _codes():
+        function.__code__ = asks if asking else own
 
 
 set_mode_switch(_switch)
@@ -73,6 +87,8 @@ def _asking_code(function: FunctionType, shown: Any) -> CodeType:
         function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__
     )
     plain.__kwdefaults__ = function.__kwdefaults__
+    # What a handler is given has the same signature and source inside a mode: `inspect` looks behind this name.
+    vars(function).setdefault("__wrapped__", plain)
 
     def asked(*args: Any, **kwargs: Any) -> Any:
         if get_function_modes():

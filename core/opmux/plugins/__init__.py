@@ -1,11 +1,13 @@
 """Plugins: backends and functionality that are installed with pip, loaded at import, and unloaded while a program runs."""
 
+import sys
 from contextlib import AbstractContextManager
 from typing import Any
 
 from opmux.dispatch import PUBLISHED, default_dispatcher
 from opmux.errors import PluginError
 from opmux.plugins._hooks import hookimpl
+from opmux.plugins._importing import MissingModuleError, Namespaces
 from opmux.plugins._manager import PluginManager
 from opmux.plugins._messages import load_line
 from opmux.plugins._record import PluginRecord
@@ -154,7 +156,16 @@ def namespaces() -> list[str]:
     return _manager.namespaces()
 
 
+def _is_plugin(name: str) -> bool:
+    return name in PUBLISHED or (_manager.catalog.find(name) is not None and name not in _manager.catalog.reserved)
+
+
+# In front: see Note [Namespaces as modules].
+sys.meta_path.insert(0, Namespaces(_is_plugin, namespace))
+
+
 __all__ = [
+    "MissingModuleError",
     "MissingNamespaceError",
     "PluginManager",
     "PluginRecord",

@@ -10,6 +10,7 @@ from opmux.errors import PluginError
 from opmux.plugins._attempts import attempt
 from opmux.plugins._catalog import Catalog
 from opmux.plugins._conflicts import Conflict, conflicts, core_conflict, holder, loser
+from opmux.plugins._importing import forget
 from opmux.plugins._loaded import Loaded
 from opmux.plugins._logging import log
 from opmux.plugins._record import ONLY_LOAD, PluginRecord, Verdict
@@ -253,6 +254,7 @@ class Enrolment:
             for record, verdict in leaving.items():
                 errors += [] if record.loaded is None else record.loaded.undo(release=release)
                 set_attribute(record, "loaded", None)
+                forget(record.name)
                 self._catalog.conclude(record, verdict)
             return errors
 

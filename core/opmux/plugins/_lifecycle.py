@@ -19,6 +19,7 @@ from opmux.plugins._attempts import attempt
 from opmux.plugins._catalog import Catalog
 from opmux.plugins._enrolment import ConflictError, Enrolment
 from opmux.plugins._failure import caused_by_half_import, failure_text, one_line, passes, summary
+from opmux.plugins._importing import forget
 from opmux.plugins._loaded import Loaded, availability
 from opmux.plugins._logging import log
 from opmux.plugins._modules import OwnModules, import_value
@@ -350,6 +351,7 @@ class Lifecycle:
             self._catalog.exchange(record, fresh)
             set_attribute(record, "verdict", Verdict("unloaded", until=ONLY_LOAD))
             set_attribute(record, "loaded", None)
+            forget(record.name)
 
         self._enrolment.enrol(fresh, plugin, needs, taken_in, exchange)
 

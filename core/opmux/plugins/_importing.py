@@ -1,0 +1,105 @@
+"""Namespaces of loaded plugins as modules: `import opmux.autograd`, `from opmux.autograd.function import Function`.
+
+Note [Namespaces as modules]
+What a plugin publishes is an attribute of `opmux`; an `import` statement asks `sys.modules` and finders instead. The finder here
+stands before Python's own, which would import submodules a second time under the other name. It decides by the name alone, since
+CPython holds the lock of all imports meanwhile; plugins are loaded by the loader, which runs without it. What has been imported
+this way is a cache of `PluginRecord.loaded`: a change that takes a plugin back drops it, and it is imported anew when asked for.
+"""
+
+import importlib
+import sys
+from collections.abc import Callable, Sequence
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any, Final, final
+
+from opmux.errors import PluginError
+
+__all__ = ["MissingModuleError", "Namespaces", "forget"]
+
+_ROOT: Final = "opmux"
+#: Names of modules that were imported this way.
+_imported: set[str] = set()
+
+
+class MissingModuleError(PluginError, ModuleNotFoundError):
+    """A plugin's namespace was imported while the plugin is not loaded, or has no such module."""
+
+
+def forget(name: str) -> None:
+    """Drops what was imported of a plugin's namespace; a change calls it, and it may be called again."""
+    top = f"{_ROOT}.{name}"
+    for imported in [n for n in _imported.copy() if n == top or n.startswith(f"{top}.")]:
+        sys.modules.pop(imported, None)
+        if imported == top:
+            vars(sys.modules[_ROOT]).pop(name, None)
+        _imported.discard(imported)
+
+
+@final
+class Namespaces:
+    """Finds and loads modules under `opmux.<name>`, where that is a plugin's name.
+
+    Args:
+        is_plugin: Whether a plugin has a name, as far as is known without looking.
+        namespace: Gives what a loaded plugin publishes; raises a PluginError if there is nothing.
+    """
+
+    def __init__(self, is_plugin: Callable[[str], bool], namespace: Callable[[str], Any]) -> None:
+        self._is_plugin = is_plugin
+        self._namespace = namespace
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """A spec for a name under a plugin's; None for all others."""
+        root, _, rest = fullname.partition(".")
+        if root != _ROOT or not self._is_plugin(rest.partition(".")[0]):
+            return None
+        loader: Any = self
+        return ModuleSpec(fullname, loader)
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """Leaves it to Python to make the module that stands there until `exec_module` has found the real one."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Puts what the plugin publishes, or the module of that name in it, in the module's place.
+
+        Raises:
+            MissingModuleError: The plugin is not loaded, publishes nothing, or has no such module.
+        """
+        fullname = module.__name__
+        _, name, *inner = fullname.split(".")
+        found: Any = None
+        while found is not (published := self._published(name, fullname)):  # again if it was exchanged meanwhile
+            found = published
+            _imported.add(fullname)
+            sys.modules[fullname] = _submodule(found, ".".join(inner), fullname) if inner else found
+
+    def _published(self, name: str, fullname: str) -> Any:
+        try:
+            return self._namespace(name)
+        except AttributeError as error:
+            if not isinstance(error, PluginError):  # it has been taken out of the list of plugins meanwhile
+                raise _missing(fullname, f"import {fullname}", found=str(error)) from None
+            parts = {"found": error.found, "where": error.where, "advice": error.advice}
+            raise _missing(fullname, error.asked, **parts) from None
+
+
+def _missing(fullname: str, asked: str, **parts: str) -> MissingModuleError:
+    error = MissingModuleError(asked, **parts)
+    error.name = fullname
+    return error
+
+
+def _submodule(namespace: Any, inner: str, fullname: str) -> ModuleType:
+    real = f"{namespace.__name__}.{inner}"
+    try:
+        return importlib.import_module(real)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{real}.".startswith(f"{error.name}."):
+            raise  # something that the module itself imports
+        found = f"{namespace.__name__} has no module {inner!r}"
+        advice = f"dir(opmux.{fullname.split('.')[1]}) lists what there is"
+        raise _missing(fullname, f"import {fullname}", found=found, advice=advice) from None
