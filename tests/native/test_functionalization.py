@@ -12,8 +12,8 @@ import pytest
 import opmux
 from opmux.errors import OpmuxError
 
-from ..autograd.foreign_arrays import FrozenArray
-from ..parity.opinfo.test_array_modules import loaded
+from ..autograd.foreign_arrays import FrozenArray, LenientArray, lenient_module
+from ..parity.opinfo.test_array_modules import loaded, loaded_with
 
 
 @pytest.fixture(scope="module")
@@ -171,3 +171,56 @@ def test_resizing_beyond_shared_memory_is_refused(device: str) -> None:
     with pytest.raises(OpmuxError, match="immutable"):
         seen.resize_(9)
     assert (base.tolist(), seen.tolist()) == ([0, 1, 2, 3], [1, 2, 3])
+
+
+#: Whether the tensor `i`, with a position that is out of range, is refused by whatever reads or writes there.
+PLACED: dict[str, Callable[[Any, Any], Any]] = {
+    "index": lambda x, i: x[i],
+    "index of several": lambda x, i: x[i, i],
+    "index behind": lambda x, i: x[:, i],
+    "index around": lambda x, i: x.unsqueeze(1)[i, :, i],
+    "index_put_": lambda x, i: x.__setitem__(i, 5),
+    "index_put_ of several": lambda x, i: x.__setitem__((i, i), 5),
+    "index_put_ behind": lambda x, i: x.__setitem__((slice(None), i), 5),
+    "index_put_ around": lambda x, i: x.unsqueeze(1).__setitem__((i, slice(None), i), 5),
+    "index_put": lambda x, i: x.index_put((i,), opmux.ones(3, device=x.device)),
+    "index_put, accumulated": lambda x, i: x.index_put_((i,), opmux.ones(3, device=x.device), accumulate=True),
+    "put_": lambda x, i: x.put_(i, opmux.ones_like(i, dtype=x.dtype)),
+    "put_, accumulated": lambda x, i: x.put_(i, opmux.ones_like(i, dtype=x.dtype), accumulate=True),
+    "take": lambda x, i: x.take(i),
+    "index_select": lambda x, i: x.index_select(0, i),
+    "index_add_": lambda x, i: x.index_add_(0, i, x.clone()),
+    "index_copy_": lambda x, i: x.index_copy_(0, i, x.clone()),
+    "index_fill_": lambda x, i: x.index_fill_(0, i, 5),
+    "index_reduce_": lambda x, i: x.index_reduce_(0, i, x.clone(), "amax"),
+    "gather": lambda x, i: x.gather(0, i[:, None]),
+    "scatter_": lambda x, i: x.scatter_(0, i[:, None], 5),
+    "scatter_add_": lambda x, i: x.scatter_add_(0, i[:, None], x.clone()),
+    "scatter_reduce_": lambda x, i: x.scatter_reduce_(0, i[:, None], x.clone(), "amax"),
+    "embedding": lambda x, i: opmux.nn.functional.embedding(i, x),
+    "embedding_bag": lambda x, i: opmux.nn.functional.embedding_bag(i[None], x),
+    "nll_loss": lambda x, i: opmux.nn.functional.nll_loss(x, i),
+    "cross_entropy": lambda x, i: opmux.nn.functional.cross_entropy(x, i),
+    "multi_margin_loss": lambda x, i: opmux.nn.functional.multi_margin_loss(x, i),
+    "one_hot": lambda x, i: opmux.nn.functional.one_hot(i, 3),
+    "max_unpool1d": lambda x, i: opmux.nn.functional.max_unpool1d(x, i.expand(3, 3), 2),
+}
+
+
+@pytest.fixture(scope="module")
+def lenient() -> Iterator[str]:
+    """A device of such arrays that refuse no position."""
+    host = {"from_numpy": lambda array: LenientArray(np.array(array)), "to_numpy": lambda array: array.data}
+    with loaded_with("lenient", xp=lenient_module(), **host) as name:
+        yield name
+
+
+@pytest.mark.parametrize("position", [1000, -1000])
+@pytest.mark.parametrize("call", PLACED)
+def test_positions_out_of_range_are_refused(lenient: str, call: str, position: int) -> None:
+    """By the kernel, which cannot leave it to a module that counts them as inside; nothing is written."""
+    PLACED[call](counted(lenient, 3, 3), opmux.tensor([0, 2, 1], device=lenient))
+    x = counted(lenient, 3, 3)
+    with pytest.raises(OpmuxError):
+        PLACED[call](x, opmux.tensor([0, position, 1], device=lenient))
+    assert x.tolist() == counted("cpu", 3, 3).tolist()

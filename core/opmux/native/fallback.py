@@ -1,15 +1,15 @@
 """Operators that an array module lacks a function for, computed by the CPU backend. See `array_kernels(fallback="cpu")`.
 
-Which operators these are is known beforehand, from `ArrayBackend.lacking`; what a module refuses with NotImplementedError is
-computed so too. Each call copies its tensors to the host and its results back. An operator that returns a view is never
-computed elsewhere: its result would share no memory.
+Which operators these are is known beforehand, from `ArrayBackend.lacking`; what a module refuses with NotImplementedError, or
+turns out to lack while it computes, is computed so too. Each call copies its tensors to the host and its results back. An operator
+that returns a view is never computed elsewhere: its result would share no memory.
 """
 
 import logging
 from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import default_dispatcher
+from opmux.dispatch import default_dispatcher, is_lacking
 from opmux.errors import OpmuxError
 from opmux.native.arrays import resize_native, store
 from opmux.tensor import ArrayBackend, Tensor, array_backend, device
@@ -34,8 +34,8 @@ def falling_back(be: ArrayBackend, name: str, make: Callable[[], Kernel]) -> Ker
     def trying(*args: Any, **kwargs: Any) -> Any:
         try:
             return kernel(*args, **kwargs)
-        except NotImplementedError as error:
-            if isinstance(error, OpmuxError):
+        except (NotImplementedError, AttributeError) as error:
+            if isinstance(error, OpmuxError) or not (isinstance(error, NotImplementedError) or is_lacking(error)):
                 raise
         return other(*args, **kwargs)
 

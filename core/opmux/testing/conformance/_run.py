@@ -11,14 +11,14 @@ from opmux import plugins
 from opmux.dispatch import default_dispatcher
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.tensor import Tensor
-from opmux.testing.conformance._checks import CHECKS, MISSING
+from opmux.testing.conformance._checks import CHECKS
 from opmux.testing.conformance._comparison import DisagreementError, check_result, on_host
 from opmux.testing.conformance._expectations import Expectations, matches
 from opmux.testing.conformance._functions import MissingOperatorError
 from opmux.testing.conformance._programs import DEVICES, VIEWS
 from opmux.testing.conformance._recording import Call, read
 from opmux.testing.conformance._report import Finding, Report, Status, one_line, worst
-from opmux.testing.conformance._trial import NotApplicableError, NotHeldError, Trial
+from opmux.testing.conformance._trial import MISSING, NotApplicableError, NotHeldError, Trial
 
 __all__ = ["OTHERS", "Progress", "check_backend", "operators"]
 
@@ -145,6 +145,8 @@ def _outcome(name: str, check: str, run: Callable[[], None]) -> Finding:
     """What comes of a program."""
     try:
         run()
+    except MISSING as error:
+        return Finding(name, check, "float32", Status.MISSING, one_line(str(error)))
     except Exception as error:
         return Finding(name, check, "float32", Status.FAILED, one_line(_in_words(error)))
     return Finding(name, check, "float32", Status.PASSED)
