@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OpmuxError
+from opmux.errors import OperatorValueError, OpmuxError
 
 from ..autograd.foreign_arrays import FrozenArray, LenientArray, lenient_module
 from ..parity.opinfo.test_array_modules import loaded, loaded_with
@@ -224,3 +224,100 @@ def test_positions_out_of_range_are_refused(lenient: str, call: str, position: i
     with pytest.raises(OpmuxError):
         PLACED[call](x, opmux.tensor([0, position, 1], device=lenient))
     assert x.tolist() == counted("cpu", 3, 3).tolist()
+
+
+def widened(x: Any) -> Any:
+    """Two rows that are one."""
+    return x[:3].unsqueeze(0).expand(2, 3)
+
+
+def positions(x: Any) -> Any:
+    return opmux.tensor([0, 1], device=x.device)
+
+
+#: Writes into memory that is written to twice, or read as well.
+OVERLAPPING: dict[str, Callable[[Any], Any]] = {
+    "add_, repeated": lambda x: widened(x).add_(1),
+    "mul_, by an element": lambda x: x.mul_(x[1:2]),
+    "relu_, repeated": lambda x: widened(x).relu_(),
+    "add, shifted": lambda x: opmux.add(x[:-1], 1, out=x[1:]),
+    "cumsum, shifted": lambda x: opmux.cumsum(x[:-1], 0, out=x[1:]),
+    "cumsum_, repeated": lambda x: widened(x).cumsum_(0),
+    "copy_, shifted": lambda x: x[1:].copy_(x[:-1]),
+    "copy_, repeated": lambda x: widened(x).copy_(x.clone().reshape(2, 3)),
+    "copy_, seen as bits": lambda x: x[1:].view(opmux.int32).copy_(x[:-1].view(opmux.int32)),
+    "fill_, a number": lambda x: widened(x).fill_(3),
+    "fill_, a tensor": lambda x: widened(x).fill_(x[0].clone()),
+    "item assignment, a number": lambda x: widened(x).__setitem__((..., 0), 5),
+    "item assignment, a row": lambda x: widened(x).__setitem__(0, x[3:]),
+    "item assignment, by mask": lambda x: widened(x).__setitem__(widened(x) > 1, 5),
+    "item assignment, of a part": lambda x: x.__setitem__(positions(x), x[:2]),
+    "masked_fill_, repeated": lambda x: widened(x).masked_fill_(widened(x) > 1, 5),
+    "masked_scatter_, repeated": lambda x: widened(x).masked_scatter_(widened(x) > 1, x.clone()),
+    "uniform_, repeated": lambda x: widened(x).uniform_(2, 2),
+    "normal_, repeated": lambda x: widened(x).normal_(2, 0),
+    "exponential_, repeated": lambda x: widened(x).exponential_(),
+    "index_fill_": lambda x: widened(x).index_fill_(1, positions(x), 3),
+    "index_put_, repeated": lambda x: widened(x).index_put_((positions(x),), x.clone().reshape(2, 3)),
+    "index_add_, of a part": lambda x: x.index_add_(0, positions(x), x[:2]),
+    "index_copy_, of a part": lambda x: x.index_copy_(0, positions(x), x[:2]),
+    "scatter_, of a part": lambda x: x.scatter_(0, positions(x), x[1:3]),
+    "put_, of a part": lambda x: x.put_(positions(x), x[:2]),
+    "gather into a part": lambda x: opmux.gather(x, 0, positions(x), out=x[:2]),
+    "take into a part": lambda x: opmux.take(x, positions(x), out=x[:2]),
+    "index_select into a part": lambda x: opmux.index_select(x, 0, positions(x), out=x[:2]),
+    "cat into a part": lambda x: opmux.cat([x[:2], x[2:4]], out=x[1:5]),
+    "in a detached one": lambda x: opmux.add(x.detach()[:-1], 1, out=x[1:]),
+    "apart": lambda x: opmux.add(x[:3], 1, out=x[3:]),
+    "the same elements": lambda x: opmux.add(x[1:], 1, out=x[1:]),
+}
+
+
+@pytest.mark.parametrize("name", OVERLAPPING)
+def test_memory_that_overlaps_is_minded_as_on_the_cpu(device: str, name: str) -> None:
+    """The same writes are refused, and change nothing; the others give the same."""
+
+    def run(where: str) -> Any:
+        x = counted(where, 6)
+        try:
+            OVERLAPPING[name](x)
+        except OpmuxError as error:
+            assert x.tolist() == [0, 1, 2, 3, 4, 5]
+            return isinstance(error, OperatorValueError)
+        return x.tolist()
+
+    assert run(device) == run("cpu")
+
+
+#: What stands between brackets on the left, for three rows of four.
+ASSIGNED: list[Any] = [
+    0,
+    slice(1, 3),
+    (slice(None), 1),
+    ...,
+    (),
+    None,
+    True,
+    [0, 2],
+    ([0, 1], 2),
+    [True, False, True],
+    (1, 2),
+]
+
+
+@pytest.mark.parametrize("index", ASSIGNED)
+@pytest.mark.parametrize("value", [70, np.array(70.5, "float32"), np.array([[70.0]], "float64")])
+def test_items_are_assigned_as_on_the_cpu(device: str, index: Any, value: Any) -> None:
+    """A number, or a tensor of that dtype or another, broadcast; a view made before sees it too."""
+
+    def run(where: str) -> Any:
+        x = counted(where, 3, 4)
+        seen = x.t()
+        try:
+            x[index] = value if isinstance(value, int) else opmux.tensor(value, device=where)
+        except OperatorValueError as error:
+            assert "dtypes match" in str(error)
+            return None
+        return x.tolist(), seen.tolist()
+
+    assert run(device) == run("cpu") != (counted("cpu", 3, 4).tolist(), counted("cpu", 3, 4).t().tolist())
