@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, final
 
-from opmux.native.combining import assign
+from opmux.native.combining import assign, host_module
 from opmux.native.meta_array import MetaArray
 from opmux.tensor import (
     SHARING,
@@ -160,7 +160,8 @@ class _Back:
             if seen.dtype != numbers.dtype:  # A dtype seen as itself.
                 return written.reshape(parent.shape)
             self.positions = seen.reshape(-1)
-            ordered = be.xp.sort(self.positions)
+            # On the host: no module needs more than it must have, for a write.
+            ordered = host_module(be).sort(be.to_numpy(self.positions))
             self.repeats = bool((ordered[1:] == ordered[:-1]).any())
         places, values = self.positions, written.reshape(-1)
         if self.repeats:  # Of elements that are one the written one counts, not one that is as it was.
