@@ -1,9 +1,10 @@
 """An array library of its own for tests: NumPy behind a type that NumPy does not know, and that refuses NumPy's arrays.
 
-`ForeignModule` is the module, with `ForeignArray` as its arrays, or `FrozenArray`, which cannot be written to. `StandardModule` has
-what Python's array API standard has, and nothing else.
+`ForeignModule` is the module, with `ForeignArray` as its arrays, or `FrozenArray`, which cannot be written to, or `LenientArray`,
+which refuses no position either. `StandardModule` has what the array API standard of Python has, and nothing else.
 """
 
+from contextlib import suppress
 from types import ModuleType
 from typing import Any, final
 
@@ -95,6 +96,54 @@ class FrozenArray(ForeignArray):
 
     def __setitem__(self, key: Any, value: Any) -> None:
         raise TypeError("a frozen array cannot be written to")
+
+
+class LenientArray(FrozenArray):
+    """A frozen array of a library that refuses no position: it reads another one, and writes nothing there, as jax's."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key: Any) -> Any:
+        try:
+            return super().__getitem__(key)
+        except IndexError:
+            parts = key if isinstance(key, tuple) else (key,)
+            return super().__getitem__(tuple([part if isinstance(part, slice) else part * 0 for part in parts]))
+
+    def __getattr__(self, name: str) -> Any:
+        return _Places(self) if name == "at" else super().__getattr__(name)
+
+
+class _Places:
+    """`array.at[key].add(values)` and the like."""
+
+    def __init__(self, array: LenientArray, key: Any = ()) -> None:
+        self._array, self._key = array, key
+
+    def __getitem__(self, key: Any) -> "_Places":
+        return _Places(self._array, key)
+
+    def set(self, values: Any) -> LenientArray:
+        return self._written(lambda array, key: array.__setitem__(key, _bare(values)))
+
+    def __getattr__(self, name: str) -> Any:
+        ufunc = getattr(np, {"max": "maximum", "min": "minimum"}.get(name, name))
+        return lambda values: self._written(lambda array, key: ufunc.at(array, key, _bare(values)))
+
+    def _written(self, write: Any) -> LenientArray:
+        array = self._array.data.copy()
+        with suppress(IndexError):
+            write(array, _bare(self._key))
+        return LenientArray(array)
+
+
+def lenient_module() -> "ForeignModule":
+    """The library with `LenientArray`s."""
+    module = ForeignModule(LenientArray)
+    module.__dict__["take"] = lambda array, places, axis=None: LenientArray(
+        np.take(array.data, _bare(places), axis, mode="clip")
+    )
+    return module
 
 
 def _bare(value: Any) -> Any:

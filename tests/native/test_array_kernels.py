@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OpmuxError, PluginError
+from opmux.errors import FunctionNotFoundError, OpmuxError, PluginError
 from opmux.native._generated.module_functions import REQUIRED, USED_BY
 from opmux.plugins import Scope, hookimpl
 from opmux.tensor import array_backend
@@ -168,6 +168,36 @@ def test_what_is_lacking_runs_on_the_cpu_where_asked(caplog: pytest.LogCaptureFi
         pytest.raises(OpmuxError, match=r"(?s)aten::cosh.*device poor with poor.*fallback"),
     ):
         opmux.cosh(opmux.ones(1, device="poor"))
+
+
+def test_what_the_cpu_computes_minds_memory_and_layout() -> None:
+    """A destination that is partly read is refused and left alone, one that is a view is written, strides are the CPU's."""
+    with loaded("poor", xp=Lacking("cosh"), fallback="cpu"):
+        x = opmux.zeros(6, device="poor")
+        with pytest.raises(OpmuxError, match="single memory location"):
+            opmux.cosh(x[:-1], out=x[1:])
+        assert x.tolist() == [0] * 6
+        opmux.cosh(x[::2], out=x[::2])
+        x[1:2].cosh_()
+        assert x.tolist() == [1, 1, 1, 0, 1, 0]
+        assert opmux.cosh(x.reshape(2, 3).t()).stride() == opmux.cosh(x.cpu().reshape(2, 3).t()).stride()
+
+
+def test_what_turns_out_to_be_lacking_runs_on_the_cpu_too() -> None:
+    """A function that only the computation asks for: the module looks as if it had it."""
+
+    class Hiding(Lacking):
+        def sinh(self, x: Any, **options: Any) -> Any:
+            return self.cosh(x)
+
+    with loaded("poor", xp=Hiding("cosh"), fallback="cpu") as be:
+        assert opmux.sinh(opmux.zeros(1, device="poor")).tolist() == [0]
+        assert list(be.fallbacks) == ["aten::sinh"]
+    with (
+        loaded("poor", xp=Hiding("cosh")),
+        pytest.raises(FunctionNotFoundError, match="(?s)aten::sinh.*cosh.*fallback"),
+    ):
+        opmux.sinh(opmux.zeros(1, device="poor"))
 
 
 def test_what_a_module_does_not_implement_runs_on_the_cpu_too() -> None:

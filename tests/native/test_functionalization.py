@@ -3,17 +3,20 @@
 import copy
 import gc
 import random
+import sys
 from collections.abc import Callable, Iterator
+from threading import Thread
 from typing import Any
 
 import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OpmuxError
+from opmux.errors import OperatorValueError, OpmuxError
 
-from ..autograd.foreign_arrays import FrozenArray
-from ..parity.opinfo.test_array_modules import loaded
+from .. import faults
+from ..autograd.foreign_arrays import FrozenArray, LenientArray, lenient_module
+from ..parity.opinfo.test_array_modules import loaded, loaded_with
 
 
 @pytest.fixture(scope="module")
@@ -171,3 +174,204 @@ def test_resizing_beyond_shared_memory_is_refused(device: str) -> None:
     with pytest.raises(OpmuxError, match="immutable"):
         seen.resize_(9)
     assert (base.tolist(), seen.tolist()) == ([0, 1, 2, 3], [1, 2, 3])
+
+
+#: Whether the tensor `i`, with a position that is out of range, is refused by whatever reads or writes there.
+PLACED: dict[str, Callable[[Any, Any], Any]] = {
+    "index": lambda x, i: x[i],
+    "index of several": lambda x, i: x[i, i],
+    "index behind": lambda x, i: x[:, i],
+    "index around": lambda x, i: x.unsqueeze(1)[i, :, i],
+    "index_put_": lambda x, i: x.__setitem__(i, 5),
+    "index_put_ of several": lambda x, i: x.__setitem__((i, i), 5),
+    "index_put_ behind": lambda x, i: x.__setitem__((slice(None), i), 5),
+    "index_put_ around": lambda x, i: x.unsqueeze(1).__setitem__((i, slice(None), i), 5),
+    "index_put": lambda x, i: x.index_put((i,), opmux.ones(3, device=x.device)),
+    "index_put, accumulated": lambda x, i: x.index_put_((i,), opmux.ones(3, device=x.device), accumulate=True),
+    "put_": lambda x, i: x.put_(i, opmux.ones_like(i, dtype=x.dtype)),
+    "put_, accumulated": lambda x, i: x.put_(i, opmux.ones_like(i, dtype=x.dtype), accumulate=True),
+    "take": lambda x, i: x.take(i),
+    "index_select": lambda x, i: x.index_select(0, i),
+    "index_add_": lambda x, i: x.index_add_(0, i, x.clone()),
+    "index_copy_": lambda x, i: x.index_copy_(0, i, x.clone()),
+    "index_fill_": lambda x, i: x.index_fill_(0, i, 5),
+    "index_reduce_": lambda x, i: x.index_reduce_(0, i, x.clone(), "amax"),
+    "gather": lambda x, i: x.gather(0, i[:, None]),
+    "scatter_": lambda x, i: x.scatter_(0, i[:, None], 5),
+    "scatter_add_": lambda x, i: x.scatter_add_(0, i[:, None], x.clone()),
+    "scatter_reduce_": lambda x, i: x.scatter_reduce_(0, i[:, None], x.clone(), "amax"),
+    "embedding": lambda x, i: opmux.nn.functional.embedding(i, x),
+    "embedding_bag": lambda x, i: opmux.nn.functional.embedding_bag(i[None], x),
+    "nll_loss": lambda x, i: opmux.nn.functional.nll_loss(x, i),
+    "cross_entropy": lambda x, i: opmux.nn.functional.cross_entropy(x, i),
+    "multi_margin_loss": lambda x, i: opmux.nn.functional.multi_margin_loss(x, i),
+    "one_hot": lambda x, i: opmux.nn.functional.one_hot(i, 3),
+    "max_unpool1d": lambda x, i: opmux.nn.functional.max_unpool1d(x, i.expand(3, 3), 2),
+}
+
+
+@pytest.fixture(scope="module")
+def lenient() -> Iterator[str]:
+    """A device of such arrays that refuse no position."""
+    host = {"from_numpy": lambda array: LenientArray(np.array(array)), "to_numpy": lambda array: array.data}
+    with loaded_with("lenient", xp=lenient_module(), **host) as name:
+        yield name
+
+
+@pytest.mark.parametrize("position", [1000, -1000])
+@pytest.mark.parametrize("call", PLACED)
+def test_positions_out_of_range_are_refused(lenient: str, call: str, position: int) -> None:
+    """By the kernel, which cannot leave it to a module that counts them as inside; nothing is written."""
+    PLACED[call](counted(lenient, 3, 3), opmux.tensor([0, 2, 1], device=lenient))
+    x = counted(lenient, 3, 3)
+    with pytest.raises(OpmuxError):
+        PLACED[call](x, opmux.tensor([0, position, 1], device=lenient))
+    assert x.tolist() == counted("cpu", 3, 3).tolist()
+
+
+def widened(x: Any) -> Any:
+    """Two rows that are one."""
+    return x[:3].unsqueeze(0).expand(2, 3)
+
+
+def positions(x: Any) -> Any:
+    return opmux.tensor([0, 1], device=x.device)
+
+
+#: Writes into memory that is written to twice, or read as well.
+OVERLAPPING: dict[str, Callable[[Any], Any]] = {
+    "add_, repeated": lambda x: widened(x).add_(1),
+    "mul_, by an element": lambda x: x.mul_(x[1:2]),
+    "relu_, repeated": lambda x: widened(x).relu_(),
+    "add, shifted": lambda x: opmux.add(x[:-1], x[:1] * 0 + 1, out=x[1:]),
+    "cumsum, shifted": lambda x: opmux.cumsum(x[:-1], 0, out=x[1:]),
+    "cumsum_, repeated": lambda x: widened(x).cumsum_(0),
+    "copy_, shifted": lambda x: x[1:].copy_(x[:-1]),
+    "copy_, repeated": lambda x: widened(x).copy_(x.clone().reshape(2, 3)),
+    "copy_, seen as bits": lambda x: x[1:].view(opmux.int32).copy_(x[:-1].view(opmux.int32)),
+    "fill_, a number": lambda x: widened(x).fill_(3),
+    "fill_, a tensor": lambda x: widened(x).fill_(x[0].clone()),
+    "item assignment, a number": lambda x: widened(x).__setitem__((..., 0), 5),
+    "item assignment, a row": lambda x: widened(x).__setitem__(0, x[3:]),
+    "item assignment, by mask": lambda x: widened(x).__setitem__(widened(x) > 1, 5),
+    "item assignment, of a part": lambda x: x.__setitem__(positions(x), x[:2]),
+    "masked_fill_, repeated": lambda x: widened(x).masked_fill_(widened(x) > 1, 5),
+    "masked_scatter_, repeated": lambda x: widened(x).masked_scatter_(widened(x) > 1, x.clone()),
+    "uniform_, repeated": lambda x: widened(x).uniform_(2, 2),
+    "normal_, repeated": lambda x: widened(x).normal_(2, 0),
+    "exponential_, repeated": lambda x: widened(x).exponential_(),
+    "index_fill_": lambda x: widened(x).index_fill_(1, positions(x), 3),
+    "index_put_, repeated": lambda x: widened(x).index_put_((positions(x),), x.clone().reshape(2, 3)),
+    "index_add_, of a part": lambda x: x.index_add_(0, positions(x), x[:2]),
+    "index_copy_, of a part": lambda x: x.index_copy_(0, positions(x), x[:2]),
+    "scatter_, of a part": lambda x: x.scatter_(0, positions(x), x[1:3]),
+    "put_, of a part": lambda x: x.put_(positions(x), x[:2]),
+    "gather into a part": lambda x: opmux.gather(x, 0, positions(x), out=x[:2]),
+    "take into a part": lambda x: opmux.take(x, positions(x), out=x[:2]),
+    "index_select into a part": lambda x: opmux.index_select(x, 0, positions(x), out=x[:2]),
+    "cat into a part": lambda x: opmux.cat([x[:2], x[2:4]], out=x[1:5]),
+    "in a detached one": lambda x: opmux.add(x.detach()[:-1], x[:1] * 0 + 1, out=x[1:]),
+    "apart": lambda x: opmux.add(x[:3], x[:1] * 0 + 1, out=x[3:]),
+    "the same elements": lambda x: opmux.add(x[1:], x[:1] * 0 + 1, out=x[1:]),
+}
+
+
+@pytest.mark.parametrize("name", OVERLAPPING)
+def test_memory_that_overlaps_is_minded_as_on_the_cpu(device: str, name: str) -> None:
+    """The same writes are refused, and change nothing; the others give the same."""
+
+    def run(where: str) -> Any:
+        x = counted(where, 6)
+        try:
+            OVERLAPPING[name](x)
+        except OpmuxError as error:
+            assert x.tolist() == [0, 1, 2, 3, 4, 5]
+            return isinstance(error, OperatorValueError)
+        return x.tolist()
+
+    assert run(device) == run("cpu")
+
+
+#: What stands between brackets on the left, for three rows of four.
+ASSIGNED: list[Any] = [
+    0,
+    slice(1, 3),
+    (slice(None), 1),
+    ...,
+    (),
+    None,
+    True,
+    [0, 2],
+    ([0, 1], 2),
+    [True, False, True],
+    (1, 2),
+]
+
+
+@pytest.mark.parametrize("index", ASSIGNED)
+@pytest.mark.parametrize("value", [70, np.array(70.5, "float32"), np.array([[70.0]], "float64")])
+def test_items_are_assigned_as_on_the_cpu(device: str, index: Any, value: Any) -> None:
+    """A number, or a tensor of that dtype or another, broadcast; a view made before sees it too."""
+
+    def run(where: str) -> Any:
+        x = counted(where, 3, 4)
+        seen = x.t()
+        try:
+            x[index] = value if isinstance(value, int) else opmux.tensor(value, device=where)
+        except OperatorValueError:  # Of a tensor of another dtype, at positions.
+            return None
+        return x.tolist(), seen.tolist()
+
+    assert run(device) == run("cpu") != (counted("cpu", 3, 4).tolist(), counted("cpu", 3, 4).t().tolist())
+
+
+def test_threads_that_write_through_views_lose_no_write(device: str) -> None:
+    """Each has elements of its own, and some make the views meanwhile; the base has what all have written."""
+    base = opmux.zeros(32, device=device)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+
+    def work(number: int) -> None:
+        for _ in range(30):
+            base[number * 8 : number * 8 + 8].add_(1)
+
+    threads = [Thread(target=work, args=(number,)) for number in range(4)]
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(before)
+    assert base.tolist() == [30] * 32
+
+
+#: What is done to the second of four tensors that share memory.
+INTERRUPTED: list[Callable[[Any], Any]] = [
+    lambda x: x.add_(1),
+    lambda x: x.t_(),
+    lambda x: x.__setitem__(0, 5),
+]
+
+
+@pytest.mark.parametrize("action", range(len(INTERRUPTED)))
+def test_an_interrupt_leaves_all_aliases_before_or_after_a_write(device: str, action: int) -> None:
+    """Wherever it comes; and what they share is what they show."""
+
+    def made() -> list[Any]:
+        base = counted(device, 3, 3)
+        return [base, base.t(), base[1], base.view(-1)[::2], base.detach()]
+
+    done = made()
+    INTERRUPTED[action](done[1])
+    allowed = [[x.tolist() for x in made()], [x.tolist() for x in done]]
+    tensors: list[Any] = []
+
+    def make() -> Callable[[], object]:
+        tensors[:] = made()
+        return lambda: INTERRUPTED[action](tensors[1])
+
+    for place in faults.every_interrupt(make):
+        assert [x.tolist() for x in tensors] in allowed, place
+        tensors[0].zero_()
+        assert not any(bool(x.any()) for x in tensors), place

@@ -221,40 +221,6 @@ def test_values_of_other_shapes_are_refused() -> None:
     np.testing.assert_array_equal(made.numpy(), _grid().numpy())
 
 
-_WRITTEN = [
-    0,
-    slice(1, 3),
-    (slice(None), 1),
-    ...,
-    (),
-    None,
-    True,
-    [0, 2],
-    ([0, 1], 2),
-    [True, False, True],
-    (1, 2),
-]
-
-
-@pytest.mark.parametrize("index", _WRITTEN)
-@pytest.mark.parametrize("value", [70, np.array(70.5, "float32"), np.array([[70.0]], "float64")])
-def test_immutable_arrays_are_written_as_a_whole(index: Any, value: Any, cpu: ArrayBackend) -> None:
-    """Where arrays cannot be written, the tensor gets a new array with the same values as elsewhere."""
-    plain, replaced = _grid(), _grid()
-    before = replaced.numpy().copy()
-    if not isinstance(value, int):
-        value = from_numpy(value)
-    plain[index] = value if isinstance(value, int) else tensor(value, dtype=plain.dtype)
-    writable = cpu.writable
-    cpu.writable = False
-    try:
-        replaced[index] = value
-    finally:
-        cpu.writable = writable
-    np.testing.assert_array_equal(replaced.numpy(), plain.numpy())
-    assert not np.array_equal(replaced.numpy(), before)
-
-
 class _Sampler:
     """Makes random indices for torch and for opmux at once."""
 

@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from textwrap import dedent
 from threading import Thread
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ import opmux
 from opmux.errors import OperatorValueError, PluginError
 from opmux.library import Library
 from opmux.plugins import Scope, hookimpl
+from opmux.tensor import array_backend
 from opmux.testing.conformance import (
     CHECKS,
     Expectations,
@@ -85,6 +87,31 @@ def test_what_is_right_passes(pattern: str) -> None:
     report = check_backend(DEVICE, pattern)
     assert [f for f in report.findings if f.status is not Status.PASSED] == []
     assert report.findings
+
+
+@pytest.mark.parametrize("function", ["argsort", "cosh", "matmul", "searchsorted"])
+def test_what_a_module_lacks_is_missing(function: str) -> None:
+    """No check fails for a function that is not there, and what needs it is told as missing, the refusals it hides included."""
+    device, poor = f"lacks_{function}", ModuleType("poor")
+    poor.__dict__.update({name: value for name, value in vars(np).items() if name not in (function, "__name__")})
+
+    class Poor:
+        @hookimpl
+        def opmux_register(self, scope: Scope) -> None:
+            opmux.native.array_kernels(scope, scope.backend(device), xp=poor, from_numpy=np.array, to_numpy=np.asarray)
+
+    opmux.plugins.register(device, Poor())
+    opmux.plugins.load(device)
+    try:
+        lacking = {name.partition("::")[2].partition(".")[0] for name in array_backend(device).lacking}
+        of_it = [name for name in operators() if name in lacking and name not in ("erf", "erfinv", "igamma", "igammac")]
+        findings = [f for name in of_it for f in check_backend(device, name).findings]
+    finally:
+        opmux.plugins.unload(device)
+    assert [f for f in findings if f.status is Status.FAILED] == []
+    assert Status.MISSING in {f.status for f in findings}
+    cosh = {f.status for f in findings if f.operator == "cosh"}
+    assert cosh == ({Status.MISSING} if function == "cosh" else set())
 
 
 def _foreign(self: Any, *rest: Any, **named: Any) -> Any:

@@ -22,7 +22,7 @@ from opmux.dispatch._change import Change, new_lock, remove_item, set_attribute,
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._entry import Definition, OperatorHandle
-from opmux.dispatch._errors import name_array_module, register_kernel_module
+from opmux.dispatch._errors import is_lacking, name_array_module, register_kernel_module
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
 from opmux.dispatch._functionality import (
@@ -204,6 +204,7 @@ __all__ = [
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
+    "is_lacking",
     "is_seen_below",
     "is_tensor",
     "leave_unobserved",

@@ -11,7 +11,7 @@ it called others' code.
 
 from functools import partial
 from traceback import walk_tb
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Any, Final
 
 from opmux.dispatch._arguments import describe_arguments, describe_value, dispatch_values, keys_of, tensors_in
@@ -27,6 +27,7 @@ from opmux.errors import (
     AmbiguousKernelError,
     BackendUnloadedError,
     FallthroughExecutedError,
+    FunctionNotFoundError,
     KernelNotFoundError,
     OperatorArgumentError,
     OperatorIndexError,
@@ -44,6 +45,7 @@ __all__ = [
     "backend_unloaded",
     "explain_failure",
     "fallthrough_executed",
+    "is_lacking",
     "kernel_not_found",
     "missing_kernel_advice",
     "name_array_module",
@@ -254,14 +256,27 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
         return
     error_class, advice = next((kind, text) for builtin, kind, text in _KINDS if isinstance(error, builtin))
     computing = _computing([*args, *kwargs.values()])
-    if isinstance(error, AttributeError) and error.obj is not None and computing:
-        advice = _LACKING
+    if computing and is_lacking(error):
+        error_class, advice = FunctionNotFoundError, _LACKING
     raise error_class(
         f"{definition.operator.name}: called with {describe_arguments(definition.schema, args, kwargs)}",
         found=f"{type(error).__name__}: {error}{computing}",
         where=place,
         advice=advice,
     ) from error
+
+
+def is_lacking(error: BaseException) -> bool:
+    """Whether what a kernel ended with says that an array module, a function of it or an array has not what was asked for.
+
+    Python's own values have no such attributes either, and tensors: there it is the kernel that is wrong.
+    """
+    if not isinstance(error, AttributeError) or error.obj is None:
+        return False
+    owner = error.obj
+    if isinstance(owner, ModuleType) or callable(owner):
+        return True
+    return type(owner).__module__ != "builtins" and not tensors_in((owner,))
 
 
 def name_array_module(device_type: str, module: Any) -> None:

@@ -24,7 +24,7 @@ from typing import Any, Final, final
 
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_overlap
+from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_overlap, in_memory
 from opmux.native.shapes import (
     Shape,
     broadcast_shapes,
@@ -135,9 +135,9 @@ class AdvancedIndex:
         Raises:
             OperatorValueError: It is such a destination.
         """
-        assert_no_internal_overlap("aten::index", out._array)
+        assert_no_internal_overlap("aten::index", in_memory(out))
         read = [self._tensor, *[index for index in self._given if index is not None]]
-        assert_no_overlap("aten::index", out._array, *[tensor._array for tensor in read])
+        assert_no_overlap("aten::index", in_memory(out), *[in_memory(tensor) for tensor in read])
 
     def reorder_dimensions(self) -> None:
         """Brings `source` and `indices` into the order in which the result lies in memory."""

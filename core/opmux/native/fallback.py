@@ -1,17 +1,18 @@
 """Operators that an array module lacks a function for, computed by the CPU backend. See `array_kernels(fallback="cpu")`.
 
-Which operators these are is known beforehand, from `ArrayBackend.lacking`; what a module refuses with NotImplementedError is
-computed so too. Each call copies its tensors to the host and its results back. An operator that returns a view is never
-computed elsewhere: its result would share no memory.
+Which operators these are is known beforehand, from `ArrayBackend.lacking`; what a module refuses with NotImplementedError, or
+turns out to lack while it computes, is computed so too. Each call copies its tensors to the host and its results back. An operator
+that returns a view is never computed elsewhere: its result would share no memory.
 """
 
 import logging
 from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import default_dispatcher
+from opmux.dispatch import default_dispatcher, is_lacking
 from opmux.errors import OpmuxError
 from opmux.native.arrays import resize_native, store
+from opmux.native.memory_overlap import check_apart
 from opmux.tensor import ArrayBackend, Tensor, array_backend, device
 
 __all__ = ["falling_back"]
@@ -34,8 +35,8 @@ def falling_back(be: ArrayBackend, name: str, make: Callable[[], Kernel]) -> Ker
     def trying(*args: Any, **kwargs: Any) -> Any:
         try:
             return kernel(*args, **kwargs)
-        except NotImplementedError as error:
-            if isinstance(error, OpmuxError):
+        except (NotImplementedError, AttributeError) as error:
+            if isinstance(error, OpmuxError) or not (isinstance(error, NotImplementedError) or is_lacking(error)):
                 raise
         return other(*args, **kwargs)
 
@@ -53,9 +54,11 @@ def _on_cpu(be: ArrayBackend, name: str) -> Kernel:
         named = {key: _moved(be, value, copies) for key, value in kwargs.items()}
         before = {key: copy._array.copy() for key, (_, copy) in copies.items()} if definition.schema.is_mutable else {}
         result = definition.handle(*given, **named)
-        for key, (tensor, copy) in copies.items():
-            if key in before and not _same(before[key], copy._array):
-                _write_back(be, tensor, copy, name)
+        written = [pair for key, pair in copies.items() if key in before and not _same(before[key], pair[1]._array)]
+        for tensor, _ in written:
+            check_apart(name, tensor, (), [read for read, _ in copies.values()])
+        for tensor, copy in written:
+            _write_back(be, tensor, copy, name)
         originals = {id(copy): tensor for tensor, copy in copies.values()}
         return _back(be, result, originals)
 
@@ -81,7 +84,7 @@ def _moved(be: ArrayBackend, value: Any, copies: dict[int, tuple[Tensor, Tensor]
             return value
         if id(value) not in copies:
             cpu = array_backend("cpu")
-            copies[id(value)] = value, cpu.wrap(cpu.from_numpy(be.to_numpy(value._array).copy()))
+            copies[id(value)] = value, cpu.wrap(cpu.from_numpy(be.to_numpy(value._array).copy("K")))
         return copies[id(value)][1]
     if isinstance(value, (list, tuple)):
         return type(value)([_moved(be, part, copies) for part in value])

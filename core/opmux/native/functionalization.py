@@ -4,9 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, final
 
-from opmux.native.combining import assign
+from opmux.native.combining import assign, host_module
 from opmux.native.meta_array import MetaArray
 from opmux.tensor import (
+    SHARING,
     ArrayBackend,
     FunctionalStorage,
     FunctionalView,
@@ -35,6 +36,10 @@ def viewing(be: ArrayBackend, function: Kernel, name: str) -> Kernel:
     strides = name.removeprefix("aten::").startswith("as_strided")
 
     def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Any:
+        with SHARING:
+            return locked(self, *args, **kwargs)
+
+    def locked(self: Tensor, /, *args: Any, **kwargs: Any) -> Any:
         if strides and functional_view(self) is not None:
             return _strided(be, function, self, *args, **kwargs)
         step = partial(_forward, be, function, args, kwargs, None)
@@ -44,10 +49,15 @@ def viewing(be: ArrayBackend, function: Kernel, name: str) -> Kernel:
             for i, tensor in enumerate(found if several else [found]):
                 note_view(be, self, tensor, partial(_forward, be, function, args, kwargs, i if several else None))
             return found
-        view = _shared(self)
+        view, array = _shared(self), self._array
         layout = _layout(self, view)
-        function(be, self, *args, **kwargs)
-        share(self, _seen(view, _step(be, step), step(layout)))
+        try:
+            function(be, self, *args, **kwargs)
+            share(self, _seen(view, _step(be, step), step(layout)))
+        except BaseException:  # An interrupt may come between.
+            if functional_view(self) is view:
+                self._array = array
+            raise
         return self
 
     return kernel
@@ -150,7 +160,8 @@ class _Back:
             if seen.dtype != numbers.dtype:  # A dtype seen as itself.
                 return written.reshape(parent.shape)
             self.positions = seen.reshape(-1)
-            ordered = be.xp.sort(self.positions)
+            # On the host: no module needs more than it must have, for a write.
+            ordered = host_module(be).sort(be.to_numpy(self.positions))
             self.repeats = bool((ordered[1:] == ordered[:-1]).any())
         places, values = self.positions, written.reshape(-1)
         if self.repeats:  # Of elements that are one the written one counts, not one that is as it was.

@@ -74,12 +74,14 @@ def _own_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None) -> 
     except AttributeError as error:
         if row.name not in be.lacking:
             raise
-        return partial(_refuse, be, row.name, error)
+        return partial(_refuse, str(error), error.name, error.obj)
 
 
-def _refuse(be: ArrayBackend, name: str, error: AttributeError, /, *args: Any, **kwargs: Any) -> Any:
+def _refuse(text: str, name: str | None, module: object, /, *args: Any, **kwargs: Any) -> Any:
     """The kernel of an operator that cannot be made without a function that the array module lacks."""
-    raise error
+    raise AttributeError(
+        text, name=name, obj=module
+    )  # A new one each time: an error keeps the frames that it went through.
 
 
 def _made(be: ArrayBackend, row: Declaration, function: Kernel | None) -> Kernel:

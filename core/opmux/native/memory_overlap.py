@@ -13,20 +13,34 @@ only for views.
 Other structured operators declare what they mind: their Meta function says which operands a destination has to lie `apart`
 from. With the rest it may share exactly its elements, as in PyTorch, whose meta functions call `assert_no_overlap` for the ones
 and copy the others. Operators that are not structured call the functions here from their Meta function.
+
+Arrays that cannot be written to share no memory. Where tensors over them would, `in_memory` gives what stands for their arrays
+here; see Note [Functionalization].
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from math import prod
+from typing import Any, Final, final
 
 from opmux.errors import OperatorValueError
 from opmux.native.shapes import is_dense
-from opmux.tensor import ArrayBackend, Tensor, data_pointer, element_strides, owner_of
+from opmux.tensor import (
+    ArrayBackend,
+    FunctionalView,
+    Tensor,
+    data_pointer,
+    dtype_of,
+    element_strides,
+    functional_view,
+    owner_of,
+)
 
 __all__ = [
     "assert_no_internal_overlap",
     "assert_no_overlap",
     "assert_no_partial_overlap",
     "check_apart",
+    "in_memory",
     "memory_check",
 ]
 
@@ -44,14 +58,46 @@ def memory_check(be: ArrayBackend, name: str) -> Callable[..., None]:
         name: Operator, for the message.
     """
     array_type = be.array_type
-    may_share = hasattr(be.xp, "may_share_memory") and hasattr(array_type, "base")
+    known = (array_type, _Placed)
+    may_share = not be.writable or (hasattr(be.xp, "may_share_memory") and hasattr(array_type, "base"))
 
     def check(destination: Any, *operands: Any) -> None:
         assert_no_internal_overlap(name, destination)
         if may_share:  # Numbers are no arrays.
-            assert_no_partial_overlap(name, destination, *[x for x in operands if isinstance(x, array_type)])
+            assert_no_partial_overlap(name, destination, *[x for x in operands if isinstance(x, known)])
 
     return check
+
+
+@final
+class _Placed:
+    """A tensor whose arrays cannot be written to, as it would lie in memory; it has what the checks ask arrays for."""
+
+    __slots__ = ("__array_interface__", "base", "dtype", "nbytes", "shape", "size", "strides", "view")
+
+    def __init__(self, tensor: Tensor, view: FunctionalView) -> None:
+        self.view, self.base = view, view.storage
+        self.dtype = dtype_of(tensor._array.dtype)
+        step = self.dtype.itemsize
+        self.shape = tuple(tensor._array.shape)
+        self.strides = tuple([stride * step for stride in view.strides])
+        self.size = prod(self.shape)
+        self.nbytes = self.size * step
+        self.__array_interface__ = {"data": (view.offset * step, False)}
+
+
+def in_memory(tensor: Tensor) -> Any:
+    """The tensor's array, or what stands for it where it shares memory with others and cannot be written to."""
+    view = functional_view(tensor)
+    return tensor._array if view is None else _Placed(tensor, view)
+
+
+def _owner(array: Any) -> Any:
+    return array.base if type(array) is _Placed else owner_of(array)
+
+
+def _is_same(a: Any, b: Any) -> bool:
+    return a is b or (type(a) is type(b) is _Placed and a.view is b.view)
 
 
 def _repeats(array: Any) -> bool:
@@ -88,11 +134,11 @@ def assert_no_overlap(name: str, destination: Any, *operands: Any) -> None:
     """
     if not hasattr(destination, "base"):
         return
-    owner = owner_of(destination)
+    owner = _owner(destination)
     for array in operands:
-        if not hasattr(array, "base") or owner_of(array) is not owner:
+        if not hasattr(array, "base") or _owner(array) is not owner:
             continue
-        if array is destination or _dense_and_shared(destination, array):
+        if _is_same(array, destination) or _dense_and_shared(destination, array):
             raise _refusal(name, _INPUT)
 
 
@@ -104,9 +150,9 @@ def assert_no_partial_overlap(name: str, destination: Any, *operands: Any) -> No
     """
     if not hasattr(destination, "base"):
         return
-    owner = owner_of(destination)
+    owner = _owner(destination)
     for array in operands:
-        if array is destination or not hasattr(array, "base") or owner_of(array) is not owner:
+        if _is_same(array, destination) or not hasattr(array, "base") or _owner(array) is not owner:
             continue
         if _dense_and_shared(destination, array) and _partly_shared(destination, array):
             raise _refusal(name, _INPUT)
@@ -118,10 +164,10 @@ def check_apart(name: str, destination: Tensor, apart: Sequence[Tensor], others:
     Raises:
         OperatorValueError: It does.
     """
-    array = destination._array
+    array = in_memory(destination)
     assert_no_internal_overlap(name, array)
-    assert_no_overlap(name, array, *[x._array for x in apart])
-    assert_no_partial_overlap(name, array, *[x._array for x in others if not any(x is y for y in apart)])
+    assert_no_overlap(name, array, *[in_memory(x) for x in apart])
+    assert_no_partial_overlap(name, array, *[in_memory(x) for x in others if not any(x is y for y in apart)])
 
 
 def _dense_and_shared(a: Any, b: Any) -> bool:

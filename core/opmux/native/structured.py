@@ -17,7 +17,7 @@ from opmux.errors import OperatorValueError, OpmuxError
 from opmux.native.arrays import arranged, forbid_overlap, may_write, quiet, resize_native, shape_of, store
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
 from opmux.native.direct_numbers import POWER, RELU, compare_number
-from opmux.native.memory_overlap import check_apart
+from opmux.native.memory_overlap import check_apart, in_memory
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
 
 __all__ = [
@@ -215,7 +215,7 @@ def inplace_kernel(
         if spec.apart is not None:
             check_apart(name, self, spec.apart, _tensors(args, kwargs))
         elif check is not None:
-            check(self._array, *_arrays(args, kwargs))
+            check(in_memory(self), *_arrays(args, kwargs))
         _compute_into(be, compute, self, spec, (self, *args), kwargs, name)
         return self
 
@@ -365,15 +365,15 @@ def _tensors(args: Any, kwargs: Any) -> list[Tensor]:
 
 
 def _arrays(args: Any, kwargs: Any) -> list[Any]:
-    """The arrays of the arguments that are tensors."""
-    return [x._array for x in _tensors(args, kwargs)]
+    """The arrays of the arguments that are tensors, for the check of their memory."""
+    return [in_memory(x) for x in _tensors(args, kwargs)]
 
 
 def _check_out(check: MemoryCheck | None, out: Tensor, spec: TensorMeta, name: str, args: Any, kwargs: Any) -> None:
     if spec.apart is not None:
         check_apart(name, out, spec.apart, _tensors(args, kwargs))
     elif check is not None:
-        check(out._array, *_arrays(args, kwargs))
+        check(in_memory(out), *_arrays(args, kwargs))
     if any(x is out for x in args):
         _check_shape(out, spec, name)  # Resizing it would change an operand.
 

@@ -105,6 +105,7 @@ from opmux.tensor._settings import (
     use_deterministic_algorithms,
 )
 from opmux.tensor._storage import (
+    SHARING,
     FunctionalStorage,
     FunctionalView,
     Step,
@@ -132,6 +133,7 @@ __all__ = [
     "DTYPE_OF",
     "EVENTS",
     "SETTINGS",
+    "SHARING",
     "ArrayBackend",
     "AutogradHooks",
     "DeviceRuntime",

@@ -5,7 +5,6 @@ collected, at the dimension they stand for, and given to one `index` or `index_p
 """
 
 import operator
-from math import prod
 from sys import maxsize
 from types import EllipsisType, NoneType
 from typing import Any, Final, Generic, TypeVar, final
@@ -16,6 +15,7 @@ from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import item
 from opmux.tensor._dtype import bool_, dtype, int32, int64, uint8
 from opmux.tensor._nested import is_numpy_array, is_sequence, read_nested
+from opmux.tensor._strides import tensor_strides
 from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["get_item", "set_item"]
@@ -76,9 +76,6 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         )
     if index is False:
         return
-    if not array_backend(tensor._device.type).writable:
-        _set_by_position(tensor, index, value)
-        return
     seen = is_seen_below(tensor)
     if seen and not is_tensor(value):
         # As in PyTorch, where a number becomes a tensor that handlers may replace. Without handlers nothing is to be gained by it.
@@ -91,7 +88,7 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         _copy_in_steps(reader.view, value)
     elif is_tensor(value):
         ops.aten.copy_.default(reader.view, _without_leading_ones(value, reader.view.ndim))
-    elif 0 in getattr(reader.view._array, "strides", ()):
+    elif 0 in (getattr(reader.view._array, "strides", None) or tensor_strides(reader.view)):
         # In PyTorch a number between brackets is copied as a tensor: elements that are one place refuse that, not `fill_`.
         ops.aten.fill_.Tensor(reader.view, _as_tensor(value, tensor))
     else:
@@ -114,25 +111,6 @@ def _copy_in_steps(part: TensorBase, value: TensorBase) -> None:
 def _is_ordinary(index: Any) -> bool:
     """Whether no part of an index can have a handler."""
     return are_ordinary(map(type, index)) if type(index) is tuple else are_ordinary((type(index),))
-
-
-def _set_by_position(tensor: TensorBase, index: Any, value: Any) -> None:
-    """`set_item` where arrays cannot be written in place: the whole is computed anew and replaced.
-
-    A view would not be connected with the tensor there, so the index is applied to the elements' numbers.
-    """
-    backend = array_backend(tensor._device.type)
-    shape = tensor._array.shape
-    numbers = backend.wrap(backend.xp.arange(prod(shape)).reshape(shape))
-    chosen = get_item(numbers, None if index is True else index)
-    values = _without_leading_ones(_as_tensor(value, tensor), chosen.ndim)
-    if values.dtype is not tensor.dtype:
-        values = ops.aten._to_copy.default(values, dtype=tensor.dtype)
-    values = ops.aten.reshape.default(ops.aten.expand.default(values, chosen.shape), [-1])
-    flat = ops.aten.index_put.default(
-        ops.aten.reshape.default(tensor, [-1]), [ops.aten.reshape.default(chosen, [-1])], values
-    )
-    ops.aten.copy_.default(tensor, ops.aten.reshape.default(flat, shape))
 
 
 def _as_tensor(value: Any, like: TensorBase) -> TensorBase:

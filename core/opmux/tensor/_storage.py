@@ -16,19 +16,23 @@ Note [Functionalization]
 Where arrays cannot be written to, a tensor that is written to gets another array. So that its base and other views see the write,
 each tensor that views were made of has a `FunctionalStorage`, and each of them a `FunctionalView`: the steps that lead from the
 storage's array to its own. A write goes back through the steps, which gives the storage's next array, and every tensor over it that
-is alive gets its array anew. As memory does, a storage lives as long as a tensor sees it. The name is PyTorch's for the same in its
-compiler.
+is alive gets its array anew, all of them in one step. As memory does, a storage lives as long as a tensor sees it. The name is
+PyTorch's for the same in its compiler.
 
 The layout says how a view would lie in memory. So `stride()`, `is_contiguous()` and what asks them, such as `reshape`, are as in
 PyTorch: the reshape of a transposed matrix is a copy, and no view that shares what it must not.
 """
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any, Final, NamedTuple, final
 from weakref import finalize, ref
 
+from opmux.dispatch import new_lock
+
 __all__ = [
+    "SHARING",
     "FunctionalStorage",
     "FunctionalView",
     "Step",
@@ -164,6 +168,11 @@ def lent(xp: Any, array: Any) -> Any:
 _NAME: Final = "_functional"
 
 
+#: Held while a tensor begins or ends to see a storage, and while one is written: threads that write through views of other
+#: elements than each other's lose no write, and a view that is made meanwhile misses none.
+SHARING: Final = new_lock()
+
+
 @final
 class Step:
     """One view of an array.
@@ -225,21 +234,27 @@ def functional_view(tensor: Any) -> FunctionalView | None:
 
 def share(tensor: Any, view: FunctionalView | None) -> None:
     """Has a tensor see a storage in place of what it saw before; None for none."""
-    leave(tensor)
-    if view is not None:
-        tensors = view.storage.tensors
-        tensors[:] = [entry for entry in tensors if entry() is not None]
-        tensors.append(ref(tensor))
+    if view is None:
+        leave(tensor)
+        return
+    with SHARING:
+        before, tensors = functional_view(tensor), view.storage.tensors
+        tensors[:] = [*[entry for entry in tensors if entry() is not None and entry() is not tensor], ref(tensor)]
         tensor.__dict__[_NAME] = view
+        if before is not None and before.storage is not view.storage:
+            _forget(before.storage, tensor)
 
 
 def leave(tensor: Any) -> None:
     """Ends that a tensor sees a storage; its array stays."""
-    view = tensor.__dict__.pop(_NAME, None)
-    if view is not None:
-        view.storage.tensors[:] = [
-            entry for entry in view.storage.tensors if entry() is not None and entry() is not tensor
-        ]
+    with SHARING:
+        view = tensor.__dict__.pop(_NAME, None)
+        if view is not None:
+            _forget(view.storage, tensor)
+
+
+def _forget(storage: FunctionalStorage, tensor: Any) -> None:
+    storage.tensors[:] = [entry for entry in storage.tensors if entry() is not None and entry() is not tensor]
 
 
 def replace_array(tensor: Any, array: Any) -> None:
@@ -249,24 +264,30 @@ def replace_array(tensor: Any, array: Any) -> None:
         tensor: The tensor.
         array: Of its shape and dtype.
     """
-    view = functional_view(tensor)
-    if view is None:
-        tensor._array = array
-        return
-    others = view.storage.others(tensor)
-    parents = [view.storage.array]
+    with SHARING:
+        view = functional_view(tensor)
+        if view is None:
+            tensor._array = array
+            return
+        storage = view.storage
+        parents = [storage.array]
+        for step in view.steps:
+            parents.append(step.forward(parents[-1]))
+        for step, parent in zip(reversed(view.steps), reversed(parents[:-1]), strict=True):
+            array = step.back(parent, array)
+        owners: list[Any] = [storage]
+        names, arrays = ["array"], [array]
+        for member in (*storage.others(tensor), tensor):
+            seen = functional_view(member)
+            if seen is not None and seen.storage is storage:  # Who was interrupted while leaving is still listed.
+                owners.append(member)
+                names.append("_array")
+                arrays.append(_replayed(seen, array))
+        # In one step of the interpreter, between which no signal handler and no other thread runs: all see the write, or none.
+        deque(map(setattr, owners, names, arrays), maxlen=0)
+
+
+def _replayed(view: FunctionalView, array: Any) -> Any:
     for step in view.steps:
-        parents.append(step.forward(parents[-1]))
-    for step, parent in zip(reversed(view.steps), reversed(parents[:-1]), strict=True):
-        array = step.back(parent, array)
-    seen = [(member, _replayed(member, array)) for member in (*others, tensor)]
-    view.storage.array = array
-    for member, its in seen:
-        member._array = its
-
-
-def _replayed(tensor: Any, array: Any) -> Any:
-    view = functional_view(tensor)
-    for step in () if view is None else view.steps:
         array = step.forward(array)
     return array

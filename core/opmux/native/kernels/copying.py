@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import cast, copy_array, native, shape_of, store
-from opmux.native.memory_overlap import assert_no_partial_overlap
+from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_partial_overlap, in_memory
 from opmux.native.meta.copying import cat_dtype, cat_meta, joined
 from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta_array import MetaArray
@@ -40,8 +40,10 @@ def copy_(be: ArrayBackend, self: Tensor, src: Tensor, non_blocking: bool = Fals
         )
     if isinstance(self._array, MetaArray):
         return self
+    if not own.writable:  # Arrays that can be written to refuse it themselves.
+        assert_no_internal_overlap("aten::copy_", in_memory(self))
     if src.device is self.device:
-        assert_no_partial_overlap("aten::copy_", self._array, value)
+        assert_no_partial_overlap("aten::copy_", in_memory(self), in_memory(src))
     elif hasattr(value, "dtype"):
         other = array_backend(src.device.type)
         if _copied_to_host(own, other, self._array, value, non_blocking):

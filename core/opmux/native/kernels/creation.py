@@ -16,7 +16,7 @@ from opmux.native.arrays import (
     shape_of,
     store,
 )
-from opmux.native.memory_overlap import assert_no_internal_overlap
+from opmux.native.memory_overlap import assert_no_internal_overlap, in_memory
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import channels_last_strides, check_size, dense_strides
 from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
@@ -289,7 +289,7 @@ def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
     if isinstance(self._array, MetaArray):
         return self
     if isinstance(value, Tensor):  # As in PyTorch, where this is a copy.
-        assert_no_internal_overlap("aten::fill_", self._array)
+        assert_no_internal_overlap("aten::fill_", in_memory(self))
     number = native(be, value)
     # A tensor's element is converted as `copy_` does it; a number has to fit.
     number = cast(be, number, self.dtype) if hasattr(number, "dtype") else _filling(be, number, self)

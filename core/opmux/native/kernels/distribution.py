@@ -4,10 +4,10 @@ import math
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import cast, native, shape_of, store
+from opmux.native.arrays import cast, native, shape_of
 from opmux.native.kernels.elementwise import iterating
 from opmux.native.kernels.quiet import quietly
-from opmux.native.kernels.random import draw
+from opmux.native.kernels.random import draw, store_drawn
 from opmux.native.meta.distribution import (
     binomial_meta,
     cauchy_meta_,
@@ -41,7 +41,7 @@ def exponential_(be: ArrayBackend, self: Tensor, lambd: float = 1.0, *, generato
     if 0 in shape_of(self):
         return self
     numbers = draw(be, generator, "random", shape_of(self), self.dtype)
-    store(be, self, be.xp.log1p(-numbers) * (-1 / lambd), "aten::exponential_")
+    store_drawn(be, self, be.xp.log1p(-numbers) * (-1 / lambd), "aten::exponential_")
     return self
 
 
@@ -52,7 +52,7 @@ def geometric_(be: ArrayBackend, self: Tensor, p: float, *, generator: Generator
         return self
     numbers = draw(be, generator, "random", shape_of(self), self.dtype)
     trials = be.xp.floor(be.xp.log1p(-numbers) * (1 / math.log1p(-p))) + 1
-    store(be, self, cast(be, trials, self.dtype), "aten::geometric_")
+    store_drawn(be, self, cast(be, trials, self.dtype), "aten::geometric_")
     return self
 
 
@@ -64,7 +64,7 @@ def cauchy_(
     if 0 in shape_of(self):
         return self
     numbers = draw(be, generator, "random", shape_of(self), self.dtype)
-    store(be, self, be.xp.tan((numbers - 0.5) * math.pi) * sigma + median, "aten::cauchy_")
+    store_drawn(be, self, be.xp.tan((numbers - 0.5) * math.pi) * sigma + median, "aten::cauchy_")
     return self
 
 
@@ -76,7 +76,7 @@ def log_normal_(
     if 0 in shape_of(self):
         return self
     numbers = draw(be, generator, "standard_normal", shape_of(self), self.dtype)
-    store(be, self, be.xp.exp(numbers * std + mean), "aten::log_normal_")
+    store_drawn(be, self, be.xp.exp(numbers * std + mean), "aten::log_normal_")
     return self
 
 

@@ -81,11 +81,18 @@ def _takes(be: ArrayBackend, iterator: AdvancedIndex) -> bool:
     if be.writable:
         # NumPy's makes a row-major copy of the whole first.
         return source.flags.c_contiguous or not be.on_host or index.size >= source.shape[iterator.dims_before]
-    if be.on_host and index.size:
-        flat_rows(
-            be, [index], iterator.sizes
-        )  # Modules that cannot be written to need not refuse what is out of range.
+    _check_positions(be, iterator)
     return True
+
+
+def _check_positions(be: ArrayBackend, iterator: AdvancedIndex) -> None:
+    """Refuses positions out of range, which modules that cannot be written to need not do.
+
+    Raises:
+        IndexError: A position is out of range; on a device none is looked at.
+    """
+    if be.on_host:
+        flat_rows(be, iterator.indices, iterator.sizes)
 
 
 def _read(be: ArrayBackend, iterator: AdvancedIndex) -> Any:
@@ -148,6 +155,8 @@ def index_put_impl_(
     target, first, how = iterator.source, iterator.dims_before, "add" if accumulate else "set"
     source, key = native(be, values), _key(first, iterator.indices)
     try:
+        if not be.writable:
+            _check_positions(be, iterator)
         if be.writable and (be.own_scatter or not be.on_host):
             changed = put_on_device(be, target, key, source, how)
         elif be.writable and iterator.indices[0].size >= _MANY and target.flags.c_contiguous:

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from opmux.native.arrays import cast, forbid_overlap, native, resize_native, shape_of, store
+from opmux.native.memory_overlap import assert_no_internal_overlap, in_memory
 from opmux.native.meta.random import (
     bernoulli_float_meta_,
     bernoulli_tensor_meta_,
@@ -31,6 +32,7 @@ __all__ = [
     "normal_",
     "random_from_",
     "randperm_generator_out",
+    "store_drawn",
     "uniform_",
 ]
 
@@ -59,6 +61,17 @@ def _complex(parts: Any) -> Any:
     return parts[..., 0] + 1j * parts[..., 1]
 
 
+def store_drawn(be: ArrayBackend, out: Tensor, numbers: Any, name: str) -> None:
+    """`store`, which for arrays that cannot be written to does not ask whether several elements are one.
+
+    Raises:
+        OperatorValueError: They are.
+    """
+    if not be.writable:
+        assert_no_internal_overlap(name, in_memory(out))
+    store(be, out, numbers, name)
+
+
 def uniform_(
     be: ArrayBackend, self: Tensor, from_: float = 0.0, to: float = 1.0, *, generator: Generator | None = None
 ) -> Tensor:
@@ -68,7 +81,7 @@ def uniform_(
     numbers = draw(be, generator, "random", (*shape, 2) if is_complex else shape, self.dtype)
     if (from_, to) != (0, 1):
         numbers = numbers * (to - from_) + from_
-    store(be, self, _complex(numbers) if is_complex else numbers, "aten::uniform_")
+    store_drawn(be, self, _complex(numbers) if is_complex else numbers, "aten::uniform_")
     return self
 
 
@@ -86,7 +99,7 @@ def normal_(
         numbers = draw(be, generator, "standard_normal", shape, self.dtype)
     if (mean, std) != (0, 1):
         numbers = numbers * std + mean
-    store(be, self, numbers, "aten::normal_")
+    store_drawn(be, self, numbers, "aten::normal_")
     return self
 
 
@@ -94,7 +107,7 @@ def bernoulli_float_(be: ArrayBackend, self: Tensor, p: float = 0.5, *, generato
     bernoulli_float_meta_(self, p)
     forbid_overlap(self._array)
     numbers = draw(be, generator, "random", shape_of(self), float32)
-    store(be, self, cast(be, numbers < p, self.dtype), "aten::bernoulli_")
+    store_drawn(be, self, cast(be, numbers < p, self.dtype), "aten::bernoulli_")
     return self
 
 
@@ -108,7 +121,7 @@ def bernoulli_tensor_(be: ArrayBackend, self: Tensor, p: Tensor, *, generator: G
         check_probability("bernoulli_", float(probabilities.min()))
         check_probability("bernoulli_", float(probabilities.max()))
     numbers = draw(be, generator, "random", shape_of(self), p.dtype)
-    store(be, self, cast(be, numbers < probabilities, self.dtype), "aten::bernoulli_")
+    store_drawn(be, self, cast(be, numbers < probabilities, self.dtype), "aten::bernoulli_")
     return self
 
 
@@ -122,7 +135,7 @@ def random_from_(
         numbers = be.from_numpy(rng.integers(low, end, shape_of(self), dtype=d.name))
     else:
         numbers = rng.integers(low, end, shape_of(self), dtype=be.native_dtype[d])
-    store(be, self, cast(be, numbers, self.dtype), "aten::random_")
+    store_drawn(be, self, cast(be, numbers, self.dtype), "aten::random_")
     return self
 
 

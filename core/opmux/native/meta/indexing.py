@@ -8,7 +8,7 @@ from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.advanced_index import MASKS, AdvancedIndex, check_indices, check_mask_shape
 from opmux.native.arrays import shape_of
-from opmux.native.memory_overlap import assert_no_overlap
+from opmux.native.memory_overlap import assert_no_overlap, in_memory
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
@@ -45,8 +45,8 @@ def put_iterator(self: Tensor, indices: Sequence[Tensor | None], values: Tensor)
         OperatorIndexError: The indices do not fit; see `AdvancedIndex`.
         OperatorValueError: The values have another dtype or shape, or overlap the tensor, as an index may not either.
     """
-    operands = [x._array for x in (values, *indices) if x is not None]
-    assert_no_overlap("aten::index_put_", self._array, *operands)
+    operands = [in_memory(x) for x in (values, *indices) if x is not None]
+    assert_no_overlap("aten::index_put_", in_memory(self), *operands)
     found = AdvancedIndex(self, indices)
     shape = shape_of(values)
     behind = found.shape[len(found.shape) - len(shape) :]

@@ -6,7 +6,7 @@ from typing import Any
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_overlap, check_apart
+from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_overlap, check_apart, in_memory
 from opmux.native.meta.indexing import check_mask
 from opmux.native.meta.scattering import check_reduction
 from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
@@ -160,7 +160,7 @@ def index_fill_inplace_meta(self: Tensor, dim: int, index: Tensor, value: Any) -
             f"aten::index_fill_ with a complex value of a tensor of dtype {self.dtype}",
             found="Converting complex Scalar to non-complex type is not supported",
         )
-    assert_no_overlap("aten::index_fill_", self._array, index._array)
+    assert_no_overlap("aten::index_fill_", in_memory(self), in_memory(index))
     return self
 
 
@@ -173,7 +173,7 @@ def masked_scatter_inplace_meta(self: Tensor, mask: Tensor, source: Tensor) -> T
             found="the mask cannot be broadcast to the tensor's shape",
             advice="use masked_scatter, which returns a new tensor",
         )
-    assert_no_internal_overlap("aten::masked_scatter_", self._array)
+    assert_no_internal_overlap("aten::masked_scatter_", in_memory(self))
     return self
 
 

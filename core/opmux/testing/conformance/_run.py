@@ -15,14 +15,14 @@ from opmux.dispatch import backends, default_dispatcher
 from opmux.dispatch._local_state import DEFAULT_STATE, call_under
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.tensor import Tensor
-from opmux.testing.conformance._checks import CHECKS, MISSING
+from opmux.testing.conformance._checks import CHECKS
 from opmux.testing.conformance._comparison import DisagreementError, check_result, on_host
 from opmux.testing.conformance._expectations import Expectations, matches
 from opmux.testing.conformance._functions import MissingOperatorError
 from opmux.testing.conformance._programs import DEVICES, VIEWS
 from opmux.testing.conformance._recording import Call, read
 from opmux.testing.conformance._report import Finding, Report, Status, one_line, worst
-from opmux.testing.conformance._trial import NotApplicableError, NotHeldError, Trial
+from opmux.testing.conformance._trial import MISSING, NotApplicableError, NotHeldError, Trial
 
 __all__ = ["OTHERS", "Progress", "check_backend", "looked_at", "operators", "require_device", "unmet"]
 

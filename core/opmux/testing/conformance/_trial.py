@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, final
+from typing import Any, Final, final
 
 import opmux
-from opmux.errors import OpmuxError
+from opmux.errors import FunctionNotFoundError, KernelNotFoundError, OpmuxError
 from opmux.tensor import Tensor
 from opmux.testing.conformance._comparison import DisagreementError, check_result, on_host
 from opmux.testing.conformance._recording import Call, Decoder, prepared
 
-__all__ = ["AS_IT_IS", "Change", "NotApplicableError", "NotHeldError", "Refusal", "Trial", "like"]
+__all__ = ["AS_IT_IS", "MISSING", "Change", "NotApplicableError", "NotHeldError", "Refusal", "Trial", "like"]
+
+#: What a backend without a kernel, or without a function that one needs, raises.
+MISSING: Final = (KernelNotFoundError, FunctionNotFoundError)
 
 
 @final
@@ -72,6 +75,8 @@ class Trial:
             changed = change.before(tensor)
             try:
                 there = changed.to(device)
+            except MISSING:
+                raise
             except OpmuxError as error:
                 if _holds(device, changed):
                     raise
@@ -110,7 +115,7 @@ class Trial:
             DisagreementError: They differ.
         """
         if isinstance(found, Refusal):
-            if not isinstance(expected, Refusal):
+            if not isinstance(expected, Refusal) or isinstance(found.error, MISSING):
                 raise found.error
             return
         if isinstance(expected, Refusal):
