@@ -303,6 +303,6 @@ def test_gradients_of_steps_with_too_many_sequences_are_those_of_the_sequences()
     call = aten._pack_padded_sequence_backward.default
     assert call(opmux.tensor([-1.0]), [2, 2], opmux.tensor([3]), False).tolist() == [[-1.0, -1.0], [0.0, 0.0]]
     assert call(opmux.tensor([1.0, 2.0, 3.0]), [1, 3], opmux.tensor([3]), False).tolist() == [[1.0, 2.0, 3.0]]
-    for sizes, given in (([1, 2], 3), ([1, 2], -1)):
+    for count in (3, -1):
         with pytest.raises(OperatorValueError, match="expand|-1 sequences"):
             call(opmux.ones(3), [1, 2], opmux.tensor([count]), False)

@@ -39,7 +39,7 @@ OPEN: Final = Path(__file__).parents[2] / "data" / "fuzz_open.txt"
 #: Operators that are not called, with the reason.
 NOT_CALLED: Final[dict[str, str]] = {
     **dict.fromkeys(
-        ("_foreach_copy.default", "_foreach_copy_.default"),
+        ("_foreach_copy.default", "_foreach_copy_.default", "_foreach_copy.out"),
         "torch walks over the first list and reads the second one, which may be shorter, beyond its end",
     ),
     **dict.fromkeys(
@@ -250,7 +250,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=has(r"\[[^\[\]]*\b0\b[^\[\]]*\], out="),
     ),
     KnownDifference(
-        r"(sub|subtract|rsub)_?\..*",
+        r"(_foreach_)?(sub|subtract|rsub)_?\..*",
         _REFUSED,
         "torch negates the factor before it asks whether it fits: 2**63 does not fit an int64, and minus that does",
         found="a number of 64 bits for a tensor of dtype opmux.int64",
