@@ -177,3 +177,47 @@ def test_the_inverse_of_a_cholesky_factor_with_a_zero_is_refused(
     for call in calls:
         with pytest.raises(LinAlgError, match=message):
             call()
+
+
+def test_pivots_beyond_the_last_step_are_not_read() -> None:
+    """An elimination has as many steps as the smaller side; fewer pivots are refused, whatever follows them is not looked at."""
+    expected = opmux.lu_unpack(opmux.eye(3), opmux.tensor([2, 3, 3], dtype=opmux.int32)).P
+    longer = opmux.lu_unpack(opmux.eye(3), opmux.tensor([2, 3, 3, 77], dtype=opmux.int32)).P
+    assert longer.tolist() == expected.tolist()
+    for shape in ((3, 0), (0, 3), (2, 0, 3)):
+        found = opmux.lu_unpack(opmux.zeros(shape), opmux.full((3,), 2, dtype=opmux.int32)).P
+        assert (found == opmux.eye(shape[-2])).all()
+    for shape in ((3, 3), (2, 3), (3, 2)):
+        with pytest.raises(OperatorValueError, match="pivots"):
+            opmux.lu_unpack(opmux.zeros(shape), opmux.ones(1, dtype=opmux.int32))
+
+
+@pytest.mark.parametrize("shape", [(), (1,), (3,), (1, 3), (3, 3), (2, 3, 3)])
+def test_gradients_of_exponentials_are_broadcast(shape: tuple[int, ...]) -> None:
+    """To the shape of the matrices, in their own dtype; larger ones and other matrices are refused."""
+    backward = opmux.ops.aten.matrix_exp_backward.default
+    matrices, grad = opmux.eye(3).expand(2, 3, 3), opmux.rand(shape, dtype=opmux.float64)
+    found = backward(matrices, grad)
+    assert found.dtype is opmux.float64
+    opmux.testing.assert_close(found, backward(matrices.double(), grad.expand(2, 3, 3).clone()))
+    for wrong, message in (
+        (opmux.ones(3), "at least 2"),
+        (opmux.ones(2, 3), "square"),
+        (opmux.tensor(1.0), "at least 2"),
+    ):
+        with pytest.raises(OperatorValueError, match=message):
+            backward(wrong, wrong)
+    with pytest.raises(OperatorValueError, match="expand"):
+        backward(opmux.eye(3), opmux.ones(2, 3, 3))
+
+
+def test_reflectors_lie_by_columns_where_lapack_may_write_both() -> None:
+    """Into a second destination of another dtype or shape both are copied, row by row, as in PyTorch."""
+    geqrf = opmux.ops.aten.geqrf.a
+    for tau, strides in (
+        (opmux.zeros(0), (1, 2)),
+        (opmux.zeros(2), (1, 2)),
+        (opmux.zeros(4)[::2], (2, 1)),
+        (opmux.zeros(2, dtype=opmux.float64), (2, 1)),
+    ):
+        assert geqrf(opmux.ones(2, 2), a=opmux.zeros(0), tau=tau)[0].stride() == strides

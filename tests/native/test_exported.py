@@ -205,3 +205,14 @@ def test_padding_of_a_list_passes_gradients_on() -> None:
     assert x.grad[:, 0].tolist() == [2.0, 3.0]
     assert y.grad is not None
     assert y.grad[:, 0].tolist() == [4.0, 5.0, 6.0, 7.0]
+
+
+@pytest.mark.parametrize("name", ["bool", "uint8", "int16", "float32"])
+def test_indices_without_checks_are_positions(name: str) -> None:
+    """Masks are refused, and so are numbers that are neither int32 nor int64; writing takes masks, as in PyTorch."""
+    index = opmux.tensor([1, 0, 1], dtype=getattr(opmux, name))
+    with pytest.raises(OperatorValueError, match="_unsafe_index found unexpected index type"):
+        aten._unsafe_index.Tensor(opmux.ones(3, 3), [None, index])
+    if name == "bool":
+        written = aten._unsafe_index_put.default(opmux.zeros(3), [index], opmux.tensor(2.0))
+        assert written.tolist() == [2.0, 0.0, 2.0]

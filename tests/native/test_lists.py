@@ -98,3 +98,57 @@ def test_elements_may_lie_on_different_devices() -> None:
     assert (first.tolist(), second.device.type) == ([2.0, 2.0], "meta")
     with pytest.raises(OperatorValueError, match="same device"):
         opmux._foreach_add([opmux.ones(2)], [opmux.ones(2, device="meta")])
+
+
+def test_powers_of_any_numbers_are_summed_in_a_dtype_that_has_fractions() -> None:
+    """What is asked for decides, not what is given."""
+    for given in (opmux.int8, opmux.int64, opmux.bool, opmux.float64):
+        (total,) = opmux.ops.aten._foreach_powsum.Scalar([opmux.ones(2, dtype=given)], dtype=opmux.float32)
+        assert (total.tolist(), total.dtype) == (2.0, opmux.float32)
+    for dtype in (None, opmux.int64):
+        with pytest.raises(OperatorValueError, match="powsum_cpu"):
+            opmux.ops.aten._foreach_powsum.Scalar([opmux.ones(2, dtype=opmux.int64)], dtype=dtype)
+
+
+def test_no_gradients_are_scaled_by_anything() -> None:
+    """The operator that unscales looks at its other arguments where it has a gradient."""
+    unscale = opmux.ops.aten._amp_foreach_non_finite_check_and_unscale_.default
+    found = opmux.zeros(2, 3)
+    unscale([], found, opmux.ones(3, dtype=opmux.int64))
+    assert not found.any()
+    with pytest.raises(OperatorValueError, match="must be a 1-element tensor"):
+        unscale([opmux.ones(2)], found, opmux.ones(3))
+
+
+@pytest.mark.parametrize("momentum", [0.0, 0.5])
+def test_buffers_come_with_momentum(momentum: float) -> None:
+    """Without it there are none, and with it one for each parameter; nothing is written otherwise."""
+    for count in range(3):
+        parameter, buffers = opmux.ones(3), [opmux.ones(3) for _ in range(count)]
+        options = {"weight_decay": 0.0, "lr": 0.5, "dampening": 0.0, "nesterov": False, "maximize": False}
+        lists: list[Any] = [[parameter], [opmux.ones(3)], buffers]
+        step = opmux.ops.aten._fused_sgd_.default
+        if count == (momentum != 0):
+            step(*lists, momentum=momentum, is_first_step=True, **options)
+            assert parameter.tolist() == [0.5] * 3
+            continue
+        with pytest.raises(OperatorValueError, match="momentum_buffer_list"):
+            step(*lists, momentum=momentum, is_first_step=True, **options)
+        assert parameter.tolist() == [1.0] * 3
+
+
+@pytest.mark.parametrize("name", ["_fused_adam_", "_fused_adamw_"])
+@pytest.mark.parametrize("amsgrad", [False, True])
+def test_largest_squares_come_with_amsgrad(name: str, amsgrad: bool) -> None:
+    """Without it there are none, and with it one for each parameter."""
+    for count in range(3):
+        lists = [[opmux.ones(3)] for _ in range(4)] + [[opmux.ones(3) for _ in range(count)], [opmux.tensor(1.0)]]
+        step = getattr(opmux.ops.aten, name).default
+        options = {"lr": 0.5, "beta1": 0.5, "beta2": 0.5, "weight_decay": 0.0, "eps": 0.1, "maximize": False}
+        if count == amsgrad:
+            step(*lists, amsgrad=amsgrad, **options)
+            assert lists[0][0].tolist() != [1.0] * 3
+            continue
+        with pytest.raises(OperatorValueError, match="max_exp_avg_sqs"):
+            step(*lists, amsgrad=amsgrad, **options)
+        assert lists[0][0].tolist() == [1.0] * 3

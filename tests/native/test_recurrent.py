@@ -296,3 +296,13 @@ def test_sizes_of_no_batches_are_refused(sizes: list[int]) -> None:
     """Sizes that increase or are negative: PyTorch writes behind the end of the lengths for some of them."""
     with pytest.raises(OperatorValueError, match="batch_sizes"):
         aten._pad_packed_sequence.default(opmux.zeros(7, 2), opmux.tensor(sizes, dtype=opmux.int64), True, 0.0, -1)
+
+
+def test_gradients_of_steps_with_too_many_sequences_are_those_of_the_sequences() -> None:
+    """A step has as many rows as there are sequences, one gradient may stand for all, and fewer than 0 are refused."""
+    call = aten._pack_padded_sequence_backward.default
+    assert call(opmux.tensor([-1.0]), [2, 2], opmux.tensor([3]), False).tolist() == [[-1.0, -1.0], [0.0, 0.0]]
+    assert call(opmux.tensor([1.0, 2.0, 3.0]), [1, 3], opmux.tensor([3]), False).tolist() == [[1.0, 2.0, 3.0]]
+    for count in (3, -1):
+        with pytest.raises(OperatorValueError, match="expand|-1 sequences"):
+            call(opmux.ones(3), [1, 2], opmux.tensor([count]), False)

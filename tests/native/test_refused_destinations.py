@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 import opmux
-from opmux.errors import OpmuxError
+from opmux.errors import OperatorValueError, OpmuxError
 from opmux.native.structured import TensorMeta, out_kernel
 from opmux.tensor import Tensor, array_backend, float32
 
@@ -60,3 +60,12 @@ def test_interrupted_computation() -> None:
     with pytest.raises(KeyboardInterrupt):
         out_kernel(array_backend("cpu"), impl, meta, "aten::f", ("a", "b"))(a=a, b=b)
     assert (a.tolist(), b.tolist()) == ([1.0], [1.0, 1.0])
+
+
+def test_copies_of_narrowed_tensors_are_written_in_their_dtype_only() -> None:
+    """Narrowing computes nothing, and so a destination of a wider dtype is refused too, and stays as it is."""
+    for out in (opmux.zeros(1, 3, dtype=opmux.float64), opmux.zeros(0, dtype=opmux.float64)):
+        shape = out.shape
+        with pytest.raises(OperatorValueError, match="Expected out tensor to have dtype"):
+            opmux.ops.aten.narrow_copy.out(opmux.ones(3, 3), 0, 0, 1, out=out)
+        assert out.shape == shape

@@ -84,3 +84,16 @@ def test_the_spherical_bessel_function_has_no_pole() -> None:
     """It is 1 at 0 and 0 at infinity, where a plain quotient is NaN."""
     x: Any = opmux.tensor([0.0, float("inf"), -float("inf"), 2.0])
     assert opmux.special.spherical_bessel_j0(x).tolist()[:3] == [1.0, 0.0, 0.0]
+
+
+def test_incomplete_gamma_functions_have_limits_before_they_are_nan() -> None:
+    """At 0 and at infinity of one argument they are 0 or 1, whether or not the other one is NaN, as in PyTorch."""
+    inf, nan = float("inf"), float("nan")
+    a, x = opmux.tensor([nan, nan, inf, 1.0, 1.0, nan, inf]), opmux.tensor([0.0, inf, nan, 0.0, inf, nan, inf])
+    lower, upper = opmux.igamma(a, x), opmux.igammac(a, x)
+    assert lower[:5].tolist() == [0.0, 1.0, 0.0, 0.0, 1.0]
+    assert upper[:5].tolist() == [1.0, 0.0, 1.0, 1.0, 0.0]
+    assert lower[5:].isnan().all()
+    assert upper[5:].isnan().all()
+    halves = opmux.igammac(a.to(opmux.float16), x.to(opmux.float16))
+    assert halves[:5].tolist() == upper[:5].tolist()

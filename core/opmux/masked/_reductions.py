@@ -1,6 +1,7 @@
 """Reductions of the elements that a mask lets through."""
 
 from opmux.errors import OperatorValueError
+from opmux.masked._arguments import checked
 from opmux.masked._masks import Dims, canonical_dims, summed_dtype, without_masked
 from opmux.native._generated import functions, linalg
 from opmux.tensor import Tensor, dtype, float32
@@ -8,6 +9,7 @@ from opmux.tensor import Tensor, dtype, float32
 __all__ = ["amax", "amin", "argmax", "argmin", "logaddexp", "logsumexp", "median", "norm", "prod", "sum"]
 
 
+@checked
 def sum(
     input: Tensor,
     dim: Dims = None,
@@ -32,6 +34,7 @@ def sum(
     return functions.sum(without_masked("sum", input, mask), dims, bool(keepdim), dtype=d)
 
 
+@checked
 def prod(
     input: Tensor,
     dim: Dims = None,
@@ -48,6 +51,7 @@ def prod(
     return result
 
 
+@checked
 def amax(
     input: Tensor,
     dim: Dims = None,
@@ -61,6 +65,7 @@ def amax(
     return functions.amax(shown, canonical_dims(dim, input.ndim), bool(keepdim)).to(dtype=dtype or input.dtype)
 
 
+@checked
 def amin(
     input: Tensor,
     dim: Dims = None,
@@ -74,6 +79,7 @@ def amin(
     return functions.amin(shown, canonical_dims(dim, input.ndim), bool(keepdim)).to(dtype=dtype or input.dtype)
 
 
+@checked
 def argmax(
     input: Tensor,
     dim: int | None = None,
@@ -87,6 +93,7 @@ def argmax(
     return functions.argmax(shown, dim, bool(keepdim)).to(dtype=dtype or input.dtype)
 
 
+@checked
 def argmin(
     input: Tensor,
     dim: int | None = None,
@@ -100,6 +107,7 @@ def argmin(
     return functions.argmin(shown, dim, bool(keepdim)).to(dtype=dtype or input.dtype)
 
 
+@checked
 def median(
     input: Tensor, dim: int = -1, *, keepdim: bool = False, dtype: dtype | None = None, mask: Tensor | None = None
 ) -> Tensor:
@@ -121,6 +129,7 @@ def median(
     return result.to(dtype=dtype or input.dtype) if exact else result
 
 
+@checked
 def logsumexp(
     input: Tensor, dim: Dims = None, *, keepdim: bool = False, dtype: dtype | None = None, mask: Tensor | None = None
 ) -> Tensor:
@@ -129,6 +138,7 @@ def logsumexp(
     return functions.logsumexp(without_masked("logsumexp", input, mask), dims, keepdim).to(dtype=dtype or input.dtype)
 
 
+@checked
 def logaddexp(
     input: Tensor,
     other: Tensor,
@@ -150,6 +160,7 @@ def logaddexp(
     return functions.logaddexp(first, second).to(dtype=dtype or input.dtype)
 
 
+@checked
 def norm(
     input: Tensor,
     ord: float = 2.0,

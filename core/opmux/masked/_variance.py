@@ -1,6 +1,7 @@
 """Means and variances of the elements that a mask lets through, by how many these are."""
 
 from opmux.errors import OperatorValueError
+from opmux.masked._arguments import checked
 from opmux.masked._masks import Dims, canonical_dims, floating, input_mask
 from opmux.masked._reductions import sum as masked_sum
 from opmux.native._generated import functions
@@ -18,6 +19,7 @@ def _count(input: Tensor, dim: Dims, keepdim: bool, mask: Tensor | None) -> Tens
     return functions.sum(mask, dims, keepdim)
 
 
+@checked
 def mean(
     input: Tensor,
     dim: Dims = None,
@@ -89,6 +91,7 @@ def _variance(
     return functions.div(total, count).to(dtype=result_dtype)
 
 
+@checked
 def var(
     input: Tensor,
     dim: Dims = None,
@@ -113,6 +116,7 @@ def var(
     return _variance(input, dim, unbiased, correction, keepdim, dtype, mask)
 
 
+@checked
 def std(
     input: Tensor,
     dim: Dims = None,

@@ -265,3 +265,24 @@ def of_a_higher_power_of_two(call: Any) -> bool:
 def of_vectors_with_gaps(call: Any) -> bool:
     """Whether the elements of one of two vectors do not lie beside each other."""
     return not all(tensor.ndim == 1 and tensor.is_contiguous() for tensor in given(call)[:2])
+
+
+def of_gradients_not_finite(call: Any) -> bool:
+    """Whether a step of an optimizer is told, by a 1, that gradients were not finite."""
+    found = argument(call, "found_inf")
+    return found is not None and found.numel() > 0 and found.reshape(-1)[0].item() == 1
+
+
+def of_a_high_degree(call: Any) -> bool:
+    """Whether a polynomial's degree, which is the second argument, is larger than a thousand."""
+    import numpy as np
+
+    import opmux
+
+    degrees = opmux.as_tensor(given(call)[1]).to(opmux.float64).numpy()
+    return bool((degrees[np.isfinite(degrees)] > 1000).any())
+
+
+def of_shared_pivots(call: Any) -> bool:
+    """Whether several factorizations share pivots."""
+    return bool(given(call)[0].shape[:-2] != given(call)[1].shape[:-1])

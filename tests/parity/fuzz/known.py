@@ -11,6 +11,7 @@ from .conditions import KnownDifference, all_positive, descending_offsets, has
 from .known_arithmetic import OF_ARITHMETIC
 from .known_empty import OF_NO_ELEMENTS
 from .known_everywhere import KNOWN_EVERYWHERE
+from .known_lists import OF_LISTS
 from .known_refusals import KNOWN_REFUSALS
 from .known_shapes import UNDER_PUBLIC_ONES
 from .known_values import KNOWN_VALUES
@@ -36,7 +37,16 @@ UNDEFINED_VALUES: Final = frozenset(
 OPEN: Final = Path(__file__).parents[2] / "data" / "fuzz_open.txt"
 
 #: Operators that are not called, with the reason.
-NOT_CALLED: Final[dict[str, str]] = {}
+NOT_CALLED: Final[dict[str, str]] = {
+    **dict.fromkeys(
+        ("_foreach_copy.default", "_foreach_copy_.default", "_foreach_copy.out"),
+        "torch walks over the first list and reads the second one, which may be shorter, beyond its end",
+    ),
+    **dict.fromkeys(
+        ("linalg_eigvals.default", "linalg_eigvals.out", "_linalg_eigvals.default"),
+        "torch gives infinite elements to LAPACK, which ends the process; linalg_eig, which asks, is called",
+    ),
+}
 
 
 _REFUSED: Final = frozenset({"refused"})
@@ -240,7 +250,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=has(r"\[[^\[\]]*\b0\b[^\[\]]*\], out="),
     ),
     KnownDifference(
-        r"(sub|subtract|rsub)_?\..*",
+        r"(_foreach_)?(sub|subtract|rsub)_?\..*",
         _REFUSED,
         "torch negates the factor before it asks whether it fits: 2**63 does not fit an int64, and minus that does",
         found="a number of 64 bits for a tensor of dtype opmux.int64",
@@ -262,6 +272,7 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
     *KNOWN_EVERYWHERE,
     *OF_NO_ELEMENTS,
     *OF_ARITHMETIC,
+    *OF_LISTS,
     *UNDER_PUBLIC_ONES,
     *KNOWN_REFUSALS,
     *KNOWN_VALUES,

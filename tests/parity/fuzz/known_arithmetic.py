@@ -11,6 +11,8 @@ from .conditions import (
     into_no_vector,
     nearly_singular,
     of_a_first_column_of_zeros,
+    of_a_high_degree,
+    of_shared_pivots,
     unordered_bins,
     without_tolerance,
 )
@@ -21,6 +23,26 @@ _BOTH_INFINITE: Final = r"opmux \S*(inf|nan)\S*, torch \S*(inf|nan)"
 
 #: Differences of the kind "value".
 OF_ARITHMETIC: tuple[KnownDifference, ...] = (
+    KnownDifference(
+        r"(linalg_)?matrix_exp(_backward)?\..*",
+        _VALUE,
+        "of 16 bits torch's powers of the matrix have other coefficients than the exponential's: the exponential of a small "
+        "matrix is as large as 1e30, and of others infinite or NaN",
+        applies=has(r"float16"),
+    ),
+    KnownDifference(
+        r"special_\w+_polynomial_\w+\..*",
+        frozenset({"value", "argument"}),
+        "torch's recurrence ends before its first step where x is NaN, and returns a variable that has been given no value",
+        found=r"opmux nan",
+        applies=has("nan"),
+    ),
+    KnownDifference(
+        r"special_(shifted_)?chebyshev_polynomial_\w+\..*",
+        frozenset({"value", "argument"}),
+        "of a high degree a polynomial is the cosine or sine of an angle that is many times as large as its rounding",
+        applies=of_a_high_degree,
+    ),
     KnownDifference(
         r"linalg_pinv\..*|pinverse\..*|linalg_matrix_rank\..*",
         _VALUE,
@@ -35,6 +57,12 @@ OF_ARITHMETIC: tuple[KnownDifference, ...] = (
         "its own way",
         found=r"opmux \S*(inf|nan)|torch \S*(inf|nan)",
         applies=has(r"\b(inf|nan)\b"),
+    ),
+    KnownDifference(
+        r"lu_unpack\..*",
+        _VALUE,
+        "where matrices share pivots torch exchanges the rows of the first permutation only",
+        applies=of_shared_pivots,
     ),
     KnownDifference(
         r"fft_fftfreq\.out",

@@ -28,6 +28,19 @@ _SQUEEZED: Final = (
 #: Differences of the kinds "refused" and "accepted", and one of shapes.
 KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
     KnownDifference(
+        r"linalg_lu_factor\..*",
+        _REFUSED,
+        "which row is the pivot where one is NaN depends on the LAPACK, and with it whether a pivot is zero",
+        found="is zero and using it on lu_solve would result in a division by zero",
+        applies=has(r"\b(inf|nan)\b"),
+    ),
+    KnownDifference(
+        r"lu_unpack\..*",
+        _REFUSED,
+        "torch reads as many pivots as there are columns or rows, beyond the end of a tensor that has fewer",
+        found=r"each of the matrices has \d+ pivots",
+    ),
+    KnownDifference(
         r"conv\dd\..*|_?convolution\w*\..*",
         _REFUSED,
         "the dilation times the size of the kernel overflows torch's 64 bits",

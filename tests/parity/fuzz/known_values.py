@@ -73,7 +73,7 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         found=r"opmux \(1\+0j\), torch \(nan",
     ),
     KnownDifference(
-        r"(float_)?pow_?\.Tensor_Scalar.*|pow_\.Scalar",
+        r"(float_)?pow_?\.Tensor_Scalar.*|pow_\.Scalar|_foreach_pow_?\.Scalar\w*",
         _VALUE,
         "torch raises float32 to a number of double precision, which the tensor's dtype rounds to 0",
         applies=has(r"1e-320"),

@@ -69,6 +69,8 @@ def _condition(call: Call, array: _Array) -> float:
     matrices = [np.tril(whole), np.triu(whole)] if _TRIANGULAR.search(call.operator) else [whole]
     if "tensor" in call.operator:
         return np.inf if array.shape[-1] != array.shape[-2] else 1e3
+    if re.search("eig(vals)?[.]", call.operator):
+        return _condition_of_eigenvectors(whole)
     singular = [np.linalg.svd(matrix, compute_uv=False) for matrix in matrices]
     worst = max(float((s[..., 0] / np.maximum(s[..., -1], 1e-300)).max()) if s.all() else np.inf for s in singular)
     if "cholesky_" in call.operator and np.diagonal(whole, 0, -2, -1).imag.any():
@@ -76,11 +78,20 @@ def _condition(call: Call, array: _Array) -> float:
     return worst**2 if "cholesky_" in call.operator or "lstsq" in call.operator else worst
 
 
+def _condition_of_eigenvectors(matrices: _Array) -> float:
+    """How much larger the error of eigenvalues and eigenvectors may be than that of the matrices."""
+    values, vectors = np.linalg.eig(matrices)
+    gaps = abs(values[..., :, None] - values[..., None, :]) + np.where(np.eye(values.shape[-1], dtype=bool), np.inf, 0)
+    nearest, largest = gaps.min((-1, -2)), abs(values).max(-1)
+    conditions = np.linalg.cond(vectors) * largest / np.maximum(nearest, 1e-300)
+    return float(conditions.max())
+
+
 def _determined(call: Call, result: Any) -> list[_Array]:
     """The arrays of a result that are the same whichever way they are computed."""
     parts = [to_numpy(x) for x in (result if isinstance(result, (tuple, list)) else [result])]
     base = call.operator.partition(".")[0]
-    if base.endswith("eigh") and parts[1].size:
+    if base.endswith(("eigh", "eig")) and parts[1].size:
         values, vectors = parts
         return [values, (vectors * values[..., None, :]) @ np.conj(np.swapaxes(vectors, -1, -2))]
     if base.endswith("svd") and parts[0].size and parts[2].size:

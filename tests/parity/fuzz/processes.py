@@ -168,7 +168,7 @@ def _confirmed(seed: int, number: int, operators: str, text: str, how: str) -> l
     if ended_at is None or ended_at[0] != "opmux":
         return []
     call = text.partition(" ")[2] if text.startswith("opmux") else text
-    if not _ends_alone(call):
+    if not _ends_opmux_only(call):
         return []
     operator = call.removeprefix("L.ops.aten.").partition("(")[0]
     lines = {name: call.replace("L.", f"{name}.") for name in ("torch", "opmux")}
@@ -176,9 +176,14 @@ def _confirmed(seed: int, number: int, operators: str, text: str, how: str) -> l
     return [{**base, "kind": "crash", "text": how, **lines}]
 
 
-def _ends_alone(call: str) -> bool:
-    """Whether a call ends or blocks a process without torch, which may have spoiled the memory while the call was chosen."""
-    script = f"from math import inf, nan\nimport opmux as L\ntry:\n    {call}\nexcept Exception:\n    pass"
+def _ends_opmux_only(call: str) -> bool:
+    """Whether opmux cannot end a call, such as a recurrence of 2**62 steps, that torch ends."""
+    return _ends_alone(call, "opmux") and not _ends_alone(call, "torch")
+
+
+def _ends_alone(call: str, library: str) -> bool:
+    """Whether a call ends or blocks a process with one library; torch may have spoiled the memory while the call was chosen."""
+    script = f"from math import inf, nan\nimport {library} as L\ntry:\n    {call}\nexcept Exception:\n    pass"
     with tempfile.TemporaryFile("w+") as errors, _started([sys.executable, "-c", script], errors) as process:
         try:
             return process.wait(4 * PATIENCE) < 0

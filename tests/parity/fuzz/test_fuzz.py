@@ -159,6 +159,13 @@ def test_parts_of_infinite_complex_numbers_are_left_open() -> None:
 
 def test_an_end_counts_that_a_call_has_without_torch() -> None:
     """A call that ends in a result or an exception is no crash, whatever a process has come to in which torch was asked before."""
-    assert not processes._ends_alone("L.ops.aten.relu.default(L.tensor([1.0, nan]))")
-    assert not processes._ends_alone("L.ops.aten.relu.default(inf)")
-    assert processes._ends_alone("__import__('os').kill(__import__('os').getpid(), 11)")
+    assert not processes._ends_alone("L.ops.aten.relu.default(L.tensor([1.0, nan]))", "opmux")
+    assert not processes._ends_alone("L.ops.aten.relu.default(inf)", "opmux")
+    assert processes._ends_alone("__import__('os').kill(__import__('os').getpid(), 11)", "opmux")
+
+
+def test_what_ends_torch_too_is_no_crash_of_opmux() -> None:
+    """A call that neither library can end is skipped, as those are that end torch while they are drawn."""
+    kill = "__import__('os').kill(__import__('os').getpid(), 11)"
+    assert not processes._ends_opmux_only(kill)
+    assert processes._ends_opmux_only(f"{kill} if L.__name__ == 'opmux' else 0")

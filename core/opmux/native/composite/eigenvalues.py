@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from opmux.native.arrays import shape_of
 from opmux.native.composite.decomposition import adjoint
 from opmux.native.composite.out import out_variant, out_variants
+from opmux.native.meta.decomposition import require_square
 from opmux.tensor import Tensor, ops
 
 __all__ = ["eig_out", "eigvals_out", "linalg_eigvals", "matrix_exp", "matrix_exp_backward"]
@@ -24,8 +24,10 @@ def matrix_exp(self: Tensor) -> Any:
 
 def matrix_exp_backward(self: Tensor, grad: Tensor) -> Any:
     """The gradient of an exponential: a block of that of the matrix [[A^H, grad], [0, A^H]]."""
-    n = shape_of(self)[-1]
-    dual = adjoint(self)
+    shape = require_square("matrix_exp_backward", self)
+    n = shape[-1]
+    dual = _aten.to.dtype(adjoint(self), grad.dtype)
+    grad = _aten.expand.default(grad, shape)
     above = _aten.cat.default([dual, grad], -1)
     below = _aten.cat.default([_aten.zeros_like.default(dual), dual], -1)
     whole = _aten.linalg_matrix_exp.default(_aten.cat.default([above, below], -2))

@@ -87,7 +87,23 @@ def _constrain(name: str, size: complex, least: int, largest: int) -> None:
 
 
 def _unsafe_index_tensor(self: Tensor, indices: _Indices) -> Any:
+    _require_positions("_unsafe_index", indices)
     return _aten.index.Tensor(self, indices)
+
+
+def _require_positions(name: str, indices: _Indices) -> None:
+    """Refuses masks, and numbers that PyTorch takes for masks.
+
+    Raises:
+        OperatorValueError: An index has another dtype than int32 or int64.
+    """
+    for index in indices:
+        if index is not None and index.dtype not in (int64, int32):
+            raise OperatorValueError(
+                f"aten::{name} with indices of dtype {index.dtype}",
+                found=f"{name} found unexpected index type {index.dtype}",
+                advice="convert them with .to(opmux.int64), a mask with .nonzero()",
+            )
 
 
 def _unsafe_index_put(self: Tensor, indices: _Indices, values: Tensor, accumulate: bool = False) -> Any:
@@ -120,19 +136,10 @@ def _padded(self: Tensor, indices: _Indices) -> list[Tensor | None]:
 
 
 def _clamped(self: Tensor, indices: _Indices) -> list[Any]:
-    """The indices, those out of range brought to the nearest that are in it.
-
-    Raises:
-        OperatorValueError: They have another dtype than int32 or int64.
-    """
+    """The indices, those out of range brought to the nearest that are in it."""
+    _require_positions("_unsafe_masked_index", indices)
     inside: list[Any] = []
     for size, index in zip(shape_of(self), indices, strict=False):
-        if index is not None and index.dtype not in (int64, int32):
-            raise OperatorValueError(
-                f"aten::_unsafe_masked_index with indices of dtype {index.dtype}",
-                found=f"_unsafe_masked_index found unexpected index type {index.dtype}",
-                advice="convert them with .to(opmux.int64)",
-            )
         inside.append(None if index is None else _aten.clamp.default(index, -size, size - 1))
     return inside + list(indices[len(inside) :])
 

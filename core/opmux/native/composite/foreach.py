@@ -168,7 +168,7 @@ def _sum_of_powers(self: Tensor, ord: Any, dtype: dtype | None) -> Any:
     Raises:
         OperatorValueError: The numbers are integers.
     """
-    if self.dtype.kind not in "fc" or (dtype is not None and dtype.kind not in "fc"):
+    if (dtype or self.dtype).kind not in "fc":
         raise OperatorValueError(
             f"aten::_foreach_powsum of {self.dtype} tensors as {dtype or self.dtype}",
             found=f"\"powsum_cpu\" not implemented for '{dtype or self.dtype}'",

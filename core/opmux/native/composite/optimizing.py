@@ -44,6 +44,15 @@ def _check_length(name: str, self: Tensors, argument: str, tensors: Tensors) -> 
         )
 
 
+def _check_unused(name: str, argument: str, tensors: Tensors, option: str) -> None:
+    if tensors:
+        raise OperatorValueError(
+            f"aten::{name} with {option} and {len(tensors)} {argument}",
+            found=f"Expected {argument}.empty() to be true, but got false.",
+            advice=f"give an empty list of {argument}",
+        )
+
+
 def _check_state(name: str, parameter: Tensor, argument: str, state: Tensor) -> None:
     if state.dtype is not parameter.dtype:
         raise OperatorValueError(
@@ -128,6 +137,8 @@ def _adam(name: str, decoupled: bool) -> Callable[..., None]:
         found_inf: Tensor | None = None,
     ) -> None:
         states = {"grads": grads, "exp_avgs": exp_avgs, "exp_avg_sqs": exp_avg_sqs}
+        if not amsgrad:
+            _check_unused(name, "max_exp_avg_sqs", max_exp_avg_sqs, "amsgrad=False")
         _check_lists(name, self, states | ({"max_exp_avg_sqs": max_exp_avg_sqs} if amsgrad else {}))
         _check_length(name, self, "state_steps", state_steps)
         lr = _number(lr)
@@ -167,8 +178,10 @@ def sgd_(
     grad_scale: Tensor | None = None,
     found_inf: Tensor | None = None,
 ) -> None:
-    """Steps against the gradients, or along what is left of former ones; without buffers there is no momentum."""
-    buffers = {"momentum_buffer_list": momentum_buffer_list} if momentum_buffer_list else {}
+    """Steps against the gradients, or along what is left of former ones; without momentum there are no buffers."""
+    buffers = {"momentum_buffer_list": momentum_buffer_list} if momentum else {}
+    if not buffers:
+        _check_unused("_fused_sgd_", "momentum_buffer_list", momentum_buffer_list, "momentum=0")
     _check_lists("_fused_sgd_", self, {"grads": grads} | buffers)
     lr = _number(lr)
     for i, parameter in enumerate(self):
@@ -236,6 +249,8 @@ def _check_single(name: str, **tensors: tuple[Tensor, dtype, str]) -> None:
 def unscale_(self: Tensors, found_inf: Tensor, inv_scale: Tensor) -> None:
     """Multiplies gradients by `inv_scale`, and says in `found_inf` whether one of them is not finite."""
     name = "_amp_foreach_non_finite_check_and_unscale_"
+    if not self:
+        return
     _check_single(name, inv_scale=(inv_scale, float32, "a float"), found_inf=(found_inf, float32, "a float"))
     for tensor in self:
         if tensor.dtype.kind != "f":

@@ -114,8 +114,9 @@ def _pack_padded_sequence_backward(
     for step, rows in enumerate(counts):
         if fault := _misplaced(size, step, rows):
             raise fault
-        given = _aten.expand.default(_aten.slice.Tensor(grad, 0, start, start + rows), [rows, *size[2:]])
-        steps.append(_aten.cat.default([given, _aten.new_zeros.default(grad, [size[1] - rows, *size[2:]])]))
+        held = min(rows, size[1])
+        given = _aten.expand.default(_aten.slice.Tensor(grad, 0, start, start + rows), [held, *size[2:]])
+        steps.append(_aten.cat.default([given, _aten.new_zeros.default(grad, [size[1] - held, *size[2:]])]))
         start += rows
     rest = _aten.new_zeros.default(grad, [size[0] - len(counts), *size[1:]])
     padded = _aten.cat.default([_aten.stack.default(steps), rest]) if steps else rest
@@ -129,7 +130,7 @@ def _misplaced(size: Sequence[int], step: int, rows: int) -> OperatorValueError 
     if len(size) < 2 or step >= size[0]:
         found = f"select(): index {step} out of range for tensor of size {list(size)}"
         return OperatorIndexError(asked, found=found, advice=advice)
-    if not 0 <= rows <= size[1]:
+    if rows < 0:
         return OperatorValueError(asked, found=f"{rows} sequences of {size[1]}", advice=advice)
     return None
 

@@ -15,7 +15,16 @@ def orgqr(self: Tensor, input2: Tensor) -> Any:
     return _aten.linalg_householder_product.default(self, input2)
 
 
-geqrf_a = out_variants(_aten.geqrf.default, "a", "tau", exact=False, strided=True)
+def geqrf_a(self: Tensor, *, a: Tensor, tau: Tensor) -> Any:
+    """The factors into given tensors; where `tau` cannot be LAPACK's own, PyTorch copies both of them, row by row."""
+    shape = (*self.shape[:-2], min(self.shape[-2:], default=0))
+    fits = tau.dtype is self.dtype and (not tau.numel() or (tuple(tau.shape) == shape and tau.is_contiguous()))
+    return _geqrf_into[fits](self, a=a, tau=tau)
+
+
+_geqrf_into = {
+    strided: out_variants(_aten.geqrf.default, "a", "tau", exact=False, strided=strided) for strided in (False, True)
+}
 householder_product_out = out_variant(_aten.linalg_householder_product.default, exact=False, strided=True)
 orgqr_out = out_variant(orgqr, exact=False, strided=True)
 ormqr_out = out_variant(_aten.ormqr.default, strided=True)

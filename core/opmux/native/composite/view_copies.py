@@ -54,7 +54,7 @@ def _into_list(copy: OperatorHandle, *, resizes: bool = False) -> Callable[..., 
     return with_out
 
 
-narrow_copy_out = out_variant(_aten.narrow_copy.default, exact=False)
+narrow_copy_out = out_variant(_aten.narrow_copy.default)
 split_copy_out = _into_list(_aten.split_copy.Tensor)
 split_with_sizes_copy_out = _into_list(_aten.split_with_sizes_copy.default, resizes=True)
 unbind_copy_out = _into_list(_aten.unbind_copy.int, resizes=True)

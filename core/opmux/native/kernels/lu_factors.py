@@ -57,7 +57,8 @@ def lu_unpack_impl(
     none = be.xp.empty((0,), dtype=lu.dtype)
     permutation = none
     if unpack_pivots:
-        pivots = native(be, LU_pivots)
+        # PyTorch reads as many as there are steps of the elimination, whatever follows.
+        pivots = native(be, LU_pivots)[..., : min(lu.shape[-2:])]
         _refuse_pivots(be, "lu_unpack", pivots, lu.shape[-2])
         permutation = _permutations(be, _rows(be, pivots, lu.shape[-2]), lu)
     return permutation, *(_triangles(be, lu) if unpack_data else (none, none))

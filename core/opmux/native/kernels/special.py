@@ -99,13 +99,18 @@ def erfinv_impl(be: ArrayBackend, x: Any) -> Any:
 
 @formula(real_floating)
 def igamma_impl(be: ArrayBackend, a: Any, x: Any) -> Any:
-    # Of infinite order PyTorch has the limit before it looks for NaN.
-    return be.xp.where((a == math.inf) & (x != x), 0.0, be.special.gammainc(a, x)).astype(a.dtype)
+    return _with_limits(be, a, x, be.special.gammainc(a, x), 0.0)
 
 
 @formula(real_floating)
 def igammac_impl(be: ArrayBackend, a: Any, x: Any) -> Any:
-    return be.xp.where((a == math.inf) & (x != x), 1.0, be.special.gammaincc(a, x)).astype(a.dtype)
+    return _with_limits(be, a, x, be.special.gammaincc(a, x), 1.0)
+
+
+def _with_limits(be: ArrayBackend, a: Any, x: Any, found: Any, at_zero: float) -> Any:
+    """An incomplete gamma function with PyTorch's limits, at which it looks before it looks for NaN."""
+    found = be.xp.where((x != x) & (a == math.inf) | (a != a) & (x == 0), at_zero, found)
+    return be.xp.where((a != a) & (x == math.inf), 1 - at_zero, found).astype(a.dtype)
 
 
 @formula(real_floating)

@@ -47,7 +47,7 @@ def lu_unpack_meta(
             advice="give the pivots that opmux.linalg.lu_factor returns",
         )
     pivots = shape_of(LU_pivots)
-    if unpack_pivots and (not pivots or pivots[-1] > m or broadcast_shapes(pivots[:-1], batch) != tuple(batch)):
+    if unpack_pivots and (not pivots or pivots[-1] < min(m, n) or broadcast_shapes(pivots[:-1], batch) != tuple(batch)):
         raise OperatorValueError(
             f"aten::lu_unpack of shape {(*batch, m, n)} with pivots of shape {pivots}",
             found=f"each of the matrices has {min(m, n)} pivots",
