@@ -8,8 +8,8 @@ import pytest
 
 import opmux
 from opmux.native.array_api import ArrayAPI
-from opmux.native.array_api_functions import forward_key
-from opmux.native.array_api_promotion import common_dtype
+from opmux.native.array_api._functions import forward_key
+from opmux.native.array_api._promotion import common_dtype
 from opmux.plugins import Scope, hookimpl
 from opmux.tensor import DTYPES
 

@@ -63,7 +63,7 @@ class _Definition(NamedTuple):
 
 def _modules() -> Iterator[tuple[str, Path]]:
     for path in sorted([*_FOLDER.glob("*.py"), *(_FOLDER / "kernels").glob("*.py")]):
-        if not path.name.startswith(("array_api", "meta_", "__init__")):
+        if not path.name.startswith(("meta_", "__init__")):
             yield ".".join(path.relative_to(_FOLDER).with_suffix("").parts), path
 
 

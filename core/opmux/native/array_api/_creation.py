@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from opmux.native.array_api_promotion import default_dtype
+from opmux.native.array_api._promotion import default_dtype
 from opmux.tensor import float64, int64
 
 __all__ = [

@@ -14,9 +14,9 @@ from functools import partial
 from importlib import import_module
 from typing import Any, Final, final
 
-from opmux.native import array_api_functions as functions
-from opmux.native.array_api_array import AdaptedArray
-from opmux.native.array_api_promotion import common_dtype, default_dtype, inexact
+from opmux.native.array_api import _functions as functions
+from opmux.native.array_api._array import AdaptedArray
+from opmux.native.array_api._promotion import common_dtype, default_dtype, inexact
 from opmux.tensor import DTYPES, bool_, complex128, dtype, float64, int64
 
 __all__ = ["ArrayAPI", "ArrayAPIPart"]

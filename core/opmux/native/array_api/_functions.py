@@ -9,8 +9,8 @@ from functools import reduce
 from math import prod
 from typing import Any, Final
 
-from opmux.native.array_api_creation import OWN, Function, arange, full, ones, own, zeros
-from opmux.native.array_api_promotion import common_dtype, inexact
+from opmux.native.array_api._creation import OWN, Function, arange, full, ones, own, zeros
+from opmux.native.array_api._promotion import common_dtype, inexact
 from opmux.native.shapes import broadcast_shapes as common_shape
 from opmux.tensor import dtype, float64, int64
 
