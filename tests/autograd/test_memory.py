@@ -306,6 +306,7 @@ _SEVERAL_RESULTS: dict[str, Callable[[Any], Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_collector")
 @pytest.mark.parametrize("create_graph", [False, True])
 @pytest.mark.parametrize("call", _SEVERAL_RESULTS.values(), ids=_SEVERAL_RESULTS.keys())
@@ -323,6 +324,7 @@ def test_a_result_of_several_dies_with_the_others(call: Callable[[Any], Any], cr
     assert [r() for r in references] == [None] * len(references)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_collector")
 @pytest.mark.parametrize("run_backward", [False, True], ids=["before", "after backward"])
 @pytest.mark.parametrize("program", _CYCLE_PROGRAMS.values(), ids=_CYCLE_PROGRAMS.keys())

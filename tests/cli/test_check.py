@@ -19,6 +19,8 @@ from opmux.testing.conformance import CHECKS, read_expectations
 
 from .conftest import Shell
 
+pytestmark = pytest.mark.slow
+
 DEVICE = "sample_judged"
 
 

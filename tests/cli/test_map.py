@@ -30,6 +30,8 @@ from opmux.library import Library
 from .conftest import Shell
 from .maps import HOSTILE, synthetic
 
+pytestmark = pytest.mark.slow
+
 
 def unpacked(row: list[int]) -> list[int]:
     """A row with a number for each key."""

@@ -11,6 +11,8 @@ import pytest
 
 from opmux.cli._main import _FAMILIES
 
+pytestmark = pytest.mark.slow
+
 PAGE = Path(__file__).parents[2] / "docs" / "command_line.md"
 _BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
 

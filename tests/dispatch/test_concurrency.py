@@ -53,6 +53,7 @@ class TestThreads:
         assert done.returncode == 0, done.stdout + done.stderr
         assert ", 0 problems" in done.stdout
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("bug", BUGS)
     def test_notices(self, bug: str) -> None:
         """The stress test reports each bug that is put in on purpose; with how many seeds depends on how threads take turns."""
@@ -61,7 +62,8 @@ class TestThreads:
         found = next((run for run in runs if run.returncode), None)
         assert found is not None
         assert "problems\n" in found.stdout, found.stderr
-        assert ("deadlock of" in found.stdout) is (bug == "lock order")
+        if bug != "undone by two threads":  # which ends either way
+            assert ("deadlock of" in found.stdout) is (bug == "lock order")
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from opmux.testing import tensor_with_keys
 CPU = tensor_with_keys("CPU")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("forks", [pytest.param(3, id="some"), pytest.param(40, marks=pytest.mark.slow, id="many")])
 def test_while_other_threads_change_everything(forks: int) -> None:
     """Children that are forked at any moment define, call, register and destroy."""

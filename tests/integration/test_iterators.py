@@ -89,6 +89,7 @@ def check_same(ours: Any, theirs: Any, where: str, values: bool) -> None:
         raise AssertionError(f"{where}: {error}") from error
 
 
+@pytest.mark.slow
 def test_every_operator_reads_an_iterator_once() -> None:
     """The overload, the packet, the function and the method give for an iterator what they give for the list."""
     compared = 0

@@ -93,6 +93,7 @@ def test_load_and_unload_200_times() -> None:
     assert many["registrations"] > len(many["tables"]) > 1000
 
 
+@pytest.mark.slow
 def test_unloaded_tables_are_the_same_each_time() -> None:
     """What the core alone registers is the same after every unload, and holds no kernel of a plugin."""
     seen = []

@@ -136,6 +136,7 @@ def is_explicit(schema: FunctionSchema) -> bool:
     return any(name in names for names in (KERNELS, AUTOGEN, FOREACH, COMPOSITES["CompositeExplicitAutograd"]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("usual", "other"), [("npu", "cpu"), ("cpu", "npu"), ("cpu", "meta"), ("npu", "meta")])
 def test_every_argument_of_every_operator(usual: str, other: str) -> None:
     """One argument on another device is refused, both devices named and nothing written, or allowed with a reason."""

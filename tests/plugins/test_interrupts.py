@@ -240,6 +240,7 @@ def unload_all(site: Site) -> None:
     assert site.dispatcher.operators() == ["ns::f", "ns::g"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_before_or_after(name: str, sites: Sites) -> None:
     """Afterwards all is as before or as after the whole action, which can then be done, and everything can be unloaded."""

@@ -54,6 +54,7 @@ def test_all_views_of_views_have_one_storage(seed: int) -> None:
     assert whole.clone().untyped_storage() is not storage
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_tensors_stay_together_when_their_storage_grows(seed: int) -> None:
     """All living views keep values, strides and offsets, and go on sharing memory; what `numpy()` returned stays behind."""
@@ -102,6 +103,7 @@ def test_a_smaller_storage_remembers_its_size() -> None:
     assert x.tolist() == [0, 1, 2, 3, 4, 5]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("held", [True, False])
 @pytest.mark.parametrize("size", range(0, 25, 4))
 def test_a_smaller_storage_bounds_what_is_seen_of_it(size: int, held: bool) -> None:

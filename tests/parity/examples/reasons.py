@@ -4,6 +4,7 @@ from typing import Final
 
 _HANDLE: Final = "returns a handle, which undoes the registration, where torch returns nothing of use"
 _LAZY: Final = "opmux conjugates and negates at once, torch when the values are needed"
+_FORWARD: Final = "forward mode is not supported, which is what the error says"
 _DECORATOR: Final = "returns the function, so that it can decorate; torch returns None"
 
 #: What is meant to differ, or cannot agree.
@@ -18,6 +19,7 @@ REASONS: Final = {
     "torch.sort": "the order of equal values, which is left open; opmux keeps them as they were",
     "torch.vmap": "`vmap` calls the function row by row, so that the last node of the graph stacks the rows",
     "torch.Tensor.grad_dtype": "a gradient has the dtype of its tensor",
+    "torch.autograd.forward_ad.dual_level": _FORWARD,
     "torch.library.CustomOpDef.register_vmap": _DECORATOR,
     "torch.library.register_vmap": _DECORATOR,
     "torch.library.Library.define": _HANDLE,

@@ -15,6 +15,7 @@ _RECORDED: dict[str, dict[str, str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", _RECORDED)
 def test_a_program_gives_what_it_gives_in_torch(program: str) -> None:
     """Its result prints as torch's; what torch refuses is refused, in torch's words where they are recorded."""
