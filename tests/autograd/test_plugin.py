@@ -69,6 +69,7 @@ _ASKED: dict[str, Callable[[Any, Any], Any]] = {
 
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize("ask", _ASKED.values(), ids=_ASKED.keys())
+@pytest.mark.slow
 def test_while_unloaded_gradients_name_the_pip_and_the_load_line(ask: Callable[[Any, Any], Any]) -> None:
     """Whatever needs gradients says how to install the plugin, and how to load it."""
     x = _leaf()

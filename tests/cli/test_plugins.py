@@ -45,6 +45,7 @@ if os.name != "nt":
 
 
 @pytest.mark.parametrize("how", BROKEN)
+@pytest.mark.slow
 def test_a_broken_plugin(site: Site, opmux_: Shell, how: str) -> None:
     """It is listed as failed with the cause and the way out, the others are loaded, and the command ends with 1."""
     code, cause = BROKEN[how]

@@ -105,6 +105,7 @@ def test_functions_show_a_signature_and_a_docstring() -> None:
 
 
 @pytest.mark.parametrize("module", ["methods", "functions", *MODULES])
+@pytest.mark.slow
 def test_no_function_asks_for_more_than_an_overload_does(module: str) -> None:
     """Each function and method can be called with as few positional arguments as one of its overloads."""
     generated = import_module(f"opmux.native._generated.{module}")

@@ -73,6 +73,7 @@ def test_peaks(pool: Machine) -> None:
         lambda x: opmux.nn.functional.softmax(x[:2048].expand(1024, -1), 1),
     ],
 )
+@pytest.mark.slow
 def test_out_of_memory_is_an_error_and_the_process_goes_on(pool: Machine, ask: object) -> None:
     """Whatever asks for too much raises one error that says how much, and the next call works."""
     import cupy

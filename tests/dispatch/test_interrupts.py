@@ -209,6 +209,7 @@ def refused(action: Callable[..., object], *arguments: Any) -> None:
 
 
 @pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.slow
 def test_before_or_after(action: str) -> None:
     """Afterwards the dispatcher is as before or as after the whole action, which can then be done."""
     cases: list[Case] = []
@@ -482,6 +483,7 @@ def leave_open(case: Case) -> object:
 
 
 @pytest.mark.parametrize("name", CALLS)
+@pytest.mark.slow
 def test_calls(name: str) -> None:
     """A call that is interrupted leaves modes, guards and whatever else the task has as they were."""
     call, surroundings = CALLS[name]

@@ -88,6 +88,7 @@ def alone() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.slow
 def test_before_or_after(action: str) -> None:
     """It is as before, and the action can be done again, or as afterwards; destroying it leaves nothing."""
     act = ACTIONS[action]

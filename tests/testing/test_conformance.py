@@ -33,6 +33,8 @@ from opmux.testing.conformance import (
     read_expectations,
 )
 
+pytestmark = pytest.mark.slow
+
 DEVICE = "judged"
 
 

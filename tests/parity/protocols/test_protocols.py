@@ -36,6 +36,7 @@ def _given_back() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("name", _PROGRAMS)
+@pytest.mark.slow
 def test_a_program_does_what_it_does_in_torch(name: str) -> None:
     """It prints the same, and the same calls are refused, by errors that are caught as torch's are and say what torch's say."""
     found, expected = outcome(name, _PROGRAMS[name], moved=True), _RECORDED[name]
