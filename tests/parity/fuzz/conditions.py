@@ -227,7 +227,7 @@ def of_gaps(call: Any) -> bool:
 
 def of_other_factors(call: Any) -> bool:
     """Whether there is not just one factor for each slice along the first or last dimension that is named."""
-    v, g, dim = (*given(call), 0)[:3]
+    v, g, dim = (*given(call)[:2], next((d for d in given(call)[2:] if isinstance(d, int)), 0))
     shape = [1] * v.ndim
     shape[dim] = v.shape[dim]
     return dim in (0, v.ndim - 1) and list(g.shape) != shape

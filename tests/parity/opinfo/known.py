@@ -61,10 +61,13 @@ WIDER: dict[tuple[str, str], tuple[tuple[float, float], str]] = {
     },
     ("addbmm", "float32"): ((1e-5, 3e-5), _SUMS),
     ("baddbmm", "complex64"): ((1e-5, 3e-5), _SUMS),
-    ("matrix_exp", "float32"): (
-        (3e-4, 1e-3),
-        "elements are as exact as the largest one of the matrix, with another series in torch, whose error is a third larger",
-    ),
+    **{
+        ("matrix_exp", dtype): (
+            (3e-4, 1e-3),
+            "elements are as exact as the largest one of the matrix, with another series in torch, whose error is a third larger",
+        )
+        for dtype in ("float32", "complex64")
+    },
     ("nn.functional.conv2d", "complex64"): ((1e-5, 3e-5), _SUMS),
     ("nn.functional.conv3d", "complex64"): ((1e-5, 3e-5), _SUMS),
     ("nn.functional.conv3d", "float32"): (

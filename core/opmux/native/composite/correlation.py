@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.products import conjugate
@@ -13,6 +14,7 @@ _aten: Final = ops.aten
 
 
 def cov(self: Tensor, *, correction: int = 1, fweights: Tensor | None = None, aweights: Tensor | None = None) -> Any:
+    check_integer(correction)
     _check_matrix(self, "cov")
     if self.dtype is bool_:
         raise OperatorValueError(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.tensor import Tensor, bool_, int32, int64, ops
@@ -35,6 +36,7 @@ _LARGEST: Final = 2**63 - 1
 
 def _assert_scalar(self: complex, assert_msg: str) -> None:
     """Raises if a number is zero."""
+    check_integer(self if isinstance(self, int) else None)
     if not self:
         raise OperatorValueError(
             assert_msg,
@@ -72,6 +74,7 @@ def sym_constrain_range_for_size(size: complex, *, min: int | None = None, max: 
 
 
 def _constrain(name: str, size: complex, least: int, largest: int) -> None:
+    check_integer(least, largest)
     if isinstance(size, complex):
         found = "value cannot be converted to type int64_t without overflow"
     elif largest < least:

@@ -356,6 +356,30 @@ class ConvolutionBackward0(Node):
         node._kept_input = node._kept_weight = RELEASED
 
 
+class ConvolutionBackward1(Node):
+    __slots__ = ('_kept_bias_shape_of', '_kept_dilation', '_kept_groups', '_kept_input', '_kept_output_padding', '_kept_padding', '_kept_stride', '_kept_transposed', '_kept_weight', '_version_input', '_version_weight',)
+
+    def apply(node, grad):
+        edge_input, edge_weight, edge_bias = node.edges
+        d_input = d_weight = d_bias = None
+        if edge_input is not None or edge_weight is not None or edge_bias is not None:
+            input = saved(node, node._kept_input, node._version_input, 'input')
+            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            bias_shape_of = node._kept_bias_shape_of
+            stride = node._kept_stride
+            padding = node._kept_padding
+            dilation = node._kept_dilation
+            transposed = node._kept_transposed
+            output_padding = node._kept_output_padding
+            groups = node._kept_groups
+            grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
+            d_input, d_weight, d_bias = convolution_backward(grad, conj(input), conj(weight), bias_shape_of, (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
+        return d_input, d_weight, d_bias
+
+    def release(node):
+        node._kept_input = node._kept_weight = RELEASED
+
+
 class ConvolutionBackwardBackward0(Node):
     __slots__ = ('_kept_dilation', '_kept_grad_output', '_kept_groups', '_kept_input', '_kept_output_padding', '_kept_padding', '_kept_stride', '_kept_transposed', '_kept_weight', '_version_grad_output', '_version_input', '_version_weight',)
     num_outputs = 3
@@ -1155,7 +1179,7 @@ def record__convolution(next, input, weight, bias, stride, padding, dilation, tr
     edge_input = input._autograd
     edge_weight = weight._autograd
     edge_bias = None if bias is None else bias._autograd
-    node = ConvolutionBackward0()
+    node = ConvolutionBackward1()
     node.edges = (edge_input, edge_weight, edge_bias,)
     node._kept_bias_shape_of = shape_of(bias)
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride

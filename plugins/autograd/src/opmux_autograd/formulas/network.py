@@ -1,6 +1,7 @@
 """Derivatives of what neural networks are made of."""
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from opmux import Tensor, ops
@@ -123,8 +124,10 @@ def at_positions(grad: Tensor, indices: Tensor, spatial: int) -> Any:
         indices: Positions, of the shape of the result.
         spatial: Number of spatial dimensions.
     """
-    flat = indices.reshape([*indices.shape[:-spatial], -1])
-    taken = ops.aten.gather.default(grad.reshape([*grad.shape[:-spatial], -1]), -1, flat)
+    flat, values = [
+        tensor.reshape([*tensor.shape[:-spatial], prod(tensor.shape[-spatial:])]) for tensor in (indices, grad)
+    ]
+    taken = ops.aten.gather.default(values, -1, flat)
     return taken.reshape(list(indices.shape))
 
 
