@@ -167,3 +167,15 @@ def test_the_factor_of_an_outer_product_is_that_of_its_column() -> None:
     """A product that half precision does not hold may become smaller before it is made."""
     column, row = (opmux.full([1], value, dtype=opmux.float16) for value in (512.0, 256.0))
     assert opmux.addr(opmux.zeros(1, 1, dtype=opmux.float16), column, row, alpha=0.25).item() == 32768
+
+
+@pytest.mark.parametrize("beta", [0, 1, 2.5])
+@pytest.mark.parametrize(("name", "dims"), [("addmm", 2), ("addbmm", 3), ("baddbmm", 3), ("addmv", 2), ("addr", 1)])
+def test_a_term_of_another_shape_is_refused_whatever_its_weight(name: str, dims: int, beta: float) -> None:
+    """Also with weight 0, which takes its elements out of the sum, its shape has to fit the product's."""
+    first = opmux.ones((3,) * dims)
+    second = opmux.ones(3) if name in ("addmv", "addr") else first
+    for shape in ((2, 2, 3, 3), (2,)):
+        with pytest.raises(OperatorValueError, match="shape"):
+            getattr(opmux, name)(opmux.ones(shape), first, second, beta=beta)
+    assert getattr(opmux, name)(opmux.ones(1), first, second, beta=beta).shape[-1] == 3

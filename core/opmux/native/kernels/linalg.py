@@ -71,7 +71,7 @@ def addmm_impl(
     out: Any = None,
 ) -> Any:
     added, a, b = native(be, self), native(be, mat1), native(be, mat2)
-    if not _fit(a, b, 2) or added.dtype is not a.dtype:
+    if not _fit(a, b, 2) or added.dtype is not a.dtype or not beta:  # A term without weight is not looked at below.
         addmm_meta(self, mat1, mat2, beta=beta, alpha=alpha)
     small = a.dtype.itemsize == 2
     if small:
@@ -96,7 +96,7 @@ def baddbmm_impl(
     out: Any = None,
 ) -> Any:
     added, a, b = native(be, self), native(be, batch1), native(be, batch2)
-    if not _fit(a, b, 3) or a.shape[0] != b.shape[0] or added.dtype is not a.dtype:
+    if not _fit(a, b, 3) or a.shape[0] != b.shape[0] or added.dtype is not a.dtype or not beta:  # as above
         baddbmm_meta(self, batch1, batch2, beta=beta, alpha=alpha)
     small = a.dtype.itemsize == 2
     if small:
