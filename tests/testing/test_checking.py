@@ -39,6 +39,8 @@ def test_a_program() -> None:
         y.to("meta")
         opmux.nn.functional.dropout(y, 0.5)
         opmux.cat([y, opmux.tensor(1).reshape(1)])
+        opmux.stack(opmux.ones(2, 2).max(0)[:1])
+        opmux.hstack(opmux.ones(2, 2).aminmax())  # a named tuple for a list
 
 
 MISTAKES: dict[str, tuple[Callable[..., Any], str]] = {

@@ -128,6 +128,10 @@ def _elsewhere(self: Any) -> Any:
     return opmux.exp(self.cpu())
 
 
+def _unresized(self: Any, *, out: Any) -> Any:
+    return out.copy_(opmux.expm1(self) + 1) if out.shape == self.shape else out
+
+
 def _without_gaps(self: Any) -> Any:
     return opmux.expm1(self).add(1) if self.is_contiguous() else opmux.zeros_like(self)
 
@@ -158,6 +162,7 @@ MISTAKES: dict[str, tuple[str, Callable[..., Any], str, str]] = {
     "wrong for no elements": ("exp", _without_empty, "exp", "empty"),
     "another tensor in place": ("exp_", lambda self: opmux.expm1(self).add(1), "exp", "in-place"),
     "nothing written in place": ("exp_", lambda self: self, "exp", "in-place"),
+    "out= not resized": ("exp.out", _unresized, "exp", "out"),
     "out= left alone": ("exp.out", lambda self, *, out: out, "exp", "out"),
     "no check of indices": ("index_select", _wrapping, "index_select", "too large"),
 }

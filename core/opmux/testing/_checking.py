@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final, final
 
+from opmux.dispatch import tensors_in
 from opmux.dispatch._local_state import DEFAULT_STATE, call_under
 from opmux.dispatch._observing.observers import Site, add_global_observer, pop_observer, push_observer
 from opmux.errors import OperatorValueError, OpmuxError
@@ -72,8 +73,9 @@ class _Checker:
         except (OpmuxError, NotImplementedError, TypeError):  # what depends on values, or has no Meta kernel
             return None
         # An operator that only reads may return an argument or a copy, as the devices have it.
-        written = _originals((args, kwargs), copies) if site.handle.schema.is_mutable else ()
-        return foretold, {id(copy): original for original, copy in written}, _place(args, kwargs)
+        written = tensors_in([*args, *kwargs.values()]) if site.handle.schema.is_mutable else ()
+        originals = {id(copies[id(tensor)]): tensor for tensor in written if id(tensor) in copies}
+        return foretold, originals, _place(args, kwargs)
 
     def leave(self, token: Any, site: Site, result: Any, error: BaseException | None) -> None:
         """Compares what came."""
@@ -93,17 +95,6 @@ class _Checker:
             logging.getLogger("opmux").error("%s", problem, stack_info=True)
 
 
-def _originals(value: Any, copies: dict[int, Tensor]) -> Iterator[tuple[Tensor, Tensor]]:
-    if isinstance(value, Tensor):
-        if id(value) in copies:
-            yield value, copies[id(value)]
-    elif isinstance(value, (list, tuple)):
-        for part in value:
-            yield from _originals(part, copies)
-    elif isinstance(value, dict):
-        yield from _originals(list(value.values()), copies)
-
-
 def _on_meta(value: Any, copies: dict[int, Tensor]) -> Any:
     """Arguments with tensors without data in place of tensors: one for each, however often it occurs."""
     if isinstance(value, Tensor):
@@ -116,7 +107,8 @@ def _on_meta(value: Any, copies: dict[int, Tensor]) -> Any:
     if isinstance(value, dict):
         return {name: _on_meta(part, copies) for name, part in value.items()}
     if isinstance(value, (list, tuple)):
-        return type(value)([_on_meta(part, copies) for part in value])
+        parts = [_on_meta(part, copies) for part in value]
+        return parts if isinstance(value, list) else tuple(parts)
     return device("meta") if isinstance(value, device) else value
 
 
@@ -125,19 +117,8 @@ def _place(args: tuple[Any, ...], kwargs: dict[str, Any]) -> str | None:
     for value in (*kwargs.values(), *args):
         if isinstance(value, device):
             return value.type
-    tensors = [t for t, _ in _originals((args, kwargs), _Every())]
+    tensors = [tensor for tensor in tensors_in([*args, *kwargs.values()]) if tensor._device is not None]
     return next((t.device.type for t in tensors if t.ndim), tensors[0].device.type if tensors else None)
-
-
-@final
-class _Every(dict[int, Any]):
-    """Has every tensor."""
-
-    def __contains__(self, key: object) -> bool:
-        return True
-
-    def __missing__(self, key: int) -> None:
-        return None
 
 
 def _difference(result: Any, foretold: Any, originals: dict[int, Tensor], place: str | None) -> str:

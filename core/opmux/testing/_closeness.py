@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, as_tensor
 
-__all__ = ["Difference", "assert_close", "differences"]
+__all__ = ["TOLERANCES", "Difference", "assert_close", "differences"]
 
 #: Relative and absolute tolerance by dtype name, as torch.testing.assert_close has them; other dtypes compare exactly.
-_TOLERANCES = {
+TOLERANCES = {
     "float16": (1e-3, 1e-5),
     "bfloat16": (1.6e-2, 1e-5),
     "float32": (1.3e-6, 1e-5),
@@ -110,7 +110,7 @@ def _check_pair(
         if one != other:
             raise AssertionError(f"{where + ': ' if where else ''}{name}s differ: {one} against {other}")
     if rtol is None or atol is None:
-        known = [_TOLERANCES.get(str(t.dtype).rpartition(".")[2], (0.0, 0.0)) for t in (actual, expected)]
+        known = [TOLERANCES.get(str(t.dtype).rpartition(".")[2], (0.0, 0.0)) for t in (actual, expected)]
         rtol, atol = max(known)
     found = list(differences((), actual.tolist(), expected.tolist(), rtol, atol, equal_nan))
     if found:

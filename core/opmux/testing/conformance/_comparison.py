@@ -6,7 +6,7 @@ from typing import Any, final
 
 import opmux
 from opmux.tensor import Tensor
-from opmux.testing._closeness import differences
+from opmux.testing._closeness import TOLERANCES, differences
 
 __all__ = [
     "DisagreementError",
@@ -19,15 +19,6 @@ __all__ = [
     "pairs",
 ]
 
-#: Relative and absolute tolerance of a dtype, those of torch.testing; others are compared exactly.
-_TOLERANCES = {
-    "float16": (1e-3, 1e-5),
-    "bfloat16": (1.6e-2, 1e-5),
-    "float32": (1.3e-6, 1e-5),
-    "float64": (1e-7, 1e-7),
-    "complex64": (1.3e-6, 1e-5),
-    "complex128": (1e-7, 1e-7),
-}
 #: The least for gradients, which add up more roundings than values do.
 _OF_GRADIENTS = {"float32": (1e-4, 1e-4), "complex64": (1e-4, 1e-4)}
 
@@ -107,7 +98,7 @@ def check_result(
     """
     for one, other in pairs(found, expected):
         _check_form(one, other)
-        rtol, atol = tolerance or _TOLERANCES.get(_name(other), (0.0, 0.0))
+        rtol, atol = tolerance or TOLERANCES.get(_name(other), (0.0, 0.0))
         if not (other.is_floating_point() or other.is_complex()):
             rtol = atol = 0.0
         else:

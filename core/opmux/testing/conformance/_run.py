@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from itertools import groupby
 from threading import Thread
@@ -178,8 +179,7 @@ def _judged(findings: Iterable[Finding], expected: Expectations) -> list[Finding
     judged = []
     for f in findings:
         reason = expected.reason(f.operator, f.check, f.dtype) if f.status is Status.FAILED else None
-        known = Finding(f.operator, f.check, f.dtype, Status.EXPECTED, f.detail, reason or "")
-        judged.append(f if reason is None else known)
+        judged.append(f if reason is None else replace(f, status=Status.EXPECTED, reason=reason))
     return judged
 
 
