@@ -14,11 +14,7 @@ from types import CodeType, FunctionType
 from typing import Any, Final
 
 from opmux.dispatch import get_function_modes, overridden, set_mode_switch
-from opmux.dispatch._change import (
-    Change,
-    on_take_back,
-    set_items,
-)  # an interrupt leaves the code of all functions, or of none
+from opmux.dispatch._change import Change, on_take_back, set_items
 from opmux.tensor import Tensor, as_tensor, asarray, frombuffer, parts_without_keys, tensor
 
 #: How many modes are entered, in all threads and tasks. Changed under the registry lock; see Note [Whole changes].
@@ -41,6 +37,7 @@ def _functions_of(part: Any) -> Iterator[tuple[FunctionType, Any]]:
 
 
 def _switch(count: int) -> None:
+    # A change, so that an interrupt leaves the code of all functions, or of none.
     Change().run(partial(_count, count))
 
 
