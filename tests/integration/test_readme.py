@@ -18,7 +18,14 @@ PAGES = [
     *sorted((ROOT / "plugins").glob("*/README.md")),
 ]
 
-_EXACT = ("quickstart_compute", "quickstart_backend", "quickstart_operators", "coming_from_torch_library")
+_EXACT = (
+    "quickstart_compute",
+    "quickstart_backend",
+    "quickstart_operators",
+    "coming_from_torch_library",
+    "keys",
+    "functionality",
+)
 
 RUN_EXAMPLE = "python -m pip install -e . -e plugins/cpu -e plugins/autograd && python docs/examples/digits.py"
 RUN_TESTS = (
