@@ -36,7 +36,7 @@ _STUB_HEAD = (
 )
 
 
-#: Methods that `opmux/functional.py` makes, because no schema has their Python signature.
+#: Methods that `opmux/functional/` makes, because no schema has their Python signature.
 _HAND_WRITTEN_METHODS: Final = """\
     def lu(self, pivot: bool = ..., get_infos: bool = ...) -> tuple[Tensor, ...]: ...
     def nonzero(self, *, as_tuple: bool = ...) -> Any: ...
