@@ -65,6 +65,17 @@ def test_stubs_and_run_time_agree() -> None:
         assert [name for name in sorted(names) if not hasattr(holder, name)] == []
 
 
+def test_out_may_be_none_where_the_stubs_say_so() -> None:
+    """What a stub gives `out` as its default, the function takes: None."""
+    for name, holder in {"functions": opmux, **{module: getattr(opmux, module) for module in MODULES}}.items():
+        stub = ast.parse((CORE / "native" / "_generated" / f"{name}.pyi").read_text())
+        functions = [node for node in stub.body if isinstance(node, ast.FunctionDef)]
+        optional = {f.name for f in functions for a in f.args.kwonlyargs if a.arg == "out" and "None" in ast.unparse(a)}
+        assert optional
+        defaults = {n: inspect.signature(getattr(holder, n)).parameters.get("out") for n in sorted(optional)}
+        assert [n for n, out in defaults.items() if out is None or out.default is not None] == []
+
+
 def test_the_stub_of_ops_and_the_process_agree() -> None:
     """Each built-in operator has its line, with its overloads and what their schemas return, and nothing else has one."""
     tree = ast.parse((CORE / "tensor" / "_ops.pyi").read_text())
