@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 import yaml
 
+import opmux
 import opmux_autograd
 from opmux.codegen import load_declarations
+from opmux.dispatch import trace
+from opmux_autograd._generated.tables import AUTOGRAD_KERNELS
 from opmux_autograd.codegen.__main__ import generate, main
 from opmux_autograd.codegen._derivatives import DerivativeError, read_derivatives, read_formula
 from opmux_autograd.codegen._formula_modules import formula_imports, formula_modules
@@ -131,9 +134,32 @@ def test_a_derivative_for_real_numbers_refuses_complex_results() -> None:
     """`real_only` puts a check into the kernel of the operator and of its in-place form, and into no other."""
     text = "\n".join(generate().values())
     for name, real_only in (("silu", True), ("silu_", True), ("exp", False), ("exp_", False)):
-        source = text.partition(f"def record_{name}(")[2].partition("\ndef ")[0]
+        row = AUTOGRAD_KERNELS[f"aten::{name}"]
+        function = (row if isinstance(row, str) else row[0]).rpartition(".")[2]
+        source = text.partition(f"def {function}(")[2].partition("\ndef ")[0]
         assert source
         assert ("refuse_complex(" in source) == real_only
+
+
+def test_operators_that_are_recorded_alike_share_their_code() -> None:
+    """No two kernels of the modules differ in name and node alone, and each operator's has its own name, node and errors."""
+    texts = [path.read_text(encoding="utf-8") for path in (_PACKAGE / "_generated").glob("kernels_*.py")]
+    own = [
+        re.sub(r"record_\w+|\w+Backward\w*|'aten::[^']*'", "_", f)
+        for t in texts
+        for f in re.split(r"\n(?=def )", t)[1:]
+    ]
+    assert len(own) > 100
+    assert [text for text, times in Counter(own).items() if times > 1] == []
+    x = opmux.tensor([0.5], requires_grad=True)
+    for name in ("asin", "acos"):
+        with trace() as traced:
+            result = getattr(x, name)()
+        assert [event.kernel for event in traced.roots] == [f"record_{name}"]
+        assert result.grad_fn is not None
+        assert result.grad_fn.name() == f"{name.title()}Backward0"
+        with pytest.raises(RuntimeError, match=f"aten::{name}_"):
+            getattr(x, f"{name}_")()
 
 
 def test_a_formula_saves_values_in_place_of_tensors(schemas: dict[str, Any]) -> None:
