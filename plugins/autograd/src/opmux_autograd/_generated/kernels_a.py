@@ -582,6 +582,293 @@ class AsStridedScatterBackward0(Node):
         return d_self, d_src
 
 
+def like_abs(node_class, name):
+    def record(next, self):
+        result = next(self)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_abs_(node_class, name):
+    def record(next, self):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self = clone(self)
+        node._version_self = 0
+        next(self)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
+def like_add_Tensor(node_class, name):
+    def record(next, self, other, *, alpha):
+        result = next(self, other, alpha=alpha)
+        edge_self = self._autograd
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
+        node._kept_alpha = alpha
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_add__Tensor(node_class, name):
+    def record(next, self, other, *, alpha):
+        edge_self = check_inplace(self, name)
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
+        node._kept_alpha = alpha
+        next(self, other, alpha=alpha)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
+def like_add_Scalar(node_class, name):
+    def record(next, self, other, alpha):
+        result = next(self, other, alpha)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_add__Scalar(node_class, name):
+    def record(next, self, other, alpha):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        next(self, other, alpha)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
+def like_atan2(node_class, name):
+    def record(next, self, other):
+        result = next(self, other)
+        edge_self = self._autograd
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
+        node._kept_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_amax(node_class, name):
+    def record(next, self, dim, keepdim):
+        result = next(self, dim, keepdim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+        node._kept_keepdim = keepdim
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_result = save_result(result)
+        node._version_result = result._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_adaptive_max_pool2d(node_class, name):
+    def record(next, self, output_size):
+        results = next(self, output_size)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_result1 = save_result(results[1])
+        node._version_result1 = node._kept_result1._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        result = results[0]
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return results
+
+    return record
+
+
+def like_adaptive_max_pool2d_backward(node_class, name):
+    def record(next, grad_output, self, indices):
+        result = next(grad_output, self, indices)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        if edge_grad_output is None and edge_self is None:
+            return result
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        if edge_grad_output is not None:
+            node._kept_indices = indices
+            counter = indices._version_counter
+            node._version_indices = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_avg_pool2d(node_class, name):
+    def record(next, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+        result = next(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        refuse_complex(result, name)
+        node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+        node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+        node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+        node._kept_ceil_mode = ceil_mode
+        node._kept_count_include_pad = count_include_pad
+        node._kept_divisor_override = divisor_override
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_avg_pool2d_backward(node_class, name):
+    def record(next, grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+        result = next(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+        node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+        node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+        node._kept_ceil_mode = ceil_mode
+        node._kept_count_include_pad = count_include_pad
+        node._kept_divisor_override = divisor_override
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like__adaptive_avg_pool2d(node_class, name):
+    def record(next, self, output_size):
+        result = next(self, output_size)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like__adaptive_avg_pool2d_backward(node_class, name):
+    def record(next, grad_output, self):
+        result = next(grad_output, self)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        node._kept_grad_output_shape = grad_output.shape
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
 def record_atan2_(next, self, other):
     edge_self = check_inplace(self, 'aten::atan2_')
     edge_other = other._autograd
@@ -708,7 +995,7 @@ def record_aminmax(next, self, *, dim, keepdim):
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 2)
+    attach_outputs(node, results, 2)
     return results
 
 

@@ -521,6 +521,28 @@ class CloneBackward0(Node):
         return (grad,)
 
 
+def like_cummax(node_class, name):
+    def record(next, self, dim):
+        results = next(self, dim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node._kept_dim = dim
+        node._kept_result1 = save_result(results[1])
+        node._version_result1 = node._kept_result1._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        result = results[0]
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return results
+
+    return record
+
+
 def record_copysign_Tensor(next, self, other):
     result = next(self, other)
     edge_self = self._autograd
@@ -1078,7 +1100,7 @@ def record_convolution_backward(next, grad_output, input, weight, bias_sizes, st
     counter = weight._version_counter
     node._version_weight = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 3)
+    attach_outputs(node, results, 3)
     return results
 
 

@@ -205,6 +205,39 @@ class DiagEmbedBackward0(Node):
         return (grad.diagonal(offset, dim1, dim2),)
 
 
+def like_div_Scalar(node_class, name):
+    def record(next, self, other):
+        result = next(self, other)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_other = other
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_div__Scalar(node_class, name):
+    def record(next, self, other):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_other = other
+        next(self, other)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
 def record_div_Tensor(next, self, other):
     result = next(self, other)
     edge_self = self._autograd

@@ -279,6 +279,60 @@ class ExpandBackward0_copy(Node):
         return (sum_to_size(grad, self_shape),)
 
 
+def like_exp(node_class, name):
+    def record(next, self):
+        result = next(self)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_result = save_result(result)
+        node._version_result = result._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_exp_(node_class, name):
+    def record(next, self):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        next(self)
+        if self.dtype.kind not in "fc":
+            return self
+        node._kept_result = save_result(self)
+        node._version_result = self._version_counter[0]
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
+def like_eq__Tensor(node_class, name):
+    def record(next, self, other):
+        edge_self = check_inplace(self, name)
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
+        if edge_other is not None:
+            node._kept_other = other
+            counter = other._version_counter
+            node._version_other = 0 if counter is None else counter[0]
+        next(self, other)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
 def record_elu(next, self, alpha, scale, input_scale):
     result = next(self, alpha, scale, input_scale)
     edge_self = self._autograd

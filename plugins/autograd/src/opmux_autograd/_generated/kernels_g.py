@@ -254,6 +254,76 @@ class GatherBackward0(Node):
         node._kept_index = RELEASED
 
 
+def like_gcd_(node_class, name):
+    def record(next, self, other):
+        edge_self = check_inplace(self, name)
+        if edge_self is None:
+            return next(self, other)
+        node = node_class()
+        node.edges = (edge_self,)
+        next(self, other)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
+def like_grid_sampler_2d(node_class, name):
+    def record(next, input, grid, interpolation_mode, padding_mode, align_corners):
+        result = next(input, grid, interpolation_mode, padding_mode, align_corners)
+        edge_input = input._autograd
+        edge_grid = grid._autograd
+        node = node_class()
+        node.edges = (edge_input, edge_grid,)
+        node._kept_interpolation_mode = interpolation_mode
+        node._kept_padding_mode = padding_mode
+        node._kept_align_corners = align_corners
+        node._kept_input = input
+        counter = input._version_counter
+        node._version_input = 0 if counter is None else counter[0]
+        node._kept_grid = grid
+        counter = grid._version_counter
+        node._version_grid = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_grid_sampler_2d_backward(node_class, name):
+    def record(next, grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
+        results = next(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+        edge_grad_output = grad_output._autograd
+        edge_input = input._autograd
+        edge_grid = grid._autograd
+        node = node_class()
+        node.edges = (edge_grad_output, edge_input, edge_grid,)
+        node._kept_interpolation_mode = interpolation_mode
+        node._kept_padding_mode = padding_mode
+        node._kept_align_corners = align_corners
+        node._kept_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+        node._kept_input = input
+        counter = input._version_counter
+        node._version_input = 0 if counter is None else counter[0]
+        node._kept_grid = grid
+        counter = grid._version_counter
+        node._version_grid = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        attach_outputs(node, results, 2)
+        return results
+
+    return record
+
+
 def record_gelu_(next, self, *, approximate):
     edge_self = check_inplace(self, 'aten::gelu_')
     node = GeluBackward0()
@@ -356,7 +426,7 @@ def record_geqrf(next, self):
     node = GeqrfBackward0()
     node.edges = (edge_self,)
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 2)
+    attach_outputs(node, results, 2)
     return results
 
 

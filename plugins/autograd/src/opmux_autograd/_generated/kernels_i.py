@@ -265,6 +265,49 @@ class IndexReduceBackward0(Node):
         node._kept_self = node._kept_index = node._kept_source = node._kept_result = RELEASED
 
 
+def like_index_Tensor(node_class, name):
+    def record(next, self, indices):
+        result = next(self, indices)
+        edge_self = self._autograd
+        if edge_self is None:
+            return result
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node._kept_indices, node._version_indices = save_list(indices)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_index_put(node_class, name):
+    def record(next, self, indices, values, accumulate):
+        result = next(self, indices, values, accumulate)
+        edge_self = self._autograd
+        edge_values = values._autograd
+        if edge_self is None and edge_values is None:
+            return result
+        node = node_class()
+        node.edges = (edge_self, edge_values,)
+        node._kept_accumulate = accumulate
+        node._kept_indices, node._version_indices = save_list(indices)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
 def record_im2col(next, self, kernel_size, dilation, padding, stride):
     result = next(self, kernel_size, dilation, padding, stride)
     edge_self = self._autograd

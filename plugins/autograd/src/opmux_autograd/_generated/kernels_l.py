@@ -750,6 +750,27 @@ class LogNormalBackward0(Node):
         return (zeros_like(grad),)
 
 
+def like__log_softmax(node_class, name):
+    def record(next, self, dim, half_to_float):
+        result = next(self, dim, half_to_float)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_dim = dim
+        node._kept_self_dtype = self.dtype
+        node._kept_result = save_result(result)
+        node._version_result = result._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
 def record_ldexp_Tensor(next, self, other):
     result = next(self, other)
     edge_self = self._autograd
@@ -1124,7 +1145,7 @@ def record__linalg_slogdet(next, A):
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 2)
+    attach_outputs(node, results, 2)
     return results
 
 
@@ -1222,7 +1243,7 @@ def record_linalg_lu(next, A, *, pivot):
     node._kept_result2 = save_result(results[2])
     node._version_result2 = node._kept_result2._version_counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results[1:], 2)
+    attach_outputs(node, results[1:], 2)
     return results
 
 
@@ -1263,7 +1284,7 @@ def record_lu_unpack(next, LU_data, LU_pivots, unpack_data, unpack_pivots):
     node.edges = (edge_LU_data,)
     node._kept_LU_data_shape = LU_data.shape
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results[1:], 2)
+    attach_outputs(node, results[1:], 2)
     return results
 
 
@@ -1299,7 +1320,7 @@ def record_linalg_qr(next, A, mode):
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 2)
+    attach_outputs(node, results, 2)
     return results
 
 
@@ -1341,7 +1362,7 @@ def record__linalg_svd(next, A, full_matrices, compute_uv, *, driver):
     node._kept_result2 = save_result(results[2])
     node._version_result2 = node._kept_result2._version_counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 3)
+    attach_outputs(node, results, 3)
     return results
 
 
@@ -1360,7 +1381,7 @@ def record__linalg_eigh(next, A, UPLO, compute_v):
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 2)
+    attach_outputs(node, results, 2)
     return results
 
 
@@ -1377,7 +1398,7 @@ def record_linalg_eig(next, self):
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 2)
+    attach_outputs(node, results, 2)
     return results
 
 
@@ -1417,7 +1438,7 @@ def record_linalg_lstsq(next, self, b, rcond, *, driver):
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 2)
+    attach_outputs(node, results, 2)
     return results
 
 

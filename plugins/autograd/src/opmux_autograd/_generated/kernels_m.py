@@ -570,6 +570,173 @@ class MaskedScatterBackwardBackward0(Node):
         node._kept_grad_output = node._kept_mask = RELEASED
 
 
+def like_mul_Tensor(node_class, name):
+    def record(next, self, other):
+        result = next(self, other)
+        edge_self = self._autograd
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
+        if edge_self is not None:
+            node._kept_other = other
+            counter = other._version_counter
+            node._version_other = 0 if counter is None else counter[0]
+        if edge_other is not None:
+            node._kept_self = self
+            counter = self._version_counter
+            node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_maximum(node_class, name):
+    def record(next, self, other):
+        result = next(self, other)
+        edge_self = self._autograd
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_mean(node_class, name):
+    def record(next, self, *, dtype):
+        result = next(self, dtype=dtype)
+        if result.dtype.kind not in "fc":
+            return result
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_mean_dim(node_class, name):
+    def record(next, self, dim, keepdim, *, dtype):
+        result = next(self, dim, keepdim, dtype=dtype)
+        if result.dtype.kind not in "fc":
+            return result
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+        node._kept_keepdim = keepdim
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_max_dim(node_class, name):
+    def record(next, self, dim, keepdim):
+        results = next(self, dim, keepdim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node._kept_dim = dim
+        node._kept_keepdim = keepdim
+        node._kept_result1 = save_result(results[1])
+        node._version_result1 = node._kept_result1._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        result = results[0]
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return results
+
+    return record
+
+
+def like_max_pool2d_with_indices(node_class, name):
+    def record(next, self, kernel_size, stride, padding, dilation, ceil_mode):
+        results = next(self, kernel_size, stride, padding, dilation, ceil_mode)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+        node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+        node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+        node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+        node._kept_ceil_mode = ceil_mode
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_result1 = save_result(results[1])
+        node._version_result1 = node._kept_result1._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        result = results[0]
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return results
+
+    return record
+
+
+def like_max_pool2d_with_indices_backward(node_class, name):
+    def record(next, grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
+        result = next(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        if edge_grad_output is None and edge_self is None:
+            return result
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        if edge_grad_output is not None:
+            node._kept_indices = indices
+            counter = indices._version_counter
+            node._version_indices = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
 def record_mul__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::mul_.Tensor')
     edge_other = other._autograd

@@ -541,6 +541,120 @@ class NarrowCopyBackward0(Node):
         return (narrow_backward(grad, self_shape, dim, start, length),)
 
 
+def like_neg(node_class, name):
+    def record(next, self):
+        result = next(self)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_neg_(node_class, name):
+    def record(next, self):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        next(self)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
+def like_norm_Scalar(node_class, name):
+    def record(next, self, p):
+        result = next(self, p)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_p = p
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_result = save_result(result)
+        node._version_result = result._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_nll_loss_forward(node_class, name):
+    def record(next, self, target, weight, reduction, ignore_index):
+        results = next(self, target, weight, reduction, ignore_index)
+        edge_self = self._autograd
+        if edge_self is None:
+            return results
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_reduction = reduction
+        node._kept_ignore_index = ignore_index
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_target = target
+        counter = target._version_counter
+        node._version_target = 0 if counter is None else counter[0]
+        node._kept_weight = weight
+        node._version_weight = 0 if weight is None else version_of(weight)
+        node._kept_result1 = save_result(results[1])
+        node._version_result1 = node._kept_result1._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        result = results[0]
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return results
+
+    return record
+
+
+def like_nll_loss_backward(node_class, name):
+    def record(next, grad_output, self, target, weight, reduction, ignore_index, total_weight):
+        result = next(grad_output, self, target, weight, reduction, ignore_index, total_weight)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        if edge_grad_output is None and edge_self is None:
+            return result
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        node._kept_reduction = reduction
+        node._kept_ignore_index = ignore_index
+        if edge_grad_output is not None:
+            node._kept_target = target
+            counter = target._version_counter
+            node._version_target = 0 if counter is None else counter[0]
+            node._kept_weight = weight
+            node._version_weight = 0 if weight is None else version_of(weight)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
 def record_nextafter(next, self, other):
     result = next(self, other)
     edge_self = self._autograd
@@ -862,7 +976,7 @@ def record_native_batch_norm_backward(next, grad_out, input, weight, running_mea
         node._kept_running_var = running_var
         node._version_running_var = 0 if running_var is None else version_of(running_var)
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 3)
+    attach_outputs(node, results, 3)
     return results
 
 
@@ -921,7 +1035,7 @@ def record_native_layer_norm_backward(next, grad_out, input, normalized_shape, m
         counter = rstd._version_counter
         node._version_rstd = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 3)
+    attach_outputs(node, results, 3)
     return results
 
 
@@ -947,7 +1061,7 @@ def record_native_group_norm(next, input, weight, bias, N, C, HxW, group, eps):
     node._kept_result2 = save_result(results[2])
     node._version_result2 = node._kept_result2._version_counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 3)
+    attach_outputs(node, results, 3)
     return results
 
 
@@ -977,7 +1091,7 @@ def record_native_group_norm_backward(next, grad_out, input, mean, rstd, weight,
         counter = rstd._version_counter
         node._version_rstd = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 3)
+    attach_outputs(node, results, 3)
     return results
 
 

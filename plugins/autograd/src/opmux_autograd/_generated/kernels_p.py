@@ -261,6 +261,24 @@ class PutBackward0(Node):
         node._kept_index = RELEASED
 
 
+def like_permute_copy(node_class, name):
+    def record(next, self, dims):
+        result = next(self, dims)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_dims = tuple(dims) if dims.__class__ is list else dims
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
 def record_pow_Tensor_Tensor(next, self, exponent):
     result = next(self, exponent)
     edge_self = self._autograd
@@ -444,7 +462,7 @@ def record__prelu_kernel_backward(next, grad_output, self, weight):
     counter = weight._version_counter
     node._version_weight = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 2)
+    attach_outputs(node, results, 2)
     return results
 
 

@@ -381,6 +381,77 @@ class RepeatBackward0(Node):
         return (repeat_backward(grad, self_shape, repeats),)
 
 
+def like_reflection_pad1d(node_class, name):
+    def record(next, self, padding):
+        result = next(self, padding)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_reflection_pad1d_backward(node_class, name):
+    def record(next, grad_output, self, padding):
+        result = next(grad_output, self, padding)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_random__from(node_class, name):
+    def record(next, self, from_, to, *, generator):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        next(self, from_, to, generator=generator)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
+def like_random_from(node_class, name):
+    def record(next, self, from_, to, *, generator):
+        result = next(self, from_, to, generator=generator)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
 def record_rsub_Scalar(next, self, other, alpha):
     result = next(self, other, alpha)
     edge_self = self._autograd

@@ -910,6 +910,199 @@ class SliceScatterBackward0(Node):
         return d_self, d_src
 
 
+def like_sgn(node_class, name):
+    def record(next, self):
+        result = next(self)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_result = save_result(result)
+        node._version_result = result._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_sgn_(node_class, name):
+    def record(next, self):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self = clone(self)
+        node._version_self = 0
+        next(self)
+        if self.dtype.kind not in "fc":
+            return self
+        node._kept_result = save_result(self)
+        node._version_result = self._version_counter[0]
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
+def like_sigmoid_backward(node_class, name):
+    def record(next, grad_output, output):
+        result = next(grad_output, output)
+        edge_grad_output = grad_output._autograd
+        edge_output = output._autograd
+        node = node_class()
+        node.edges = (edge_grad_output, edge_output,)
+        node._kept_output = output
+        counter = output._version_counter
+        node._version_output = 0 if counter is None else counter[0]
+        if edge_output is not None:
+            node._kept_grad_output = grad_output
+            counter = grad_output._version_counter
+            node._version_grad_output = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_split_Tensor(node_class, name):
+    def record(next, self, split_size, dim):
+        results = next(self, split_size, dim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node._kept_split_size = split_size
+        node._kept_dim = dim
+        node.sequence_nr = next_sequence_nr()
+        attach_outputs(node, results, -1)
+        return results
+
+    return record
+
+
+def like_squeeze_dim(node_class, name):
+    def record(next, self, dim):
+        result = next(self, dim)
+        if result is self:
+            return result
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_squeeze__dim(node_class, name):
+    def record(next, self, dim):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        next(self, dim)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_reshape(self, node)
+        return self
+
+    return record
+
+
+def like_scatter_value(node_class, name):
+    def record(next, self, dim, index, value):
+        result = next(self, dim, index, value)
+        edge_self = self._autograd
+        if edge_self is None:
+            return result
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_dim = dim
+        node._kept_index = index
+        counter = index._version_counter
+        node._version_index = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_scatter__value(node_class, name):
+    def record(next, self, dim, index, value):
+        edge_self = check_inplace(self, name)
+        if edge_self is None:
+            return next(self, dim, index, value)
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_dim = dim
+        node._kept_index = index
+        counter = index._version_counter
+        node._version_index = 0 if counter is None else counter[0]
+        next(self, dim, index, value)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
+def like_split_with_sizes(node_class, name):
+    def record(next, self, split_sizes, dim):
+        results = next(self, split_sizes, dim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node._kept_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
+        node._kept_dim = dim
+        node.sequence_nr = next_sequence_nr()
+        attach_outputs(node, results, -1)
+        return results
+
+    return record
+
+
+def like_squeeze_copy_dim(node_class, name):
+    def record(next, self, dim):
+        result = next(self, dim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
 def record_special_log_ndtr(next, self):
     result = next(self)
     edge_self = self._autograd
@@ -1060,7 +1253,7 @@ def record_std_mean_correction(next, self, dim, *, correction, keepdim):
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 2)
+    attach_outputs(node, results, 2)
     return results
 
 

@@ -211,6 +211,57 @@ class TakeBackward0(Node):
         node._kept_index = RELEASED
 
 
+def like_trace(node_class, name):
+    def record(next, self):
+        result = next(self)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_tril(node_class, name):
+    def record(next, self, diagonal):
+        result = next(self, diagonal)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_diagonal = diagonal
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_tril_(node_class, name):
+    def record(next, self, diagonal):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_diagonal = diagonal
+        next(self, diagonal)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
 def record_threshold_backward(next, grad_output, self, threshold):
     result = next(grad_output, self, threshold)
     edge_grad_output = grad_output._autograd
@@ -297,7 +348,7 @@ def record_triangular_solve(next, self, A, upper, transpose, unitriangular):
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 2)
+    attach_outputs(node, results, 2)
     return results
 
 

@@ -506,6 +506,204 @@ class UnfoldBackward0_copy(Node):
         return (ops.aten.unfold_backward.default(grad, self_shape, dimension, size, step),)
 
 
+def like_upsample_nearest1d(node_class, name):
+    def record(next, self, output_size, scales):
+        result = next(self, output_size, scales)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_self_shape = self.shape
+        node._kept_scales = scales
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_nearest1d_backward(node_class, name):
+    def record(next, grad_output, output_size, input_size, scales):
+        result = next(grad_output, output_size, input_size, scales)
+        edge_grad_output = grad_output._autograd
+        node = node_class()
+        node.edges = (edge_grad_output,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_scales = scales
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_nearest2d(node_class, name):
+    def record(next, self, output_size, scales_h, scales_w):
+        result = next(self, output_size, scales_h, scales_w)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_self_shape = self.shape
+        node._kept_scales_h = scales_h
+        node._kept_scales_w = scales_w
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_nearest2d_backward(node_class, name):
+    def record(next, grad_output, output_size, input_size, scales_h, scales_w):
+        result = next(grad_output, output_size, input_size, scales_h, scales_w)
+        edge_grad_output = grad_output._autograd
+        node = node_class()
+        node.edges = (edge_grad_output,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_scales_h = scales_h
+        node._kept_scales_w = scales_w
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_nearest3d(node_class, name):
+    def record(next, self, output_size, scales_d, scales_h, scales_w):
+        result = next(self, output_size, scales_d, scales_h, scales_w)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_self_shape = self.shape
+        node._kept_scales_d = scales_d
+        node._kept_scales_h = scales_h
+        node._kept_scales_w = scales_w
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_nearest3d_backward(node_class, name):
+    def record(next, grad_output, output_size, input_size, scales_d, scales_h, scales_w):
+        result = next(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
+        edge_grad_output = grad_output._autograd
+        node = node_class()
+        node.edges = (edge_grad_output,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_scales_d = scales_d
+        node._kept_scales_h = scales_h
+        node._kept_scales_w = scales_w
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_bilinear2d(node_class, name):
+    def record(next, self, output_size, align_corners, scales_h, scales_w):
+        result = next(self, output_size, align_corners, scales_h, scales_w)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_self_shape = self.shape
+        node._kept_align_corners = align_corners
+        node._kept_scales_h = scales_h
+        node._kept_scales_w = scales_w
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_bilinear2d_backward(node_class, name):
+    def record(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+        result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+        edge_grad_output = grad_output._autograd
+        node = node_class()
+        node.edges = (edge_grad_output,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_align_corners = align_corners
+        node._kept_scales_h = scales_h
+        node._kept_scales_w = scales_w
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_unbind_int(node_class, name):
+    def record(next, self, dim):
+        results = next(self, dim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_dim = dim
+        node.sequence_nr = next_sequence_nr()
+        attach_outputs(node, results, -1)
+        return results
+
+    return record
+
+
+def like__unsafe_view(node_class, name):
+    def record(next, self, size):
+        result = next(self, size)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
 def record__unique(next, self, sorted, return_inverse):
     results = next(self, sorted, return_inverse)
     edge_self = self._autograd

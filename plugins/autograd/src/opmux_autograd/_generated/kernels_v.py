@@ -109,6 +109,25 @@ class ViewBackward0_copy(Node):
         return (grad.reshape(self_shape),)
 
 
+def like_view_as_real(node_class, name):
+    def record(next, self):
+        result = next(self)
+        if result is self:
+            return result
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
 def record_var_correction(next, self, dim, *, correction, keepdim):
     result = next(self, dim, correction=correction, keepdim=keepdim)
     edge_self = self._autograd
@@ -141,7 +160,7 @@ def record_var_mean_correction(next, self, dim, *, correction, keepdim):
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
-    attachoutputs(node, results, 2)
+    attach_outputs(node, results, 2)
     return results
 
 

@@ -159,10 +159,9 @@ def _overwritten(schema: Any) -> Derivative:
 def module_sources(plan: Plan, formulas: Mapping[str, str]) -> dict[str, str]:
     """Text of each generated module, by its name.
 
-    A call that is recorded imports only the module of its kernel: nodes and the kernels that make them are in `kernels_a` to
-    `kernels_z`, by the first letter of the node, and in `recorders` what makes kernels of several operators, in
-    `steps` those of lists; `views` and `writes` have what marks views and counts versions, and `tables` says for each operator
-    which it has.
+    A call that is recorded imports only the modules of its kernel and its node: nodes and what makes them are in `kernels_a` to
+    `kernels_z`, by the first letter of the node, and what records elements of lists in `steps`; `views` and `writes` have what
+    marks views and counts versions, and `tables` says for each operator which it has.
 
     Args:
         plan: What each operator needs.
@@ -177,15 +176,15 @@ def module_sources(plan: Plan, formulas: Mapping[str, str]) -> dict[str, str]:
     writes = {n: s for n, s in plan.schemas.items() if s.is_mutable and n not in others}
     letters = sorted({*map(_letter, plan.nodes.values())})
     recorders = {name: Recorder(plan.schemas[name], d, *plan.writing(name)) for name, d in plan.recorded.items()}
-    shared, makers = shared_recorders(recorders.values())
-    steps, stepping = shared_recorders(map(_steps, plan.lists.values()))
-    own = [r for r in recorders.values() if r.shape() not in makers]
-    modules = {f"kernels_{letter}": _recording(plan, letter, own, formulas) for letter in letters}
-    modules |= {"recorders": [*_head(), *shared], "steps": [*_head(), *steps]}
+    shared = shared_recorders(recorders.values())
+    steps = shared_recorders(map(_steps, plan.lists.values()))
+    own = [r for r in recorders.values() if r.shape() not in shared]
+    modules = {f"kernels_{letter}": _recording(plan, letter, [*shared.values()], own, formulas) for letter in letters}
+    modules["steps"] = [*_head(), *(line for step in steps.values() for line in step.maker_function())]
     modules["views"] = _views(plan, views, reshapes)
     modules["writes"] = _writes(writes)
-    recording = {name: _path(recorder, makers) for name, recorder in recorders.items()}
-    lists = {n: (*_path(_steps(o), stepping), o.node, o.differentiable) for n, o in plan.lists.items()}
+    recording = {name: _path(recorder, shared) for name, recorder in recorders.items()}
+    lists = {n: (*_path(_steps(o), steps), o.node, o.differentiable) for n, o in plan.lists.items()}
     modules["tables"] = [_BANNER, *_tables(plan, recording, lists, writes, [*views, *reshapes])]
     return {name: "\n".join(lines).rstrip() + "\n" for name, lines in modules.items()}
 
@@ -198,26 +197,27 @@ def _steps(operator: ListOperator) -> Recorder:
     return Recorder.step(operator.element, not operator.node)
 
 
-def _path(recorder: Recorder, makers: Mapping[Shape, str]) -> Any:
+def _path(recorder: Recorder, shared: Mapping[Shape, Recorder]) -> Any:
     """Where a kernel is; where it is shared, what makes it and the class of its node."""
-    maker = makers.get(recorder.shape())
-    module = f"kernels_{_letter(recorder.derivative)}"
-    if maker is None:
+    module, first = f"kernels_{_letter(recorder.derivative)}", shared.get(recorder.shape())
+    if first is None:
         return f"{module}.{recorder.name}"
-    return f"{'steps' if recorder.in_steps else 'recorders'}.{maker}", f"{module}.{recorder.derivative.node}"
+    made_in = "steps" if first.in_steps else f"kernels_{_letter(first.derivative)}"
+    return f"{made_in}.{first.maker}", f"{module}.{recorder.derivative.node}"
 
 
-def _recording(plan: Plan, letter: str, own: Iterable[Recorder], modules: Mapping[str, str]) -> Lines:
-    """Nodes of one letter, and the kernels that make them and are like no other."""
+def _recording(
+    plan: Plan, letter: str, shared: Iterable[Recorder], own: Iterable[Recorder], modules: Mapping[str, str]
+) -> Lines:
+    """Nodes of one letter, what makes kernels like the first of those that make them, and kernels that are like no other."""
     nodes = [d for d in plan.nodes.values() if _letter(d) == letter]
     functions = {f for d in nodes for formula in d.formulas for f in formula.functions}
     lines = _head(formula_imports(functions, modules))
     for derivative in nodes:
         lines += _kernels.node_class(derivative)
-    for recorder in own:
-        if _letter(recorder.derivative) == letter:
-            lines += recorder.kernel()
-    return lines
+    of_letter = [[r for r in recorders if _letter(r.derivative) == letter] for recorders in (shared, own)]
+    texts = [*(r.maker_function() for r in of_letter[0]), *(r.kernel() for r in of_letter[1])]
+    return [*lines, *(line for text in texts for line in text)]
 
 
 def _writes(writes: Mapping[str, Any]) -> Lines:

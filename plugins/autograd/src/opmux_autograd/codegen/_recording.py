@@ -12,8 +12,9 @@ text, named after the first of them:
             ...
         return record
 
-A kernel reads `node_class` and `name` as fast as globals. One that is like no other is a function beside its node. Kernels in
-steps, see Note [Steps], are all made so: operators over lists of the same elements have one each, with a name of its own.
+It is in the module of that one's node. A kernel reads `node_class` and `name` as fast as globals. A kernel that is like no other
+is a function beside its node. Kernels in steps, see Note [Steps], are all made so: several operators over lists have steps of the
+same elements, each under its own name.
 """
 
 from collections.abc import Iterable
@@ -77,6 +78,11 @@ class Recorder(NamedTuple):
         """The kernel as a function of its own."""
         return function(self.name, self.schema, self._body(self.derivative, _quoted_name(self.schema)))
 
+    def maker_function(self) -> Lines:
+        """The function that makes this kernel and those of operators that are recorded alike."""
+        inside = [*self.shape(), "", "return record"]
+        return [f"def {self.maker}(node_class, name):", *(f"    {line}" if line else "" for line in inside), "", ""]
+
     def shape(self) -> Shape:
         """The kernel without its node and name; operators that are recorded alike have equal ones."""
         parameters = signature(self.schema)
@@ -92,8 +98,8 @@ class Recorder(NamedTuple):
         return _functional(self.schema, derivative, call, name)
 
 
-def shared_recorders(recorders: Iterable[Recorder]) -> tuple[Lines, dict[Shape, str]]:
-    """The functions that make what operators share, and their names by shape. See Note [Shared recording].
+def shared_recorders(recorders: Iterable[Recorder]) -> dict[Shape, Recorder]:
+    """The first of each kind whose text is shared, by shape. See Note [Shared recording].
 
     Args:
         recorders: Those of all operators.
@@ -101,20 +107,7 @@ def shared_recorders(recorders: Iterable[Recorder]) -> tuple[Lines, dict[Shape, 
     alike: dict[Shape, list[Recorder]] = {}
     for recorder in recorders:
         alike.setdefault(recorder.shape(), []).append(recorder)
-    lines: Lines = []
-    makers: dict[Shape, str] = {}
-    for shape, members in alike.items():
-        if len(members) > 1 or members[0].in_steps:
-            makers[shape] = maker = members[0].maker
-            lines += [
-                f"def {maker}(node_class, name):",
-                *(f"    {line}" for line in shape),
-                "",
-                "    return record",
-                "",
-                "",
-            ]
-    return lines, makers
+    return {shape: found[0] for shape, found in alike.items() if len(found) > 1 or found[0].in_steps}
 
 
 def _functional(schema: Any, derivative: Derivative, call: str, name: str) -> Lines:
@@ -143,7 +136,7 @@ def _functional(schema: Any, derivative: Derivative, call: str, name: str) -> Li
     if list_output or outputs(derivative) > 1:
         first = first_output(derivative)
         attached = f"results[{first}:]" if first else "results"
-        lines += [f"attachoutputs(node, {attached}, {outputs(derivative)})", "return results"]
+        lines += [f"attach_outputs(node, {attached}, {outputs(derivative)})", "return results"]
     else:
         lines += [f"result = results[{first_output(derivative)}]"] if several else []
         lines += [
