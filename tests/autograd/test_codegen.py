@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.declarations import declared_operators
 
 import opmux
 import opmux_autograd
-from opmux.codegen import load_declarations
 from opmux.dispatch import trace
 from opmux_autograd._generated.tables import AUTOGRAD_KERNELS
 from opmux_autograd.codegen import __main__ as command
@@ -51,7 +51,7 @@ _BY_HAND = {"detach_", "resize_", "resize"}
 @pytest.fixture(scope="module")
 def declared() -> list[Any]:
     """Every declaration."""
-    return list(load_declarations())
+    return [*declared_operators()]
 
 
 @pytest.fixture(scope="module")
