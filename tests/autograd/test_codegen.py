@@ -1,5 +1,8 @@
 """The generator: derivatives.yaml against the declared operators, and the checked-in result."""
 
+import builtins
+import dis
+import inspect
 import re
 from collections import Counter
 from pathlib import Path
@@ -12,7 +15,7 @@ from tests.declarations import declared_operators
 import opmux
 import opmux_autograd
 from opmux.dispatch import trace
-from opmux_autograd._generated.tables import AUTOGRAD_KERNELS
+from opmux_autograd._generated.tables import AUTOGRAD_KERNELS, LIST_KERNELS, VIEW_KERNELS
 from opmux_autograd.codegen import __main__ as command
 from opmux_autograd.codegen.__main__ import generate, main
 from opmux_autograd.codegen._derivatives import DerivativeError, read_derivatives, read_formula
@@ -184,6 +187,24 @@ def test_operators_that_are_recorded_alike_share_their_code(checked_in: dict[str
         assert result.grad_fn.name() == f"{name.title()}Backward0"
         with pytest.raises(RuntimeError, match=f"aten::{name}_"):
             getattr(x, f"{name}_")()
+
+
+def test_every_row_leads_to_a_kernel_whose_names_are_defined() -> None:
+    """Each operator's kernel is made, has the operator's name, and uses nothing that its module lacks."""
+    from opmux_autograd._registration import _generated, _made  # what the blocks call
+
+    kernels: dict[str, Any] = {
+        n: _generated(n, row) for rows in (AUTOGRAD_KERNELS, VIEW_KERNELS) for n, row in rows.items()
+    }
+    kernels |= {name: _made(name, *row[:2]) for name, row in LIST_KERNELS.items()}
+    assert len(kernels) > 700
+    for name in AUTOGRAD_KERNELS.keys() - VIEW_KERNELS.keys() | LIST_KERNELS.keys():
+        assert kernels[name].__name__ == f"record_{name.partition('::')[2].replace('.', '_')}"
+    nodes = {value for kernel in kernels.values() for value in kernel.__globals__.values() if inspect.isclass(value)}
+    methods: list[Any] = [f for node in nodes for f in vars(node).values() if inspect.isfunction(f)]
+    for function in {*kernels.values(), *methods}:
+        known = function.__globals__.keys() | vars(builtins).keys()
+        assert {i.argval for i in dis.get_instructions(function) if i.opname == "LOAD_GLOBAL"} <= known, function
 
 
 def test_a_formula_saves_values_in_place_of_tensors(schemas: dict[str, Any]) -> None:

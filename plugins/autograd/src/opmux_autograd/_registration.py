@@ -1,6 +1,6 @@
 """What is registered while the plugin is loaded."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -66,7 +66,7 @@ def _register_tracking(m: Any) -> None:
     m.impl_block(_BY_HAND, lambda name, kernel: kernel, with_next=True, calls_operators=False)
 
 
-def _generated(name: str, row: str | tuple[str, str]) -> Callable[..., Any]:
+def _generated(name: str, row: Sequence[str]) -> Callable[..., Any]:
     """A generated kernel, "kernels_a.record_add_Tensor", or one that another makes of a class of nodes.
 
     The first of a module imports it. See Note [Own modules].
