@@ -60,10 +60,10 @@ def torch_cases() -> Iterator[Cases]:
     library.define("noop(Tensor x, Tensor y) -> Tensor")
     library.impl("noop", no_op, "CPU")
 
-    @torch.library.custom_op("benchmark::making", mutates_args=())
-    def making(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+    def make(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
         return torch.empty(1)
 
+    making = torch.library.custom_op("benchmark::making", make, mutates_args=())
     x = torch.ones(1)
     yield {
         "torch.library, Library.impl": (torch.ops.benchmark.noop.default, (x, x)),

@@ -24,8 +24,8 @@ def run(command: str, environment: Path, folder: Path) -> "subprocess.CompletedP
     own = {k: v for k, v in os.environ.items() if not k.startswith(("OPMUX_", "PYTHON", "COVERAGE", "PYTEST_"))}
     own |= {"PATH": os.pathsep.join([str(scripts), own["PATH"]]), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     own |= {"PIP_NO_BUILD_ISOLATION": "0"}  # 0 is pip's way to say that packages are built with what is installed
-    both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    return subprocess.run(command, shell=True, cwd=folder, env=own, check=False, **both)
+    out, err = subprocess.PIPE, subprocess.STDOUT
+    return subprocess.run(command, shell=True, cwd=folder, env=own, stdout=out, stderr=err, text=True, check=False)
 
 
 @pytest.fixture(scope="module")
