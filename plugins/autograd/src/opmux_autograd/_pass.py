@@ -89,9 +89,10 @@ def _in_thread(walk: Callable[[], None]) -> None:
     try:
         Thread(target=copy_context().run, args=(run,), name="opmux backward").start()
         ended.wait()
-    finally:
+    except BaseException:
         if not begun.acquire(blocking=False):
             _outlast(ended)
+        raise
     if failure:
         raise failure.pop()
 
