@@ -61,8 +61,7 @@ def make(be, ufunc, general, extra):
     def kernel({parameters}):
         {operands}
         if {admitted}:
-            try:
-                result = {result}
+            try: result = {result}
             except Exception:  # Note [Direct kernels]
                 pass
             else:
@@ -299,7 +298,8 @@ _BOTH: Final = {"arrays": "a, b", "views": "a.base is not None or (b.__class__ i
 
 
 def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
-    admitted = "a.__class__ is array_type and (a.dtype is b.dtype if b.__class__ is array_type else b.__class__ in WEAK[a.dtype.kind])"
+    fitting = "a.dtype is b.dtype if b.__class__ is array_type else b.__class__ in WEAK[a.dtype.kind]"
+    admitted = f"a.__class__ is array_type and ({fitting})"
     return _inplace_kernel(be, ufunc_name, general, check, **_TWO_TENSORS, **_BOTH, admitted=admitted)
 
 
