@@ -1,4 +1,4 @@
-"""Sums along the last dimension and over channels, in BLAS where it is faster and loses no digits; and what joins rows with them."""
+"""Sums along the last dimension and over channels, in BLAS where it is faster and loses no digits; how rows are joined with them."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -11,8 +11,8 @@ __all__ = ["broadcasting", "channel_dots", "channel_sums", "column_sums", "row_d
 #: Row lengths for which a product with ones beats `sum`; longer rows would lose digits.
 _BLAS_ROWS: Final = range(16, 8193)
 
-#: Elements in the buffer of NumPy's iterators, of which 8192 are usual. Rows of which several fit a buffer are copied there when one
-#: operand is broadcast, although none is converted, and that takes as long as the operation. Rows below 512 elements gain nothing.
+#: Elements in the buffer of NumPy's iterators; 8192 are usual. Rows of which several fit a buffer are copied there when one operand
+#: is broadcast, although none is converted, and that takes as long as the operation. Rows below 512 elements gain nothing.
 _BUFFER: Final = 1024
 #: In smaller arrays the copies cost less than setting the buffer's size.
 _BUFFER_FROM: Final = 65536
