@@ -1,4 +1,4 @@
-"""Sums along the last dimension and over channels, in BLAS where it is faster and loses no digits; how rows are joined with them."""
+"""Sums along the last dimension and over channels, in BLAS where that is faster and loses no digits; joining rows with them."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
