@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from opmux.codegen._declaration import Declaration
 from opmux.codegen._return_types import result_names
-from opmux.schema import BaseType, ListType, takes_numbers
+from opmux.schema import BaseType, ListType, is_operator_only, takes_numbers
 
 __all__ = ["DUNDERS", "GATHERING", "MODULES", "PREFIX", "TENSOR", "Group", "gives_list", "groups_of", "public_groups"]
 
@@ -205,10 +205,8 @@ def groups_of(declarations: Iterable[Declaration], variant: str) -> list[Group]:
             continue
         if declaration.is_out:
             names = [a.name for a in declaration.schema.out_arguments]
-            several = len(names) > 1 and not declaration.source
-            if declaration.source and isinstance(declaration.schema.out_arguments[0].type, ListType):
-                continue
-            if variant == "function" and (names == ["out"] or several or result_names(declaration.schema)):
+            written = names == ["out"] or len(names) > 1
+            if variant == "function" and written and not is_operator_only(declaration.schema, declaration.tags):
                 (out if len(names) == 1 else outs).setdefault(declaration.base_name, declaration)
         elif declaration.source and (variant == "method" or declaration.base_name.startswith("_")):
             continue

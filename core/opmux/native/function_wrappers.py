@@ -29,6 +29,8 @@ def named(function: Function, name: str, result_name: str | tuple[str, ...], out
     """
     any_overload = overloaded(name, "", sizes_at=None)
     result_type = _result_type(name, result_name) if result_name else None
+    has_out_type = bool(result_name and out_names) and isinstance(result_name, str)
+    out_type = _result_type(name, f"{result_name}_out") if has_out_type else result_type
 
     @wraps(function)
     def with_names(*args: Any, **kwargs: Any) -> Any:
@@ -49,10 +51,10 @@ def named(function: Function, name: str, result_name: str | tuple[str, ...], out
                     advice="give one tensor for each",
                 )
             kwargs.update(zip(out_names, outs, strict=True))
-            result = any_overload(*args, **kwargs)
+            result, named_tuple = any_overload(*args, **kwargs), out_type
         else:
-            result = function(*args, **kwargs)
-        return result_type(*result) if result_type and result.__class__ is tuple else result
+            result, named_tuple = function(*args, **kwargs), result_type
+        return named_tuple(*result) if named_tuple and result.__class__ is tuple else result
 
     return with_names
 
