@@ -47,6 +47,9 @@ __all__ = [
     "ones",
     "ones_like",
     "ones_out",
+    "range_end",
+    "range_end_out",
+    "range_out",
     "resize_as_",
     "zeros",
     "zeros_like",
@@ -193,6 +196,21 @@ def arange_end_out(end: Any, *, out: Tensor) -> Any:
 def arange_out(start: Any, end: Any, step: Any = 1, *, out: Tensor) -> Any:
     """`start`, `start + step`, ... before `end` into a given tensor, which is resized and keeps its dtype."""
     return filled(out, _aten.arange.start_step(start, end, step, dtype=out.dtype, device=out.device))
+
+
+def range_end(start: Any, end: Any, **options: Any) -> Any:
+    """Numbers from `start` to `end`, which is one of them."""
+    return _aten.range.step(start, end, 1, **options)
+
+
+def range_end_out(start: Any, end: Any, *, out: Tensor) -> Any:
+    """`range_end` into a given tensor."""
+    return range_out(start, end, 1, out=out)
+
+
+def range_out(start: Any, end: Any, step: Any = 1, *, out: Tensor) -> Any:
+    """`start`, `start + step`, ... up to `end` into a given tensor, which is resized and keeps its dtype."""
+    return filled(out, _aten.range.step(start, end, step, dtype=out.dtype, device=out.device))
 
 
 def empty_permuted(size: Sequence[int], physical_layout: Sequence[int], **options: Any) -> Any:

@@ -3,10 +3,30 @@
 from typing import Any
 
 from opmux.native.arrays import cast, check_number
-from opmux.native.meta.ranges import check_steps, eye_meta, spaced_dtype
-from opmux.tensor import ArrayBackend, Tensor, dtype, float32, float64
+from opmux.native.meta.ranges import check_steps, eye_meta, range_steps, spaced_dtype
+from opmux.native.meta_array import MetaArray
+from opmux.tensor import ArrayBackend, Tensor, dtype, float32, float64, get_default_dtype
 
-__all__ = ["eye", "linspace", "logspace"]
+__all__ = ["eye", "linspace", "logspace", "range_step"]
+
+
+def range_step(
+    be: ArrayBackend,
+    start: Any,
+    end: Any,
+    step: Any = 1,
+    *,
+    dtype: dtype | None = None,
+    layout: Any = None,
+    device: Any = None,
+    pin_memory: bool | None = None,
+) -> Tensor:
+    d = dtype or get_default_dtype()
+    first, distance, count = range_steps(d, start, end, step)
+    positions = be.xp.arange(count)
+    if isinstance(positions, MetaArray):
+        return be.wrap(MetaArray((count,), d))
+    return be.wrap(cast(be, positions * distance + first, d))
 
 
 def _spaced(be: ArrayBackend, start: Any, end: Any, steps: int, d: dtype) -> Any:
