@@ -30,6 +30,11 @@ GATHERING: Final = frozenset(
     {"atleast_1d", "atleast_2d", "atleast_3d", "block_diag", "broadcast_tensors", "cartesian_prod", "meshgrid"}
 )
 
+#: Functions that warn, and what to call in their place.
+DEPRECATED: Final = {
+    "range": "its behavior is inconsistent with Python's range builtin. Instead, use opmux.arange, whose values end before `end`."
+}
+
 #: Operators that Python writes with a sign: method, operator, how the method is made, and the overload for a number on the right.
 DUNDERS: Final = (
     ("__add__", "add.Tensor", "binary", "add.Tensor"),
@@ -169,7 +174,8 @@ class Group(NamedTuple):
             made = f"tuples({made}{', out=False' * self.base.startswith(PREFIX)})"
         if self.base.startswith(PREFIX) and self.primary.is_inplace:
             made = f"giving_back({made})"
-        return f"factory({made})" if self.is_factory else made
+        made = f"factory({made})" if self.is_factory else made
+        return f"deprecated({made}, {DEPRECATED[self.base]!r})" if self.base in DEPRECATED else made
 
     def takes_sizes(self, first: int) -> bool:
         """Whether sizes may be given one by one: the only positional argument after `self` is a list of ints."""

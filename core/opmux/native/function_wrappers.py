@@ -3,6 +3,7 @@
 Each of these is put around a function of `functions.py`, as PyTorch has it, and asks handlers first, of the arguments as written.
 """
 
+import warnings
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple
@@ -12,7 +13,7 @@ from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.functions import overloaded
 from opmux.tensor import Tensor, get_default_device, results_repr, to_device
 
-__all__ = ["factory", "gathering", "giving_back", "named", "tuples"]
+__all__ = ["deprecated", "factory", "gathering", "giving_back", "named", "tuples"]
 
 Function = Callable[..., Any]
 
@@ -126,6 +127,29 @@ def _check_options(out: Tensor, name: str, kwargs: dict[str, Any]) -> None:
             found=f"device {place} does not match device of out parameter ({out.device})",
             advice="leave out the device",
         )
+
+
+def deprecated(function: Function, instead: str) -> Function:
+    """The function, which warns on each call that another is to be called.
+
+    Args:
+        function: What `factory` made.
+        instead: Why, and what to call.
+    """
+
+    @wraps(function)
+    def warned(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(warned, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        result = function(*args, **kwargs)
+        warnings.warn(f"opmux.{function.__name__} is deprecated: {instead}", UserWarning, stacklevel=2)
+        return result
+
+    return warned
 
 
 def tuples(function: Function, *, out: bool = True) -> Function:
