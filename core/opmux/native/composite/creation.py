@@ -6,7 +6,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.composite.out import written
+from opmux.native.meta.ranges import eye_meta
 from opmux.native.shapes import is_channels_last, is_dense, kept_strides
 from opmux.tensor import (
     Tensor,
@@ -245,9 +245,12 @@ def _seeming_format(tensor: Tensor) -> Any:
 
 def eye_out(n: int, m: int | None = None, *, out: Tensor) -> Any:
     """A unit matrix into a given tensor, which is resized and keeps its dtype."""
-    args = (n,) if m is None else (n, m)
-    matrix = (_aten.eye.default if m is None else _aten.eye.m)(*args, dtype=out.dtype, device=out.device)
-    return written(out, matrix)
+    columns = n if m is None else m
+    eye_meta(n, columns, dtype=out.dtype)
+    _aten.zero_.default(_aten.resize_.default(out, (n, columns)))
+    # Several elements that are one place in memory may be filled, as in PyTorch.
+    _aten.fill_.Scalar(_aten.diagonal.default(out), 1)
+    return out
 
 
 def filled(out: Tensor, values: Any) -> Any:

@@ -1,5 +1,7 @@
 """Evenly spaced numbers and unit matrices."""
 
+import cmath
+from math import nan
 from typing import Any
 
 from opmux.native.arrays import cast, check_number
@@ -90,6 +92,9 @@ def logspace(
 ) -> Tensor:
     check_steps(steps, "logspace")
     d = spaced_dtype(dtype, start, end, steps, "logspace")
+    if d.is_complex and steps > 1 and not all(cmath.isfinite(bound) for bound in (start, end)):
+        # The step has no direction then, and neither part of what it is multiplied by is a number.
+        return be.wrap(be.xp.full((steps,), complex(nan, nan), dtype=be.native_dtype[d]))
     # A single power is of the start itself, which the dtype need not hold.
     exponents = be.xp.full((1,), 1.0 * start) if steps == 1 else _spaced(be, start, end, steps, d)
     powers = be.xp.power(float(base), exponents)
