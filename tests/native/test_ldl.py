@@ -17,7 +17,9 @@ def _matrices(seed: int, n: int, dtype: str, *, hermitian: bool, kind: str, batc
     rng = np.random.default_rng(seed)
     shape = (*batch, n, n)
     draw: Callable[[], Any] = (
-        (lambda: rng.integers(-2, 3, shape).astype(float)) if kind == "integers" else (lambda: rng.standard_normal(shape))
+        (lambda: rng.integers(-2, 3, shape).astype(float))
+        if kind == "integers"
+        else (lambda: rng.standard_normal(shape))
     )
     a = draw()
     if dtype.startswith("complex"):

@@ -147,8 +147,8 @@ KNOWN_LAYERS: tuple[KnownDifference, ...] = (
     KnownDifference(
         r"huber_loss_backward\..*",
         _VALUE,
-        "torch's loop for single elements multiplies by a bound that only double precision holds before it rounds, its vectors round "
-        "the bound, which makes NaN of 0 times it",
+        "torch's loop for single elements multiplies by a bound that only double precision holds before it rounds, its vectors "
+        "round the bound, which makes NaN of 0 times it",
         found=r"opmux nan, torch -?0\.0",
         applies=has(r"1e(39|308)"),
     ),
