@@ -191,7 +191,8 @@ def test_precomputed_values_are_read(tmp_path: Path) -> None:
 def test_a_declared_destination_may_be_one_that_pytorch_generates(tmp_path: Path) -> None:
     """The tag keeps `out` from the public function, as it does for those that `autogen` makes."""
     path = tmp_path / "rows.yaml"
-    rows = f"- func: f(Tensor self) -> Tensor\n  variants: function\n  {KERNEL}\n\n- func: f.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)\n"
+    rows = f"- func: f(Tensor self) -> Tensor\n  variants: function\n  {KERNEL}\n\n"
+    rows += "- func: f.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)\n"
     for tags, out in (("", "f.out"), ("  tags: [generated]\n", None)):
         path.write_text(f"{rows}{tags}  {KERNEL}\n")
         (group,) = groups_of(load_declarations(path), "function")
