@@ -23,7 +23,7 @@ def _reference(a: float, x: float) -> float:
 
     density = math.exp((a - 1) * math.log(x) - x - math.lgamma(a))
     slope = (at(a + h) - at(a - h)) / (2 * h)
-    return (-slope if x < a else slope) / density
+    return float((-slope if x < a else slope) / density)
 
 
 def test_the_derivative_is_that_of_the_distribution_function() -> None:
@@ -74,6 +74,7 @@ def test_samples_are_followed_back_to_their_parameter() -> None:
     shapes = opmux.tensor([0.5, 2.0, 9.0], requires_grad=True)
     samples = opmux._standard_gamma(shapes)
     samples.sum().backward()
+    assert shapes.grad is not None
     assert shapes.grad.tolist() == gradient(shapes.detach(), samples.detach()).tolist()
 
 

@@ -139,7 +139,8 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
         return result
     # The order that the module chooses by strides, those of dimensions of size 1 included, is not always the operands'.
     if all(native_is_channels_last(array) for array in arrays):
-        return be.xp.moveaxis(be.xp.ascontiguousarray(be.xp.moveaxis(result, 1, -1)), -1, 1)
+        last = result.ndim - 1
+        return result.transpose((0, *range(2, last + 1), 1)).copy().transpose((0, last, *range(1, last)))
     return result.copy()
 
 
