@@ -53,9 +53,8 @@ def standard_gamma_grad(be: ArrayBackend, self: Tensor, output: Tensor) -> Tenso
     large = xp.where(x < _SERIES_UP_TO, _SERIES_UP_TO, x)
     found = xp.where(x < _SERIES_UP_TO, _by_series(be, a, small, digamma), _by_quadrature(be, a, large, digamma))
     found = xp.where(a > _NORMAL_ABOVE, (x / a + 1) / 2, found)
-    at_zero = xp.where(native(be, output) <= 0, 0.0, math.nan)
-    valid = native(be, self) > 0
-    found = xp.where(inside, found, xp.where(valid, at_zero, math.nan))
+    # A sample that cannot be less does not follow the parameter, whatever that is.
+    found = xp.where(inside, found, xp.where(native(be, output) <= 0, 0.0, math.nan))
     return be.wrap(cast(be, found, spec.dtype))
 
 
