@@ -7,6 +7,7 @@ from typing import Final
 
 from .conditions import KnownDifference, without_elements
 
+_ACCEPTED: Final = frozenset({"accepted"})
 _REFUSED: Final = frozenset({"refused"})
 
 #: Differences of calls with a tensor of no elements.
