@@ -206,7 +206,7 @@ def _python_type(type_: Type) -> str:
 
 def _returns(declaration: Declaration) -> str:
     if result_names(declaration.schema) and declaration.python_module != "nn":
-        return f"return_types.{declaration.base_name}{'_out' * declaration.is_out}"
+        return f"return_types.{declaration.base_name}"
     if gives_list(declaration):
         return "tuple[Tensor, ...]"
     if declaration.base_name.startswith(PREFIX) and declaration.is_inplace:
