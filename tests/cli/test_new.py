@@ -142,6 +142,7 @@ def test_refused_names(opmux_: Shell, tmp_path: Path, kind: str, name: str) -> N
 
 
 @given(st.text(max_size=8))
+@pytest.mark.slow
 def test_any_name(name: str) -> None:
     """A name that is not refused is one for Python, for pip and for opmux."""
     for kind in KINDS:
