@@ -3,13 +3,13 @@
 import math
 
 import pytest
-from opmux_filters import operators
 
 import opmux
 from opmux.dispatch import explain
 from opmux.errors import OperatorValueError
 from opmux.library import opcheck
 from opmux.testing import assert_close, gradcheck
+from opmux_filters import operators
 
 #: Those for which this package has kernels of its own, of the devices that are there.
 DEVICES = sorted({"cpu", "jax"} & {r.name for r in opmux.plugins.status() if r.state == "loaded"})

@@ -4,7 +4,6 @@ import numpy as np
 
 import opmux
 from opmux import Tensor
-
 from opmux_filters.checks import check_hysteresis, check_lowpass
 
 __all__ = ["hysteresis", "lowpass"]

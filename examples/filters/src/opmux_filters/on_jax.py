@@ -4,7 +4,6 @@ from typing import Any
 
 from opmux import Tensor
 from opmux.native import array_backend
-
 from opmux_filters.checks import check_lowpass
 
 __all__ = ["lowpass"]

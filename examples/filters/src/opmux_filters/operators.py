@@ -6,7 +6,6 @@ import opmux
 from opmux import Tensor
 from opmux.library import register_autograd, register_fake, register_vmap
 from opmux.plugins import Scope
-
 from opmux_filters import on_cpu, on_jax
 from opmux_filters.checks import check_has_time, check_hysteresis, check_lowpass
 
@@ -94,7 +93,9 @@ def lowpass_vmap(info: Any, in_dims: tuple[int, None], self: Tensor, alpha: floa
     return opmux.ops.filters.lowpass(self.movedim(in_dims[0], 0), alpha), 0
 
 
-def hysteresis_vmap(info: Any, in_dims: tuple[int, None, None], self: Tensor, low: float, high: float) -> tuple[Tensor, int]:
+def hysteresis_vmap(
+    info: Any, in_dims: tuple[int, None, None], self: Tensor, low: float, high: float
+) -> tuple[Tensor, int]:
     """As for `lowpass`."""
     check_has_time("hysteresis", self.ndim - 1)
     return opmux.ops.filters.hysteresis(self.movedim(in_dims[0], 0), low, high), 0
