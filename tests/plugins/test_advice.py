@@ -152,3 +152,26 @@ class TestEntryName:
 def test_the_process_has_the_same_advice() -> None:
     """The default dispatcher asks the plugins of the process."""
     assert default_dispatcher.plugin_advice("jaxy").startswith("install the package that has the plugin 'jaxy'")
+
+
+@pytest.mark.parametrize("key", ["CPU", "AutogradCPU", "Autograd"])
+@pytest.mark.parametrize("state", ["missing", "blocked", "loaded"])
+def test_kernels_of_others_hide_no_advice(site: "Site", monkeypatch: pytest.MonkeyPatch, key: str, state: str) -> None:
+    """A missing kernel is said to be a plugin's also where others have kernels at its key; not once it is loaded."""
+    name, runtime_key = ("cpu", "CPU") if key == "CPU" else ("autograd", "AutogradCPU")
+    site.kernel_plugin("zeta", key)
+    if state != "missing":
+        site.plugin(name, "@hookimpl\ndef opmux_register(scope): pass", distribution=f"opmux-{name}")
+    if state == "blocked":
+        monkeypatch.setenv("OPMUX_DISABLE_PLUGINS", name)
+    site.manager.autoload()
+    with pytest.raises(KernelNotFoundError) as caught:
+        site.dispatcher.ops.ns.g.default(tensor_with_keys([runtime_key]))
+    register = f'register one: Library("ns", "IMPL").impl("ns::g", fn, "{runtime_key}")'
+    expected = {
+        "missing": f'python -m pip install opmux-{name}, then opmux.plugins.load("{name}"); or ',
+        "blocked": f"plugin {name!r} (opmux-{name} 1.0) is blocked: OPMUX_DISABLE_PLUGINS={name}; "
+        f'change the environment variable, then opmux.plugins.load("{name}"); or ',
+        "loaded": "",
+    }
+    assert caught.value.advice == expected[state] + register

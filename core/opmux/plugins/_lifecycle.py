@@ -28,6 +28,9 @@ from opmux.plugins._turns import Turns, WaitedError
 
 __all__ = ["Lifecycle"]
 
+#: What is said of a reload that came to nothing.
+_STAYS = "the plugin as it was before is loaded"
+
 
 class _SupersededError(PluginError):
     """Another thread has put another record in the place of one that was being loaded, or unloaded what it needs."""
@@ -259,7 +262,7 @@ class Lifecycle:
         except BaseException as error:
             if passes(error) or isinstance(error, WaitedError):
                 raise
-            advice = "the plugin as it was before is loaded; fix the new code"
+            advice = f"{_STAYS}; fix the new code"
             raise PluginError(f"reload plugin {record.name!r}", found=failure_text(error), advice=advice) from None
         return fresh
 
@@ -286,12 +289,16 @@ class Lifecycle:
             return PluginRecord(record.name, record.kind, given=record.given)
         found = [r for r in self._catalog.rescan() if (r.name, r.kind, r.key) == (record.name, record.kind, record.key)]
         if not found:
-            advice = install_line(record.name, record.distribution)
+            advice = f"{_STAYS}; {install_line(record.name, record.distribution)}"
             raise PluginError(f"reload plugin {record.name!r}", found="it is no longer installed", advice=advice)
         fresh = found[0]
         fresh.verdict = self._catalog.verdict_of(fresh)
         if fresh.state != "discovered":
-            raise self._catalog.refusal(fresh)
+            raise PluginError(
+                f"reload plugin {record.name!r}",
+                found=f"{fresh.origin} is {fresh.state}: {fresh.reason}",
+                advice=f'{_STAYS}; do what the reason says, then opmux.plugins.reload("{record.name}")',
+            )
         return fresh
 
     def _renew(self, record: PluginRecord, fresh: PluginRecord) -> None:
