@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 _STATE = (
     "import opmux; d = opmux.dispatch.default_dispatcher; names = d.operators(); "
-    "print({n: d.dump(n) for n in names}, sorted(map(str, d.fallbacks())), [k.name for k in opmux.dispatch.DispatchKey])"
+    "print({n: d.dump(n) for n in names}, sorted(d.namespaces()), [b.name for b in opmux.dispatch.backends() if b.alive])"
 )
 _REGISTERS_NOTHING = "@hookimpl\ndef opmux_register(scope): pass"
 _DEFINES = """
@@ -32,13 +32,14 @@ def opmux_register(scope):
 def npu(version: int = 1, head: str = "") -> str:
     """Source of a backend over NumPy, whose `neg` tells its version."""
     return f"""
+import importlib
 import numpy as np
 import opmux
 {head}
 
 @hookimpl
 def opmux_register(scope):
-    be = opmux.native.array_kernels(scope, scope.backend("npu"), xp=np, special=lambda: __import__("scipy.special"))
+    be = opmux.native.array_kernels(scope, scope.backend("npu"), xp=np, special=lambda: importlib.import_module("scipy.special"))
     with scope.library("aten", "IMPL", "NPU") as library:
         library.impl("neg", lambda self: be.wrap({version} - self._array))
 """
@@ -212,7 +213,7 @@ class Added:
 
 
 def test_two_that_claim_a_device(added: Added) -> None:
-    """The first by name of distribution has it; the other is told of in full, and has it by one variable or once the first is gone."""
+    """The first by name of distribution has it; the other is told of, and has it by one variable or once the first is gone."""
     backend = (npu(), {"kind": "backend", "name": "npu"})
     added.install(zeta_npu=backend, acme_npu=backend)
     reason = (
@@ -254,7 +255,7 @@ def test_two_that_define_an_operator(added: Added) -> None:
 
 
 _HALF = _DEFINES.format(ns="half", kind="DEF", schema="f(Tensor self) -> Tensor", then="raise KeyError('table')")
-#: By name, the code of a plugin that cannot be loaded, what else its wheel has, its state, the reason, and whether there is more to show.
+#: By name, the code of a plugin that cannot be loaded, what else its wheel has, its state, the reason, and whether there is more.
 BROKEN: dict[str, tuple[str, dict[str, Any], str, str, bool]] = {
     "at_import": ("import nothing_there", {}, "failed", "ModuleNotFoundError: No module named 'nothing_there'", True),
     "half_way": (_HALF, {}, "failed", "KeyError: 'table'", True),
