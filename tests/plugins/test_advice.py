@@ -175,3 +175,14 @@ def test_kernels_of_others_hide_no_advice(site: "Site", monkeypatch: pytest.Monk
         "loaded": "",
     }
     assert caught.value.advice == expected[state] + register
+
+
+def test_an_error_with_advice_gives_the_way_out(site: "Site") -> None:
+    """What a plugin failed with may say itself what to do; otherwise the way to see more of it is told."""
+    site.plugin("alpha", "@hookimpl\ndef opmux_register(scope): scope.backend('samplereal')", kind="backend")
+    site.plugin("beta", "raise ValueError('its own reason')")
+    site.manager.autoload()
+    line = 'call its entry point `samplereal = "sample_alpha.plugin"`, or claim scope.backend("alpha")'
+    assert site.record("alpha").advice == f'{line}, then opmux.plugins.load("alpha")'
+    assert f"{line}, then" in site.dispatcher.plugin_advice("alpha")
+    assert "`opmux doctor --traceback` shows" in site.record("beta").advice

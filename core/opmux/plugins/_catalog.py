@@ -118,8 +118,9 @@ class Catalog:
 
         def take() -> None:
             set_attribute(self, "records", ordered)
-            for record in self.loaded if installed is not None else ():
-                set_attribute(record, "meanwhile", _meanwhile(record, installed))
+            if installed is not None:
+                for record in self.loaded:
+                    set_attribute(record, "meanwhile", _meanwhile(record, installed))
             for record, verdict in verdicts:
                 self.conclude(record, verdict)
 
@@ -278,7 +279,7 @@ class Catalog:
         if record is not None:
             verdict = self.verdict_of(record) if record.state == "discovered" else Verdict(record.state, record.reason)
             if verdict.state not in _LOADABLE:
-                way_out = _messages.way_out(name, verdict.state, verdict.reason)
+                way_out = record.advice if verdict.state == record.state else _messages.way_out(name, *verdict[:2])
                 return f"{record.described} is {verdict.state}: {one_line(verdict.reason)}; {way_out}"
         return f"{install_line(name, record.distribution if record else '')}, then {_messages.load_line(name)}"
 

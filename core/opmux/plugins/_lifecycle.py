@@ -13,7 +13,7 @@ from typing import Any, final
 
 from opmux.dispatch import Dispatcher, install_line
 from opmux.dispatch._change import on_take_back, set_attribute, set_item  # as in `_loaded`
-from opmux.errors import PluginError
+from opmux.errors import OpmuxError, PluginError
 from opmux.plugins import _messages
 from opmux.plugins._attempts import attempt
 from opmux.plugins._catalog import Catalog
@@ -187,7 +187,8 @@ class Lifecycle:
             record.verdict = Verdict()
             self._put_off()
         else:
-            self._catalog.conclude(record, Verdict("failed", failure_text(error), until=ONLY_LOAD))
+            advice = one_line(error.advice) if isinstance(error, OpmuxError) else ""
+            self._catalog.conclude(record, Verdict("failed", failure_text(error), ONLY_LOAD, advice))
         log("debug", "plugin %s: %s", record.name, record.reason or "put off")
 
     def _probe(self, record: PluginRecord, loaded: Loaded) -> None:

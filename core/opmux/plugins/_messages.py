@@ -13,21 +13,28 @@ def load_line(name: str) -> str:
     return f'opmux.plugins.load("{name}")'
 
 
-#: What to do about a plugin that is in a state; `{load}` is the call that loads it, `{shown}` where more is said of the cause.
+#: What to do about a plugin that is in a state; `{load}` is the call that loads it, `{cause}` what to do about the failure.
 _WAYS_OUT = {
     "loaded": "",
     "blocked": "change the environment variable, then {load}",
     "incompatible": "do what the reason says, then {load}",
     "conflict": "do what the reason says, then {load}",
     "unavailable": "its kernels are registered; make the device available, then {load}",
-    "failed": "fix the cause{shown}, then {load}",
+    "failed": "{cause}, then {load}",
 }
 
 
-def way_out(name: str, state: str, reason: str = "") -> str:
-    """What to do about a plugin that is in a state, for a reason; empty if there is nothing to do."""
-    shown = ", which `opmux doctor --traceback` shows" if "\n" in reason else ""
-    return _WAYS_OUT.get(state, "{load}").format(load=load_line(name), shown=shown)
+def way_out(name: str, state: str, reason: str = "", advice: str = "") -> str:
+    """What to do about a plugin that is in a state; empty if there is nothing to do.
+
+    Args:
+        name: The plugin's.
+        state: Its state.
+        reason: Why it is in that; what follows the first line is shown elsewhere.
+        advice: What the error advises that it failed with.
+    """
+    where = ", which `opmux doctor --traceback` shows" if "\n" in reason else ""
+    return _WAYS_OUT.get(state, "{load}").format(load=load_line(name), cause=advice or f"fix the cause{where}")
 
 
 def choice(winner: str) -> str:

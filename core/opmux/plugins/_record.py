@@ -21,11 +21,13 @@ class Verdict(NamedTuple):
         state: Any state but "loaded" and "unavailable".
         reason: The reason; its first line says what happened.
         until: What ends it.
+        advice: What the error advises that it failed with.
     """
 
     state: str = "discovered"
     reason: str = ""
     until: str = FROM_METADATA
+    advice: str = ""
 
 
 @final
@@ -149,7 +151,8 @@ class PluginRecord:
     @property
     def advice(self) -> str:
         """What to do so that it is loaded; empty if it is."""
-        return _messages.way_out(self.name, self.state, self.reason)
+        advice = self.verdict.advice if self.loaded is None else ""
+        return _messages.way_out(self.name, self.state, self.reason, advice)
 
     @property
     def keys(self) -> tuple[str, ...]:
