@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from opmux.dispatch import PUBLISHED, backend_of, default_dispatcher
+from opmux.dispatch import PUBLISHED, Library, backend_of, default_dispatcher
 from opmux.errors import KernelNotFoundError, PluginError
 from opmux.plugins import PluginManager
 from opmux.testing import tensor_with_keys
@@ -186,3 +186,23 @@ def test_an_error_with_advice_gives_the_way_out(site: "Site") -> None:
     assert site.record("alpha").advice == f'{line}, then opmux.plugins.load("alpha")'
     assert f"{line}, then" in site.dispatcher.plugin_advice("alpha")
     assert "`opmux doctor --traceback` shows" in site.record("beta").advice
+
+
+def test_a_kernel_for_nothing_is_told(site: "Site") -> None:
+    """A kernel for an operator that no library defines is a remark with the near names, until one does."""
+    site.plugin(
+        "alpha",
+        """
+        @hookimpl
+        def opmux_register(scope):
+            with scope.library("sampleops", "IMPL", "CPU") as library:
+                library.impl("double", lambda x: x)
+        """,
+    )
+    record = site.manager.load("alpha")
+    assert record.reason == "has a kernel for sampleops::double, which no loaded library defines"
+    library = Library("sampleops", "DEF", dispatcher=site.dispatcher)
+    library.define("doubled(Tensor x) -> Tensor")
+    assert record.reason.endswith("which no loaded library defines; did you mean sampleops::doubled?")
+    library.define("double(Tensor x) -> Tensor")
+    assert (record.state, record.reason) == ("loaded", "")
