@@ -22,6 +22,7 @@ from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
+from opmux.dispatch._provenance import PUBLISHED
 from opmux.dispatch._resolution import Resolved
 from opmux.errors import (
     AmbiguousKernelError,
@@ -125,11 +126,10 @@ def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
     if key.name == "Meta":
         return f'add a fake impl: opmux.library.register_fake("{name}", fn), or {register}'
     plugin = _plugin_of(key)
-    # Where the key serves other operators, its plugin is at work and has no kernel for this one.
-    keys = [key.name, "Autograd"] if plugin == "autograd" else [key.name]
-    if not plugin or any(map(operator.dispatcher.registrations_for_dispatch_key, keys)):
-        return register
-    return f"{operator.dispatcher.plugin_advice(plugin)}; or {register}"
+    advice = operator.dispatcher.plugin_advice(plugin) if plugin else ""
+    # A key that no package is known to make, such as that of a `register_backend`, is at work where it serves other operators.
+    is_made_here = plugin not in PUBLISHED and operator.dispatcher.registrations_for_dispatch_key(key.name)
+    return register if is_made_here or not advice else f"{advice}; or {register}"
 
 
 def _plugin_of(key: DispatchKey) -> str:
