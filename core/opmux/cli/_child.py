@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import tempfile
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
 from opmux.errors import PluginError
+from opmux.testing._processes import in_words
 
 __all__ = ["Answer", "add_timeout", "ask", "failure_of"]
 
@@ -58,11 +58,9 @@ class _Ended(NamedTuple):
     output: str
 
 
-def add_timeout(parser: ArgumentParser) -> None:
+def add_timeout(parser: ArgumentParser, help: str = "how long plugins may take to load") -> None:
     """Adds the time limit of the other process to a command."""
-    parser.add_argument(
-        "--timeout", type=_seconds, default=60.0, metavar="SECONDS", help="how long plugins may take to load (60)"
-    )
+    parser.add_argument("--timeout", type=_seconds, default=60.0, metavar="SECONDS", help=f"{help} (60)")
 
 
 def _seconds(text: str) -> float:
@@ -147,6 +145,4 @@ def _waited(command: list[str], environment: dict[str, str], out: IO[bytes], tim
     finally:
         process.kill()
         process.wait()
-    if code < 0:
-        return f"the process ended by signal {-code} ({signal.Signals(-code).name})"
-    return f"the process ended with exit code {code}"
+    return in_words(code)

@@ -6,6 +6,7 @@ in C that they call, and they take five times as long as the method; there the m
 """
 
 import importlib
+import warnings
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from types import MappingProxyType, MethodDescriptorType
@@ -107,10 +108,9 @@ class NativeDtypes(dict[dtype, Any]):
         """Refuses a dtype that the array module takes and replaces, as jax makes 32 bits of 64 unless told otherwise."""
         # `empty` computes nothing, where a device would.
         make = getattr(self._xp, "empty", None) or self._xp.zeros
-        try:
+        with warnings.catch_warnings():  # What jax says of it is said below, where it matters.
+            warnings.simplefilter("ignore", UserWarning)
             held = make(0, dtype=native).dtype
-        except UserWarning as warning:  # Warnings are errors, and this is what jax says of it.
-            held = warning
         if held != native and DTYPE_OF.get(held) is not d:
             if d.name not in self._given or _is_known(held):
                 raise replaced(d, self._device_type, held)

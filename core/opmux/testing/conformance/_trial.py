@@ -134,6 +134,15 @@ def _holds(device: str, tensor: Tensor) -> bool:
 
 
 def like(tensor: Tensor, device: str) -> Tensor:
-    """An empty tensor of the same shape and dtype on a device."""
-    made: Tensor = opmux.empty(list(tensor.shape), dtype=tensor.dtype, device=device)
+    """An empty tensor of the same shape and dtype on a device.
+
+    Raises:
+        NotHeldError: The device has no such dtype.
+    """
+    try:
+        made: Tensor = opmux.empty(list(tensor.shape), dtype=tensor.dtype, device=device)
+    except OpmuxError as error:
+        if isinstance(error, MISSING) or _holds(device, tensor):
+            raise
+        raise NotHeldError(str(error)) from error
     return made
