@@ -125,3 +125,16 @@ def test_the_module_is_the_command() -> None:
     """`python -m opmux` is the command."""
     done = subprocess.run([sys.executable, "-m", "opmux", "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == f"opmux {opmux.__version__}\n"
+
+
+@pytest.mark.parametrize("width", [60, 80, 132])
+@pytest.mark.parametrize("command", ["", *_FAMILIES])
+def test_help_fits_the_terminal(opmux_: Shell, monkeypatch: pytest.MonkeyPatch, command: str, width: int) -> None:
+    """No line of a help text is wider than the terminal, no word of it is cut, and none is lost."""
+    texts = []
+    for columns in (500, width):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        # argparse breaks the usage, the first paragraph, as it likes.
+        texts.append(opmux_(*command.split(), "--help").out.partition("\n\n")[2])
+    assert all(len(line) <= width for line in texts[1].splitlines())
+    assert texts[1].split() == texts[0].split()

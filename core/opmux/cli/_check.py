@@ -10,7 +10,7 @@ from typing import Final, final
 
 from opmux.cli._child import add_timeout
 from opmux.cli._command import Command, ExitCode
-from opmux.cli._output import paragraph, print_rows
+from opmux.cli._output import paragraph, print_rows, replace_file
 from opmux.errors import OperatorValueError
 from opmux.testing.conformance import (
     CHECKS,
@@ -114,7 +114,7 @@ def _check_path(path: str) -> None:
 
 def _write(path: str, text: str) -> None:
     try:
-        Path(path).write_text(text, encoding="utf-8", errors="backslashreplace")
+        replace_file(Path(path), text)
     except OSError as error:
         raise _refused(path, str(error)) from error
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 
 from opmux.cli._command import Command, ExitCode
 from opmux.cli._map_data import map_data
-from opmux.cli._output import add_json, print_json, printable
+from opmux.cli._output import add_json, print_json, printable, replace_file
 from opmux.errors import OperatorValueError
 
 __all__ = ["map", "page"]
@@ -76,14 +76,8 @@ def _writable(name: str) -> Path:
 
 
 def _write(path: Path, text: str) -> None:
-    """Writes the file, all of it or nothing."""
-    draft = path.with_name(f".opmux-map.{os.getpid()}")
     try:
-        try:
-            draft.write_text(text, "utf-8")
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
+        replace_file(path, text)
     except OSError as error:
         _refuse(str(path), f"{type(error).__name__}: {error}")
 

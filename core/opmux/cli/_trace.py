@@ -19,7 +19,7 @@ __all__ = ["trace"]
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.epilog = (
-        "The tree of kernels goes to stderr when the script has ended, so that its own output stays what it is; with --json\n"
+        "The tree of kernels goes to stderr when the script has ended, so that its own output stays what it is; with --json "
         "the events go to stdout, and the script's output to stderr. The exit code is the script's."
     )
     parser.add_argument(

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import opmux
 from opmux import plugins
 from opmux.dispatch import backends, default_dispatcher
-from opmux.errors import OpmuxError
+from opmux.errors import DtypeNotHeldError, OpmuxError
 from opmux.tensor import Tensor
 from opmux.testing.conformance._checks import CHECKS
 from opmux.testing.conformance._comparison import DisagreementError, check_result, on_host
@@ -19,7 +19,7 @@ from opmux.testing.conformance._expectations import Expectations
 from opmux.testing.conformance._functions import MissingOperatorError
 from opmux.testing.conformance._programs import DEVICES, VIEWS
 from opmux.testing.conformance._recording import Call, read
-from opmux.testing.conformance._report import Finding, Status, one_line, worst
+from opmux.testing.conformance._report import PROGRAMS, Finding, Status, one_line, worst
 from opmux.testing.conformance._trial import MISSING, NotApplicableError, NotHeldError, Trial
 
 __all__ = ["OTHERS", "Step", "calls_of", "steps_of"]
@@ -91,7 +91,7 @@ def _finding(trial: Trial, check: str) -> Finding | None:
         CHECKS[check](trial)
     except NotApplicableError:
         return None
-    except NotHeldError as error:
+    except (NotHeldError, DtypeNotHeldError) as error:
         status, detail = Status.NOT_HELD, str(error)
     except (*MISSING, MissingOperatorError) as error:
         status, detail = Status.MISSING, str(error)
@@ -121,6 +121,8 @@ def _outcome(name: str, check: str, run: Callable[[], None]) -> Finding:
         run()
     except MISSING as error:
         return Finding(name, check, _DTYPE, Status.MISSING, one_line(_in_words(error)))
+    except DtypeNotHeldError as error:
+        return Finding(name, check, _DTYPE, Status.NOT_HELD, one_line(_in_words(error)))
     except _FAILURES as error:
         return Finding(name, check, _DTYPE, Status.FAILED, one_line(_in_words(error)))
     return Finding(name, check, _DTYPE, Status.PASSED)
@@ -237,9 +239,6 @@ def _state(name: str) -> dict[str, Any]:
 
 
 #: What is looked at beside operators.
-OTHERS: Final[dict[str, Callable[[str], Iterator[Step]]]] = {
-    "views": _views,
-    "devices": _devices,
-    "threads": _threads,
-    "life cycle": _life_cycle,
-}
+OTHERS: Final[dict[str, Callable[[str], Iterator[Step]]]] = dict(
+    zip(PROGRAMS, (_views, _devices, _threads, _life_cycle), strict=True)
+)
