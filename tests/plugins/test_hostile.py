@@ -145,7 +145,7 @@ ROWS = {
         "conflict",
         "claims the fallback 'AutogradCPU', and so does plugin 'autograd'",
     ),
-    "class": Row(_REGISTER, "failed", "'class' is no identifier"),
+    "class": Row(_REGISTER, "failed", "'class' is a word of Python's own"),
     "__path__": Row(_REGISTER, "failed", "'__path__' starts with an underscore"),
     "add": Row(_REGISTER, "failed", "'add' is a public name of opmux"),
     "good": Row(_REGISTER, "loaded", ""),

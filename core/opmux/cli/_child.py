@@ -23,7 +23,10 @@ _AUTOLOAD: Final = "OPMUX_AUTOLOAD"
 _DISABLED: Final = "OPMUX_DISABLE_PLUGINS"
 
 #: How a process ends that has done what it should.
-_WELL: Final = "the process ended with exit code 0"
+_WELL: Final = in_words(0)
+
+#: How one ends that an exception has ended; the last line that it prints is the exception.
+_RAISED: Final = in_words(1)
 
 
 class Answer(NamedTuple):
@@ -107,7 +110,10 @@ def failure_of(program: str, timeout: float) -> str:
         how = _waited([sys.executable, "-c", code, json.dumps(sys.path)], dict(os.environ), out, timeout)
         out.seek(0)
         said = out.read().decode("utf-8", "replace").strip()
-    return "" if how == _WELL else f"{how}{': ' if said else ''}{said.rpartition(chr(10))[2]}"
+    if how == _WELL:
+        return ""
+    last = said.rpartition("\n")[2]
+    return last if how == _RAISED and last else f"{how}{': ' if last else ''}{last}"
 
 
 def _row(row: dict[str, Any], fallen: dict[str, str]) -> dict[str, Any]:

@@ -129,12 +129,12 @@ def _check_name(kind: str, name: str) -> None:
         PluginError: It is no plugin's name.
         OperatorValueError: It is taken, or no name of a package.
     """
-    asked = f"opmux new {kind} {name}"
+    asked = f"new {kind} {name!r}"
     try:
         opmux.plugins.check_name(name)
     except PluginError as error:
         raise OperatorValueError(
-            asked, found=error.found, advice="choose a Python identifier in small letters"
+            asked, found=error.found, advice="choose another name, a Python identifier in small letters"
         ) from None
     if not (name.isascii() and name == name.lower()):
         raise OperatorValueError(

@@ -6,8 +6,8 @@ Their arguments carry no dispatch key, so a kernel at BackendSelect reads the de
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from opmux.dispatch import DispatchKeySet, Library, OperatorHandle, backend_of
-from opmux.tensor import get_default_device, resolved
+from opmux.dispatch import DispatchKeySet, Library, OperatorHandle
+from opmux.tensor import device_backend, get_default_device, resolved
 
 __all__ = ["backend_select_kernel", "register_backend_select"]
 
@@ -20,7 +20,7 @@ _DENSE: Final[dict[str, DispatchKeySet]] = {}
 def _dense(device_type: str) -> DispatchKeySet:
     found = _DENSE.get(device_type)
     if found is None:
-        found = _DENSE[device_type] = DispatchKeySet(backend_of(device_type).dense)
+        found = _DENSE[device_type] = DispatchKeySet(device_backend(device_type).dense)
     return found
 
 
