@@ -123,12 +123,12 @@ def _found(request: Request, progress: Progress) -> list[Finding]:
 
 def report_of(request: Request, findings: Iterable[Finding]) -> Report:
     """The report, in which failures that the author expects have become expected ones."""
-    judged = [_judged(finding, request.expected) for finding in findings]
+    settled = [_with_expected(finding, request.expected) for finding in findings]
     calls = sum(len(calls_of(name)) for name in request.names)
-    return Report(request.device, judged, calls, unmet(request.expected, judged, request.names, request.checks))
+    return Report(request.device, settled, calls, unmet(request.expected, settled, request.names, request.checks))
 
 
-def _judged(finding: Finding, expected: Expectations) -> Finding:
+def _with_expected(finding: Finding, expected: Expectations) -> Finding:
     if finding.status is not Status.FAILED:
         return finding
     reason = expected.reason(finding.operator, finding.check, finding.dtype)
