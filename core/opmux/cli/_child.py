@@ -94,9 +94,7 @@ def ask(action: str, timeout: float, **options: Any) -> Answer:
             error = ended.answer["error"]
             return Answer(rows, error, ended.answer["warnings"], ended.answer.get("gpu", {}))
         if not ended.inside or ended.inside[-1] in fallen:
-            what = (
-                f"opmux plugins {action} {options.get('name', '')}".strip() if action != "look" else "loading plugins"
-            )
+            what = f"plugins {action} {options.get('name', '')}".strip() if action != "look" else "loading plugins"
             raise PluginError(
                 what, found=f"{ended.how}; no plugin was being loaded", advice="try it again in a program"
             )

@@ -66,12 +66,13 @@ def _writable(name: str) -> Path:
     """
     try:
         path = Path(os.path.realpath(name))
-        if path.exists() and not path.is_file():
-            _refuse(name, "there is something of that name that is no file")
-        if not path.parent.is_dir():
-            _refuse(name, "the folder that is to hold it does not exist")
+        is_other, has_folder = path.exists() and not path.is_file(), path.parent.is_dir()
     except (OSError, ValueError) as error:
         _refuse(name, f"{type(error).__name__}: {error}")
+    if is_other:
+        _refuse(name, "there is something of that name that is no file")
+    if not has_folder:
+        _refuse(name, "the folder that is to hold it does not exist")
     return path
 
 
