@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 #: Calls every function of the package and of `nn.functional` that takes such tensors; what is refused is not looked at.
 PROGRAM = """
 import opmux

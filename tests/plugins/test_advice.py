@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import opmux
 from opmux.dispatch import PUBLISHED, Library, backend_of, default_dispatcher
 from opmux.errors import KernelNotFoundError, PluginError
 from opmux.plugins import PluginManager
@@ -82,6 +83,20 @@ def test_a_missing_kernel_tells_the_state(site: "Site", monkeypatch: pytest.Monk
     ) as caught:
         site.dispatcher.ops.ns.f.default(tensor_with_keys(["CPU"]))
     assert "pip install" not in caught.value.advice
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_device_tells_the_state(site: "Site", monkeypatch: pytest.MonkeyPatch, state: str) -> None:
+    """A tensor on a device whose plugin is installed and not loaded says why, also where the device was never known."""
+    prepare, cause = STATES[state]
+    prepare(site, monkeypatch)
+    site.manager.autoload()
+    monkeypatch.setattr(default_dispatcher, "plugin_advice", site.manager.catalog.advice)
+    with pytest.raises(PluginError, match="no backend provides the device 'alpha'") as caught:
+        opmux.ones(2, device="alpha")
+    assert f"{site.record('alpha').described} is {state}: " in caught.value.advice
+    assert cause in caught.value.advice
+    assert "install the package" not in caught.value.advice
 
 
 def test_nothing_has_looked_yet(site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:

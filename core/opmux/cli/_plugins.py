@@ -21,7 +21,7 @@ _AS_WISHED: Final = frozenset({"loaded", "unloaded", "discovered"})
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.epilog = (
-        "Each of these runs in a process of its own, which imports opmux and ends with the command: they try a plugin, and\n"
+        "Each of these runs in a process of its own, which imports opmux and ends with the command: they try a plugin, and "
         "change no other program. The exit code is 1 where a plugin failed, is incompatible or in conflict."
     )
     parser.add_argument(

@@ -6,6 +6,7 @@ from opmux.tensor._autograd_hook import current as current_autograd_hooks
 from opmux.tensor._autograd_hook import install as install_autograd_hooks
 from opmux.tensor._autograd_hook import uninstall as uninstall_autograd_hooks
 from opmux.tensor._backends import (
+    device_backend,
     explain_missing_backends,
     register_array_backend,
     unregister_array_backend,
@@ -169,6 +170,7 @@ __all__ = [
     "default_complex_dtype",
     "default_generator",
     "device",
+    "device_backend",
     "double",
     "dtype",
     "dtype_of",

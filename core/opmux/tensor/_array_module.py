@@ -6,12 +6,13 @@ in C that they call, and they take five times as long as the method; there the m
 """
 
 import importlib
+import warnings
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from types import MappingProxyType, MethodDescriptorType
 from typing import Any, Final, final
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
+from opmux.errors import DtypeNotHeldError, OperatorArgumentError, OperatorValueError, PluginError, shown
 from opmux.tensor._dtype import DTYPE_OF, DTYPES, dtype, dtype_of, int64
 
 __all__ = [
@@ -91,7 +92,7 @@ class NativeDtypes(dict[dtype, Any]):
 
     def __missing__(self, d: dtype) -> Any:
         if self._held is not None and d.name not in self._held:
-            raise OperatorValueError(
+            raise DtypeNotHeldError(
                 f"dtype {d} on device {self._device_type}",
                 found=f"the backend has {', '.join(sorted(self._held))}",
                 advice="convert to one of these first, or use another device",
@@ -107,10 +108,9 @@ class NativeDtypes(dict[dtype, Any]):
         """Refuses a dtype that the array module takes and replaces, as jax makes 32 bits of 64 unless told otherwise."""
         # `empty` computes nothing, where a device would.
         make = getattr(self._xp, "empty", None) or self._xp.zeros
-        try:
+        with warnings.catch_warnings():  # What jax says of it is said below, where it matters.
+            warnings.simplefilter("ignore", UserWarning)
             held = make(0, dtype=native).dtype
-        except UserWarning as warning:  # Warnings are errors, and this is what jax says of it.
-            held = warning
         if held != native and DTYPE_OF.get(held) is not d:
             if d.name not in self._given or _is_known(held):
                 raise replaced(d, self._device_type, held)
@@ -126,7 +126,7 @@ class NativeDtypes(dict[dtype, Any]):
             return getattr(self._xp, d.name) if make is None else make(d.name)
         except (AttributeError, TypeError) as error:
             installing = f"NumPy and CuPy have it from {elsewhere}: {_INSTALLED_BY[d.name]}; or " if elsewhere else ""
-            raise OperatorValueError(
+            raise DtypeNotHeldError(
                 f"dtype {d} on device {self._device_type}",
                 found="the backend's array module has no such dtype",
                 advice=f"{installing}use another dtype or device",
@@ -142,8 +142,9 @@ def _is_known(native: Any) -> bool:
     return True
 
 
-def replaced(d: dtype, device_type: str, held: Any) -> OperatorValueError:
-    return OperatorValueError(
+def replaced(d: dtype, device_type: str, held: Any) -> DtypeNotHeldError:
+    """The error that says that an array module has another dtype in the place of one."""
+    return DtypeNotHeldError(
         f"dtype {d} on device {device_type}",
         found=f"the backend's array module has {held} in its place",
         advice='use another dtype, or have the array module hold it: jax does after jax.config.update("jax_enable_x64", True)',

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from opmux.dispatch import backend_of, default_dispatcher, name_array_module, remove_item, set_item
+from opmux.dispatch import Backend, backend_of, default_dispatcher, name_array_module, remove_item, set_item
 from opmux.dispatch._change import afterwards  # what the process is to forget if the change stays
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
 from opmux.tensor._array_backend_base import ArrayBackendBase
@@ -13,6 +13,7 @@ from opmux.tensor._events import show_warnings
 __all__ = [
     "array_backend",
     "array_backend_or_none",
+    "device_backend",
     "explain_missing_backends",
     "register_array_backend",
     "registered_backends",
@@ -115,7 +116,7 @@ def _missing(device_type: str) -> OpmuxError:
             advice=load,
         )
     try:
-        backend_of(device_type)
+        device_backend(device_type)
     except PluginError as error:
         return error
     return PluginError(
@@ -123,3 +124,16 @@ def _missing(device_type: str) -> OpmuxError:
         found="no loaded plugin provides an array module for this device",
         advice=default_dispatcher.plugin_advice(device_type),
     )
+
+
+def device_backend(device_type: str) -> Backend:
+    """`backend_of` a device type that a user has named.
+
+    Raises:
+        PluginError: No backend of that name is known; says the state of the plugin that would bring it.
+    """
+    try:
+        return backend_of(device_type)
+    except PluginError as error:
+        advice = default_dispatcher.plugin_advice(device_type)
+        raise PluginError(error.asked, found=error.found, advice=advice) from None
