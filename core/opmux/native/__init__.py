@@ -7,7 +7,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from opmux.native.registration import array_kernels, own_kernels, register
-from opmux.tensor import ArrayBackend, AutogradHooks, DeviceRuntime, install_autograd_hooks, uninstall_autograd_hooks
+from opmux.tensor import (
+    TRACING,
+    ArrayBackend,
+    AutogradHooks,
+    DeviceRuntime,
+    Tracing,
+    install_autograd_hooks,
+    refuse_traced,
+    uninstall_autograd_hooks,
+)
 
 if TYPE_CHECKING:
     from opmux.native.advanced_index import AdvancedIndex
@@ -45,6 +54,7 @@ from opmux.native import _attributes, mode_methods  # noqa: E402, F401 -- attach
 
 __all__ = [
     "PORTABLE_CONVOLUTION",
+    "TRACING",
     "AdvancedIndex",
     "ArrayAPI",
     "ArrayBackend",
@@ -52,6 +62,7 @@ __all__ = [
     "ConvolutionRoutines",
     "DeviceRuntime",
     "Geometry",
+    "Tracing",
     "array_kernels",
     "convolve",
     "convolve_backward",
@@ -63,6 +74,7 @@ __all__ = [
     "lu_kernels",
     "own_kernels",
     "put_iterator",
+    "refuse_traced",
     "uninstall_autograd_hooks",
 ]
 

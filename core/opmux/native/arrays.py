@@ -207,7 +207,7 @@ def copy_array(be: ArrayBackend, array: Any, order: str = "C") -> Any:
         order: "C" for row-major, "K" for the order that the array has.
     """
     if not be.writable:
-        return array
+        return array if be.tracing is None or not be.tracing.active() else array.copy()  # See Note [Traced arrays].
     # In order "K" NumPy puts the repeated dimensions of an expanded array innermost; in PyTorch they leave the order open.
     if order == "K" and 0 in array.strides and not array.flags.c_contiguous:
         return laid_out(array, kept_strides(tuple(array.shape), [abs(stride) for stride in array.strides]))

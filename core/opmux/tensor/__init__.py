@@ -125,6 +125,7 @@ from opmux.tensor._storage import (
 from opmux.tensor._strides import Size, contiguous_strides, element_strides, tensor_strides
 from opmux.tensor._subclass import parts_without_keys
 from opmux.tensor._tensor import Tensor
+from opmux.tensor._tracing import TRACING, Tracing, refuse_traced
 from opmux.tensor._transfer import moved, resolved
 from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
 
@@ -134,6 +135,7 @@ __all__ = [
     "EVENTS",
     "SETTINGS",
     "SHARING",
+    "TRACING",
     "ArrayBackend",
     "AutogradHooks",
     "DeviceRuntime",
@@ -145,6 +147,7 @@ __all__ = [
     "Storage",
     "Tensor",
     "TensorMethods",
+    "Tracing",
     "UntypedStorage",
     "_assert",
     "are_deterministic_algorithms_enabled",
@@ -229,6 +232,7 @@ __all__ = [
     "preserve_format",
     "promote_types",
     "quiet",
+    "refuse_traced",
     "register_array_backend",
     "replace_array",
     "resolved",

@@ -6,6 +6,7 @@ in C that they call, and they take five times as long as the method; there the m
 """
 
 import importlib
+import warnings
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from types import MappingProxyType, MethodDescriptorType
@@ -13,6 +14,7 @@ from typing import Any, Final, final
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
 from opmux.tensor._dtype import DTYPE_OF, DTYPES, dtype, dtype_of, int64
+from opmux.tensor._tracing import Tracing
 
 __all__ = [
     "MODULE_FUNCTIONS",
@@ -107,10 +109,9 @@ class NativeDtypes(dict[dtype, Any]):
         """Refuses a dtype that the array module takes and replaces, as jax makes 32 bits of 64 unless told otherwise."""
         # `empty` computes nothing, where a device would.
         make = getattr(self._xp, "empty", None) or self._xp.zeros
-        try:
+        with warnings.catch_warnings():  # What jax says of it is said by the error, to whom it concerns.
+            warnings.simplefilter("ignore")
             held = make(0, dtype=native).dtype
-        except UserWarning as warning:  # Warnings are errors, and this is what jax says of it.
-            held = warning
         if held != native and DTYPE_OF.get(held) is not d:
             if d.name not in self._given or _is_known(held):
                 raise replaced(d, self._device_type, held)
@@ -178,13 +179,21 @@ class ModuleSource:
     Args:
         device_type: The device, for messages.
         module: The module, or its name.
+        tracing: What the module says of its tracing, if it traces.
     """
 
-    __slots__ = ("_device_type", "_module")
+    __slots__ = ("_device_type", "_module", "_tracing")
 
-    def __init__(self, device_type: str, module: Any) -> None:
+    def __init__(self, device_type: str, module: Any, tracing: Tracing | None = None) -> None:
         self._device_type = device_type
         self._module = module
+        self._tracing = tracing
+
+    def advice_for(self, error: Exception) -> str:
+        """What to do about what the module raised inside a kernel, where that is known; else empty."""
+        if self._tracing is None or not isinstance(error, TypeError) or not self._tracing.active():
+            return ""
+        return "where the operator needs values, as for the size of its result, call it outside the function that is traced"
 
     @property
     def name(self) -> str:

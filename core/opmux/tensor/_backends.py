@@ -9,6 +9,7 @@ from opmux.dispatch._change import afterwards  # what the process is to forget i
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._events import show_warnings
+from opmux.tensor._tracing import TRACING
 
 __all__ = [
     "array_backend",
@@ -59,6 +60,8 @@ def _register(backend: ArrayBackendBase) -> None:
         )
     set_item(_BACKENDS, backend.device_type, backend)
     name_array_module(backend.device_type, backend.module)
+    if backend.tracing is not None:
+        set_item(TRACING, backend.device_type, backend.tracing)
     if backend.device_type in _UNLOADED:
         remove_item(_UNLOADED, backend.device_type)
 
@@ -72,6 +75,8 @@ def _unregister(backend: ArrayBackendBase) -> None:
     if _BACKENDS.get(backend.device_type) is backend:
         remove_item(_BACKENDS, backend.device_type)
         name_array_module(backend.device_type, None)
+        if backend.tracing is not None:
+            remove_item(TRACING, backend.device_type)
         set_item(_UNLOADED, backend.device_type, None)
     afterwards(partial(show_warnings, backend))
 
