@@ -134,13 +134,13 @@ class _Places:
         array = self._array.data.copy()
         with suppress(IndexError):
             write(array, _bare(self._key))
-        return LenientArray(array)
+        return type(self._array)(array)
 
 
-def lenient_module() -> "ForeignModule":
+def lenient_module(array_type: type[LenientArray] = LenientArray) -> "ForeignModule":
     """The library with `LenientArray`s."""
-    module = ForeignModule(LenientArray)
-    module.__dict__["take"] = lambda array, places, axis=None: LenientArray(
+    module = ForeignModule(array_type)
+    module.__dict__["take"] = lambda array, places, axis=None: array_type(
         np.take(array.data, _bare(places), axis, mode="clip")
     )
     return module

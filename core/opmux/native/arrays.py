@@ -23,6 +23,7 @@ from opmux.tensor import (
     float16,
     float32,
     leave,
+    refuse_traced,
     replace_array,
 )
 from opmux.tensor import quiet as quiet_module
@@ -339,9 +340,12 @@ def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int], strides: 
     else:
         from opmux.native.storage import resized  # only destinations of another shape need it
 
+        found = resized(be, array, tuple(shape), strides)
+        if be.tracing is not None:
+            refuse_traced(out, found)
         if not be.writable:
             leave(out)  # What it gets is memory of its own.
-        out._array = resized(be, array, tuple(shape), strides)
+        out._array = found
 
 
 def forbid_overlap(array: Any) -> None:

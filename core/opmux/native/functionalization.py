@@ -161,17 +161,21 @@ class _Back:
             with be.untraced():  # The positions depend on no value.
                 numbers = be.xp.arange(parent.size).reshape(parent.shape)
                 seen = self._forward(numbers)
+                positions = seen.reshape(-1)
             if seen.dtype != numbers.dtype:  # A dtype seen as itself.
                 return written.reshape(parent.shape)
-            self.positions = seen.reshape(-1)
             # On the host: no module needs more than it must have, for a write.
-            ordered = host_module(be).sort(be.to_numpy(self.positions))
+            ordered = host_module(be).sort(be.to_numpy(positions))
             self.repeats = bool((ordered[1:] == ordered[:-1]).any())
+            self.positions = positions
         places, values = self.positions, written.reshape(-1)
         if self.repeats:  # Of elements that are one the written one counts, not one that is as it was.
             changed = values != self._forward(parent).reshape(-1)
             if be.on_host:
                 places, values = places[changed], values[changed]
-            else:  # The others are written behind the end, where nothing is.
-                places = be.xp.where(changed, places, parent.size)
+            else:  # The others are written behind the end.
+                flat = parent.reshape(-1)
+                longer = be.xp.concatenate([flat, flat[:1]])
+                found = assign(be, longer, be.xp.where(changed, places, parent.size), values)
+                return found[:-1].reshape(parent.shape)
         return assign(be, parent.reshape(-1), places, values).reshape(parent.shape)

@@ -56,6 +56,7 @@ def register(scope: Scope) -> None:
         array_type=_array_type,
         writable=False,
         special=lambda: importlib.import_module("jax.scipy.special"),
+        fallback="cpu",  # for the few functions of scipy.special that jax has not
         tracing=JaxTracing(),
     )
     scope.on_unload(serving.clear)

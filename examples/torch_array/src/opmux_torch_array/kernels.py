@@ -7,6 +7,13 @@ from opmux.plugins import Scope
 
 __all__ = ["register"]
 
+#: Special functions that torch has under other names than SciPy.
+_NAMES = {
+    **{name: f"bessel_{name}" for name in ("j0", "j1", "y0", "y1")},
+    **{name: f"modified_bessel_{name}" for name in ("k0", "k1")},
+    **{f"{name}e": f"scaled_modified_bessel_{name}" for name in ("k0", "k1")},
+}
+
 
 def register(scope: Scope) -> None:
     """Claims the device, and registers a kernel for every operator that opmux can compute with torch; imports it at first use."""
@@ -15,5 +22,5 @@ def register(scope: Scope) -> None:
         scope,
         scope.backend("torch_array"),
         xp=xp,
-        special=partial(xp.part, "torch.special", j0="bessel_j0", j1="bessel_j1"),
+        special=partial(xp.part, "torch.special", **_NAMES),
     )
