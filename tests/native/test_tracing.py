@@ -275,12 +275,12 @@ NAMES = [name for name in listed_operators() if name not in known_missing()]
 
 def outcome(call: subset.Call, arrays: Any, device: str, grad: bool) -> Any:
     """The result of a call, or its gradients, made in a trace; None where it is refused."""
+    run: Any
     run, leaves = subset.prepared(call, arrays, grad, device)
     expected = subset.Decoder(arrays)(call.result)
     try:
         with TRACE.running():
-            for tensor in leaves:
-                tensor._array.trace = TRACE.current
+            _mark([*run.args, *run.keywords.values()], TRACE.current)
             found = run()
             if grad:
                 chosen = [mine for mine, _ in pairs(found, expected) if mine.requires_grad]
@@ -288,19 +288,18 @@ def outcome(call: subset.Call, arrays: Any, device: str, grad: bool) -> Any:
                 found = opmux.autograd.grad(
                     chosen, leaves, [opmux.from_numpy(w).to(device) for w in weights], allow_unused=True
                 )
-    except (OpmuxError, TypeError) as error:
-        assert isinstance(error, OpmuxError), repr(error)
+    except OpmuxError:
         return None
-    _without_traces(found)
+    _mark(found, None)
     return subset.on_host(found)
 
 
-def _without_traces(value: Any) -> None:
-    for part in value if isinstance(value, (list, tuple)) else [value]:
-        if isinstance(part, opmux.Tensor):
-            part._array.trace = None
-        elif isinstance(part, (list, tuple)):
-            _without_traces(part)
+def _mark(value: Any, trace: object) -> None:
+    """Makes the arrays of tensors part of a trace, or of none."""
+    if isinstance(value, opmux.Tensor):
+        value._array.trace = trace
+    for part in value if isinstance(value, (list, tuple)) else ():
+        _mark(part, trace)
 
 
 def traced_calls(device: str) -> Iterator[tuple[str, bool, str]]:
