@@ -1,14 +1,16 @@
-"""The device gives what PyTorch gave in the calls that opmux has recorded, but for what `expected_failures.toml` names."""
+"""The device gives what PyTorch gave in the calls that opmux has recorded, but for what the file of expected failures names."""
 
 from pathlib import Path
 
+import jax
 import pytest
 
 import opmux
 from opmux.testing.conformance import Status, check_backend, operators, read_expectations
 
 DEVICE = "jax"
-EXPECTED = Path(__file__).parents[1] / "expected_failures.toml"
+#: With dtypes of 64 bits (JAX_ENABLE_X64=1) and without there are other failures.
+EXPECTED = Path(__file__).parents[1] / f"expected_failures{'' if jax.config.jax_enable_x64 else '_32'}.toml"
 #: What is looked at beside operators.
 OTHERS = ["views", "devices", "threads", "life cycle"]
 

@@ -1,1 +1,1 @@
-"""The device torch_array for opmux, computed by array_api_compat.torch."""
+"""The device torch_array for opmux, computed by torch through the array API of Python."""

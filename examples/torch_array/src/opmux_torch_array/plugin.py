@@ -6,7 +6,7 @@ from opmux.plugins import Scope, hookimpl
 @hookimpl
 def opmux_register(scope: Scope) -> None:
     """Registers the device and its kernels."""
-    from opmux_torch_array import kernels  # only here: it imports array_api_compat.torch
+    from opmux_torch_array import kernels  # only here: what they compute with is imported even later
 
     kernels.register(scope)
 
