@@ -39,14 +39,14 @@ def test_they_are_found(installed: Environment) -> None:
 
 @pytest.mark.parametrize(
     ("device", "x64", "pattern"),
-    [("jax", "1", "*max*"), ("jax", "0", "s[o-u]*"), ("torch_array", "1", "*"), ("jax", "1", "views")],
+    [("jax", "1", "ad*"), ("jax", "0", "s[ou]*"), ("torch_array", "1", "*"), ("jax", "1", "views")],
 )
 def test_they_pass_the_check(installed: Environment, device: str, x64: str, pattern: str) -> None:
     """`opmux check` finds what the author's file says and nothing else."""
     name = "expected_failures.toml" if x64 == "1" else "expected_failures_32.toml"
     done = installed.opmux(
         *("check", device, "--operators", pattern, "--expected", str(installed.folder / device / name)),
-        variables={"JAX_ENABLE_X64": x64},
+        variables={"JAX_ENABLE_X64": x64, "XLA_FLAGS": "--xla_backend_optimization_level=0"},
     )
     assert done.code == 0, f"{done.out[-4000:]}\n{done.err[-4000:]}"
     counts = {word: int(number) for number, word in re.findall(r"(\d+) (passed|missing|failed)", done.out)}

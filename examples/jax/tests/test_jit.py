@@ -9,6 +9,7 @@ from opmux.errors import BackendUnloadedError, OpmuxError
 
 
 def tensor(values, **options):
+    """On the device, of a dtype that jax always has."""
     return opmux.tensor(values, device="jax", dtype=opmux.float32, **options)
 
 

@@ -134,6 +134,12 @@ def _holds(device: str, tensor: Tensor) -> bool:
 
 
 def like(tensor: Tensor, device: str) -> Tensor:
-    """An empty tensor of the same shape and dtype on a device."""
+    """An empty tensor of the same shape and dtype on a device.
+
+    Raises:
+        NotHeldError: The device has no such dtype.
+    """
+    if device != "cpu" and not _holds(device, tensor):
+        raise NotHeldError(f"{device} has no {tensor.dtype}")
     made: Tensor = opmux.empty(list(tensor.shape), dtype=tensor.dtype, device=device)
     return made
