@@ -1,6 +1,7 @@
 """Tensors over native arrays: element types, devices, promotion, creation, indexing, printing."""
 
 from opmux.tensor._array_backend import ArrayBackend, array_backend, array_backend_or_none, wrap_number
+from opmux.tensor._array_module import TRACING, Tracing, refuse_traced
 from opmux.tensor._autograd_hook import AutogradHooks, autograd_hooks
 from opmux.tensor._autograd_hook import current as current_autograd_hooks
 from opmux.tensor._autograd_hook import install as install_autograd_hooks
@@ -125,7 +126,6 @@ from opmux.tensor._storage import (
 from opmux.tensor._strides import Size, contiguous_strides, element_strides, tensor_strides
 from opmux.tensor._subclass import parts_without_keys
 from opmux.tensor._tensor import Tensor
-from opmux.tensor._tracing import TRACING, Tracing, refuse_traced
 from opmux.tensor._transfer import moved, resolved
 from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
 

@@ -18,10 +18,13 @@ from opmux.tensor._array_module import (
     MODULE_FUNCTIONS,
     ModuleSource,
     NativeDtypes,
+    Tracing,
     converted_whole,
     found,
     item_of,
+    reading_values,
     reducing,
+    refuse_drawing,
     replaced,
     stable_options,
 )
@@ -29,7 +32,6 @@ from opmux.tensor._device import DEVICES, DeviceRuntime
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import dtype, dtype_of, float64, int64
 from opmux.tensor._events import EVENTS, drop_warnings, quiet
-from opmux.tensor._tracing import Tracing, reading_values, refuse_drawing
 
 __all__ = ["ArrayBackendBase", "RandomSource"]
 
@@ -165,11 +167,9 @@ class ArrayBackendBase(ABC):
         self._import_special = special
         self._special: Any = None
         self._scatter = scatter
-        self._give_array_type: Callable[[], type] | None = None
+        self._give_array_type = None if isinstance(array_type, type) else array_type
         if isinstance(array_type, type):
             self.array_type = array_type
-        else:
-            self._give_array_type = array_type
         if writable is not None:
             self.writable = writable
         if make_rng is not None:

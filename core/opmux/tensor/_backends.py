@@ -8,8 +8,8 @@ from opmux.dispatch import backend_of, default_dispatcher, name_array_module, re
 from opmux.dispatch._change import afterwards  # what the process is to forget if the change stays
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
 from opmux.tensor._array_backend_base import ArrayBackendBase
+from opmux.tensor._array_module import TRACING
 from opmux.tensor._events import show_warnings
-from opmux.tensor._tracing import TRACING
 
 __all__ = [
     "array_backend",

@@ -5,10 +5,10 @@ from typing import Any, Final, TypeVar
 
 from opmux.dispatch import PYTHON_KEYS, is_grad_enabled, is_seen_below, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.tensor._array_module import TRACING, refuse_reading
 from opmux.tensor._backends import array_backend
 from opmux.tensor._dtype import bfloat16, dtype
 from opmux.tensor._tensor_base import TensorBase
-from opmux.tensor._tracing import TRACING, refuse_reading
 
 __all__ = [
     "as_bool",

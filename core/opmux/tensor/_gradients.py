@@ -14,10 +14,10 @@ from opmux.dispatch import (
     ops,
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.tensor._array_module import refuse_traced
 from opmux.tensor._autograd_hook import autograd_hooks, current
 from opmux.tensor._storage import functional_view, share
 from opmux.tensor._tensor_base import TensorBase
-from opmux.tensor._tracing import refuse_traced
 
 __all__ = ["TensorGradients"]
 

@@ -30,7 +30,7 @@ from typing import Any, Final, NamedTuple, final
 from weakref import finalize, ref
 
 from opmux.dispatch import new_lock
-from opmux.tensor._tracing import TRACING, refuse_traced
+from opmux.tensor._array_module import TRACING, refuse_traced
 
 __all__ = [
     "SHARING",
