@@ -255,9 +255,12 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
     if not place:
         return
     error_class, advice = next((kind, text) for builtin, kind, text in _KINDS if isinstance(error, builtin))
-    computing = _computing([*args, *kwargs.values()])
-    if computing and is_lacking(error):
+    device, module = _computing([*args, *kwargs.values()])
+    if module is not None and is_lacking(error):
         error_class, advice = FunctionNotFoundError, _LACKING
+    elif module is not None:
+        advice = module.advice_for(error) or advice
+    computing = "" if module is None else f" (computing on device {device} with {module.name})"
     raise error_class(
         f"{definition.operator.name}: called with {describe_arguments(definition.schema, args, kwargs)}",
         found=f"{type(error).__name__}: {error}{computing}",
@@ -280,16 +283,16 @@ def is_lacking(error: BaseException) -> bool:
 
 
 def name_array_module(device_type: str, module: Any) -> None:
-    """Notes which array module computes for a device: what has its `name`; None for none any more."""
+    """Notes which array module computes for a device: what has its `name`, and `advice_for` errors; None for none any more."""
     set_item(_ARRAY_MODULES, device_type, module)
 
 
-def _computing(values: list[Any]) -> str:
-    """The device that computed, and its array module."""
+def _computing(values: list[Any]) -> tuple[str, Any]:
+    """The device that computed, and what names its array module; None if none is known."""
     devices = [getattr(value, "_device", value) for value in [*tensors_in(tuple(values)), *values]]
     types = [getattr(place, "type", None) for place in devices]
-    named = next((kind for kind in types if isinstance(kind, str) and _ARRAY_MODULES.get(kind)), None)
-    return "" if named is None else f" (computing on device {named} with {_ARRAY_MODULES[named].name})"
+    named = next((kind for kind in types if isinstance(kind, str) and _ARRAY_MODULES.get(kind)), "")
+    return named, _ARRAY_MODULES.get(named)
 
 
 def _modules_of(operator: OperatorEntry) -> set[tuple[str, ...]]:

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from opmux.native.registration import array_kernels, own_kernels, register
 from opmux.tensor import (
+    TRACING,
     ArrayBackend,
     AutogradHooks,
     DeviceRuntime,
+    Tracing,
     array_backend,
     install_autograd_hooks,
+    refuse_traced,
     uninstall_autograd_hooks,
 )
 
@@ -53,6 +56,7 @@ from opmux.native import _attributes, mode_methods  # noqa: E402, F401 -- attach
 
 __all__ = [
     "PORTABLE_CONVOLUTION",
+    "TRACING",
     "AdvancedIndex",
     "ArrayAPI",
     "ArrayBackend",
@@ -60,6 +64,7 @@ __all__ = [
     "ConvolutionRoutines",
     "DeviceRuntime",
     "Geometry",
+    "Tracing",
     "array_backend",
     "array_kernels",
     "convolve",
@@ -72,6 +77,7 @@ __all__ = [
     "lu_kernels",
     "own_kernels",
     "put_iterator",
+    "refuse_traced",
     "uninstall_autograd_hooks",
 ]
 

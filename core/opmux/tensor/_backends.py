@@ -8,6 +8,7 @@ from opmux.dispatch import Backend, backend_of, default_dispatcher, name_array_m
 from opmux.dispatch._change import afterwards  # what the process is to forget if the change stays
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
 from opmux.tensor._array_backend_base import ArrayBackendBase
+from opmux.tensor._array_module import TRACING
 from opmux.tensor._events import show_warnings
 
 __all__ = [
@@ -60,6 +61,8 @@ def _register(backend: ArrayBackendBase) -> None:
         )
     set_item(_BACKENDS, backend.device_type, backend)
     name_array_module(backend.device_type, backend.module)
+    if backend.tracing is not None:
+        set_item(TRACING, backend.device_type, backend.tracing)
     if backend.device_type in _UNLOADED:
         remove_item(_UNLOADED, backend.device_type)
 
@@ -73,6 +76,8 @@ def _unregister(backend: ArrayBackendBase) -> None:
     if _BACKENDS.get(backend.device_type) is backend:
         remove_item(_BACKENDS, backend.device_type)
         name_array_module(backend.device_type, None)
+        if backend.tracing is not None:
+            remove_item(TRACING, backend.device_type)
         set_item(_UNLOADED, backend.device_type, None)
     afterwards(partial(show_warnings, backend))
 
