@@ -7,8 +7,12 @@ from pathlib import Path
 from opmux.codegen.__main__ import write_pages
 
 _HERE = Path(__file__).parent
-sys.path.insert(0, str(_HERE))  # for opmux_docs
+sys.path.insert(0, str(_HERE))
+
+from opmux_docs.reference import write_reference
+
 write_pages(_HERE / "operators")
+write_reference(_HERE / "api")
 
 project = "opmux"
 author = "opmux developers"
@@ -22,10 +26,13 @@ extensions = [
     "sphinx_copybutton",
     "sphinx_design",
     "opmux_docs.navigation",
+    "opmux_docs.reference",
 ]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build", "examples"]
 nitpicky = True
+autodoc_member_order = "bysource"
+napoleon_use_ivar = True  # attributes that have a property are described there
 myst_enable_extensions = ["attrs_block", "colon_fence"]
 myst_heading_anchors = 3
 

@@ -1,0 +1,286 @@
+"""The reference: a page for each public module, with all names in its `__all__`.
+
+A name that several modules have is described on the page of the first of them in `MODULES`, and the others lead there. Docstrings
+are plain sentences with code between single backticks, which becomes reStructuredText on the way. Types in signatures lead to the
+name by which a program imports them, whatever private module defines them.
+"""
+
+import importlib
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+from docutils import nodes
+from opmux_docs.signatures import function_signatures, method_signatures
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.pycode import ModuleAnalyzer
+
+__all__ = ["MODULES", "setup", "write_reference"]
+
+MODULES: Final = (
+    "opmux",
+    "opmux.errors",
+    "opmux.library",
+    "opmux.plugins",
+    "opmux.native",
+    "opmux.dispatch",
+    "opmux.func",
+    "opmux.overrides",
+    "opmux.testing",
+    "opmux.testing.conformance",
+    "opmux.random",
+    "opmux.nn.functional",
+    "opmux.linalg",
+    "opmux.fft",
+    "opmux.special",
+    "opmux.masked",
+    "opmux.autograd",
+    "opmux.autograd.forward_ad",
+    "opmux.autograd.function",
+    "opmux.autograd.functional",
+    "opmux.autograd.grad_mode",
+    "opmux.autograd.graph",
+    "opmux.cuda",
+)
+_SCHEMAS: Final = re.compile(r"^Schemas:\n((?:    .*\n?)+)", re.MULTILINE)
+_CODE: Final = re.compile(r"(?<!`)`([^`]+)`(?!`)")
+
+
+class _Name(NamedTuple):
+    """A public name: where it is described, and what it is."""
+
+    module: str
+    name: str
+    value: Any
+
+    @property
+    def path(self) -> str:
+        return f"{self.module}.{self.name}"
+
+    @property
+    def kind(self) -> str:
+        if isinstance(self.value, type):
+            return "Classes"
+        return "Functions" if callable(self.value) else "Constants"
+
+
+def write_reference(folder: Path) -> None:
+    """Writes the pages into a folder; files that are right already are left alone."""
+    folder.mkdir(parents=True, exist_ok=True)
+    homes = _homes()
+    pages = {module: _page(module, homes) for module in MODULES} | {"index": _index()}
+    for name, text in pages.items():
+        path = folder / f"{name}.md"
+        if not path.exists() or path.read_text() != text:
+            path.write_text(text)
+
+
+def _index() -> str:
+    rows = [f"| [{name}]({name}.md) | {_first_line(importlib.import_module(name))} |" for name in MODULES]
+    return "\n".join(
+        [
+            "# Modules",
+            "",
+            "*What is public, and what does it take?*",
+            "",
+            "A name is public if its module lists it in `__all__`. The functions and methods that are operators have pages of",
+            "their own, to which [Operators](../operators.md) leads.",
+            "",
+            "| Module | What it has |",
+            "|---|---|",
+            *rows,
+            "",
+            "```{toctree}",
+            ":hidden:",
+            "",
+            *MODULES,
+            "```",
+            "",
+        ]
+    )
+
+
+def _first_line(module: ModuleType) -> str:
+    return inspect.cleandoc(module.__doc__ or "").split("\n\n")[0].replace("\n", " ")
+
+
+def _public(module: str) -> Iterator[_Name]:
+    """The names of a module that are no modules and, in `opmux`, no operators."""
+    loaded = importlib.import_module(module)
+    for name in loaded.__all__:
+        value = getattr(loaded, name)
+        if not isinstance(value, ModuleType) and not (module == "opmux" and _is_operator(name, value)):
+            yield _Name(module, name, value)
+
+
+def _is_operator(name: str, value: object) -> bool:
+    return bool(function_signatures("opmux", name)) and getattr(value, "__module__", "") == "opmux"
+
+
+def _homes() -> dict[int, _Name]:
+    """Of each class and function, by its identity, the first public name."""
+    homes: dict[int, _Name] = {}
+    for module in MODULES:
+        for found in _public(module):
+            if found.kind != "Constants":
+                homes.setdefault(id(found.value), found)
+    return homes
+
+
+def _page(module: str, homes: dict[int, _Name]) -> str:
+    loaded = importlib.import_module(module)
+    names = sorted(_public(module), key=lambda found: found.name.lower())
+    here = [found for found in names if homes.get(id(found.value), found) == found]
+    there = [(found, homes[id(found.value)]) for found in names if found not in here]
+    lines = [f"# {module}", "", "```{eval-rst}", f".. py:module:: {module}", "", as_text(inspect.getdoc(loaded) or ""), "```"]
+    for kind in ("Classes", "Functions", "Constants"):
+        members = [found for found in here if found.kind == kind]
+        if members:
+            lines += ["", f"## {kind}", ""]
+            lines += _table(members) if len(members) > 3 else []
+            lines += ["```{eval-rst}", *(_entry(found) for found in members), "```"]
+    if there:
+        lines += ["", "## Described elsewhere", "", "| Name | Where |", "|---|---|"]
+        lines += [f"| `{found.name}` | {{py:obj}}`{home.path}` |" for found, home in there]
+    return "\n".join(lines) + "\n"
+
+
+def _table(members: list[_Name]) -> list[str]:
+    rows = [f"| {{py:obj}}`{m.name} <{m.path}>` | {_summary(m)} |" for m in members]
+    return ["| Name | |", "|---|---|", *rows, ""]
+
+
+def _summary(found: _Name) -> str:
+    text = _comment(found) if found.kind == "Constants" else inspect.getdoc(found.value) or ""
+    return text.split("\n\n")[0].replace("\n", " ").replace("|", "\\|").replace("_ ", "\\_ ")
+
+
+def _entry(found: _Name) -> str:
+    """The directive of one name."""
+    if found.kind == "Constants":
+        lines = [f".. py:data:: {found.path}", f"   :type: {type(found.value).__name__}"]
+        return "\n".join([*lines, "", f"   {as_text(_comment(found))}", ""])
+    signatures = function_signatures(found.module, found.name)
+    if signatures:
+        heads = "\n".join(f"   {line}" for line in signatures).lstrip()
+        text = "\n".join(f"   {line}".rstrip() for line in as_text(inspect.getdoc(found.value) or "").splitlines())
+        return f".. py:function:: {heads}\n   :module: {found.module}\n\n{text}\n"
+    if found.kind == "Functions":
+        return f".. autofunction:: {found.path}\n"
+    return f".. autoclass:: {found.path}\n   :members:\n"
+
+
+def _comment(found: _Name) -> str:
+    """What the comment above a constant says."""
+    prefix = importlib.import_module(found.module).__name__
+    for name, module in sorted(sys.modules.items()):
+        if name.startswith(prefix) and isinstance(module, ModuleType) and found.name in vars(module):
+            try:
+                docs = ModuleAnalyzer.for_module(name).find_attr_docs()
+            except Exception:  # noqa: BLE001 -- a module without source has no comments either
+                continue
+            if ("", found.name) in docs:
+                return " ".join(docs["", found.name]).strip()
+    return f"`{found.value!r}`" if len(repr(found.value)) < 60 else ""
+
+
+# -- docstrings and types ---------------------------------------------------------------------------------------------
+
+
+def as_text(text: str) -> str:
+    """A docstring as reStructuredText: code between double backticks, and nothing else that has a meaning."""
+    text = _SCHEMAS.sub(lambda match: f"Schemas::\n\n{match[1]}", text)
+    return "\n".join(line if line.startswith("    ") and "::" in text else _inline(line) for line in text.split("\n"))
+
+
+def _inline(line: str) -> str:
+    parts = _CODE.split(line)
+    return "".join(f"``{part}``" if i % 2 else _escaped(part) for i, part in enumerate(parts))
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"(?<=\w)_(?!\w)|(?<!`)\*(?!\*?\w+:)|\|", r"\\\g<0>", text)
+
+
+def _docstring(app: Sphinx, what: str, name: str, value: object, options: object, lines: list[str]) -> None:
+    lines[:] = as_text("\n".join(lines)).split("\n")
+
+
+def _skip(app: Sphinx, what: str, name: str, value: object, skip: bool, options: object) -> bool | None:
+    """Leaves out of classes what says nothing: fields of named tuples, and what is an operator."""
+    if type(value).__name__ == "_tuplegetter" or (what == "class" and method_signatures(name)):
+        return True
+    return None
+
+
+def _resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Node) -> nodes.Node | None:
+    """A type by the name that a program imports; what is private or another project's is text."""
+    if node.get("refdomain") != "py":
+        return None
+    target = node["reftarget"]
+    public = _types().get(target)
+    if public is not None:
+        domain = env.domains.python_domain
+        return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", public, node, content)
+    head = target.partition(".")[0]
+    private = head.startswith("opmux") and any(part.startswith("_") for part in target.split("."))
+    known = head in sys.stdlib_module_names or target in _OTHERS or head in _OTHERS
+    return content if private or known else None
+
+
+#: Names of types in stubs and annotations that no page describes.
+_OTHERS: Final = frozenset({"Any", "Callable", "Number", "Sequence", "numpy", "return_types"})
+
+
+def _types() -> dict[str, str]:
+    """Public names by those of the modules that define them, and by their last parts."""
+    global _known
+    if not _known:
+        for found in reversed(_homes().values()):
+            if isinstance(found.value, type):
+                _known[f"{found.value.__module__}.{found.value.__qualname__}"] = found.path
+                _known[found.name] = found.path
+    return _known
+
+
+_known: dict[str, str] = {}
+
+
+# -- operators --------------------------------------------------------------------------------------------------------
+
+
+def _add_signatures(app: Sphinx, document: str, source: list[str]) -> None:
+    """Puts the Python functions and methods of an operator into its page, in front of its schemas."""
+    folder, _, name = document.rpartition("/")
+    if folder != "operators":
+        return
+    blocks = []
+    for called in (name, f"{name}_"):
+        blocks += _block("function", "opmux", function_signatures("opmux", called))
+        blocks += _block("method", "opmux.Tensor", method_signatures(called))
+    if blocks:
+        text = "\n".join(["## In Python", "", "```{eval-rst}", ".. py:currentmodule:: opmux", "", *blocks, "```", ""])
+        source[0] = source[0].replace("## Overloads", f"{text}\n## Overloads", 1)
+
+
+def _block(kind: str, owner: str, signatures: list[str]) -> list[str]:
+    if not signatures:
+        return []
+    prefix = owner.removeprefix("opmux").removeprefix(".")
+    named = [f"{prefix}.{line}" if prefix else line for line in signatures]
+    return [f".. py:{kind}:: {named[0]}", *(f"   {line}" for line in named[1:]), ""]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Connects with the build."""
+    app.connect("autodoc-process-docstring", _docstring, priority=400)  # before napoleon
+    app.connect("autodoc-skip-member", _skip)
+    app.connect("missing-reference", _resolve)
+    app.connect("source-read", _add_signatures)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
