@@ -26,6 +26,7 @@ extensions = [
     "sphinx_copybutton",
     "sphinx_design",
     "opmux_docs.navigation",
+    "opmux_docs.picturing",
     "opmux_docs.reference",
 ]
 source_suffix = {".md": "markdown"}

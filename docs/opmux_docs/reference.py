@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import indent
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
@@ -49,6 +50,9 @@ MODULES: Final = (
     "opmux.cuda",
 )
 _SCHEMAS: Final = re.compile(r"^Schemas:\n((?:    .*\n?)+)", re.MULTILINE)
+_FENCE: Final = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+#: Stands for a colon in what is said of an attribute, as napoleon takes the text before one for the name of a type.
+_COLON: Final = "\ue000"
 _CODE: Final = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 
 
@@ -157,15 +161,16 @@ def _table(members: list[_Name]) -> list[str]:
 
 
 def _summary(found: _Name) -> str:
-    text = _comment(found) if found.kind == "Constants" else inspect.getdoc(found.value) or ""
+    is_described = found.kind != "Constants" and not inspect.isbuiltin(found.value)
+    text = inspect.getdoc(found.value) or "" if is_described else _comment(found)
     return text.split("\n\n")[0].replace("\n", " ").replace("|", "\\|").replace("_ ", "\\_ ")
 
 
 def _entry(found: _Name) -> str:
     """The directive of one name."""
-    if found.kind == "Constants":
-        lines = [f".. py:data:: {found.path}", f"   :type: {type(found.value).__name__}"]
-        return "\n".join([*lines, "", f"   {as_text(_comment(found))}", ""])
+    if found.kind == "Constants" or inspect.isbuiltin(found.value):
+        kind = "data" if found.kind == "Constants" else "function"
+        return f".. py:{kind}:: {found.path}{'' if kind == 'data' else '()'}\n\n   {as_text(_comment(found))}\n"
     signatures = function_signatures(found.module, found.name)
     if signatures:
         heads = "\n".join(f"   {line}" for line in signatures).lstrip()
@@ -196,12 +201,17 @@ def _comment(found: _Name) -> str:
 def as_text(text: str) -> str:
     """A docstring as reStructuredText: code between double backticks, and nothing else that has a meaning."""
     text = _SCHEMAS.sub(lambda match: f"Schemas::\n\n{match[1]}", text)
-    return "\n".join(line if line.startswith("    ") and "::" in text else _inline(line) for line in text.split("\n"))
+    text = _FENCE.sub(lambda match: f".. code-block:: python\n\n{indent(match[1], '    ')}", text)
+    lines, is_code = [], False
+    for line in text.split("\n"):
+        is_code = line.endswith("::") or "code-block::" in line or (is_code and (not line or line.startswith("    ")))
+        lines.append(line if is_code else _inline(line))
+    return "\n".join(lines)
 
 
 def _inline(line: str) -> str:
     parts = _CODE.split(line)
-    return "".join(f"``{part}``" if i % 2 else _escaped(part) for i, part in enumerate(parts))
+    return "".join(f"``{part}``\\ " if i % 2 else _escaped(part) for i, part in enumerate(parts)).rstrip()
 
 
 def _escaped(text: str) -> str:
@@ -210,6 +220,12 @@ def _escaped(text: str) -> str:
 
 def _docstring(app: Sphinx, what: str, name: str, value: object, options: object, lines: list[str]) -> None:
     lines[:] = as_text("\n".join(lines)).split("\n")
+    if what in ("attribute", "data", "property"):
+        lines[:] = [line.replace(":", _COLON) for line in lines]
+
+
+def _colons(app: Sphinx, what: str, name: str, value: object, options: object, lines: list[str]) -> None:
+    lines[:] = [line.replace(_COLON, ":") for line in lines]
 
 
 def _skip(app: Sphinx, what: str, name: str, value: object, skip: bool, options: object) -> bool | None:
@@ -217,6 +233,13 @@ def _skip(app: Sphinx, what: str, name: str, value: object, skip: bool, options:
     if type(value).__name__ == "_tuplegetter" or (what == "class" and method_signatures(name)):
         return True
     return None
+
+
+def _look_up_exactly(app: Sphinx, doctree: nodes.document) -> None:
+    """Has types looked up by their whole names: a search by their last parts takes minutes, and finds two of some."""
+    for node in doctree.findall(pending_xref):
+        if node.get("refdomain") == "py":
+            node["refspecific"] = False
 
 
 def _resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Node) -> nodes.Node | None:
@@ -228,14 +251,15 @@ def _resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: no
     if public is not None:
         domain = env.domains.python_domain
         return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", public, node, content)
+    module, _, name = target.rpartition(".")
     head = target.partition(".")[0]
-    private = head.startswith("opmux") and any(part.startswith("_") for part in target.split("."))
-    known = head in sys.stdlib_module_names or target in _OTHERS or head in _OTHERS
-    return content if private or known else None
+    is_private = head == "opmux" and (module not in MODULES or name.startswith("_"))
+    is_foreign = head != "opmux" and bool(module)
+    return content if is_private or is_foreign or target in _LOCAL else None
 
 
-#: Names of types in stubs and annotations that no page describes.
-_OTHERS: Final = frozenset({"Any", "Callable", "Number", "Sequence", "numpy", "return_types"})
+#: Names in stubs and annotations that no page describes: the numbers of Python, type variables.
+_LOCAL: Final = frozenset({"Number", "_F"})
 
 
 def _types() -> dict[str, str]:
@@ -280,7 +304,9 @@ def _block(kind: str, owner: str, signatures: list[str]) -> list[str]:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Connects with the build."""
     app.connect("autodoc-process-docstring", _docstring, priority=400)  # before napoleon
+    app.connect("autodoc-process-docstring", _colons, priority=600)
     app.connect("autodoc-skip-member", _skip)
+    app.connect("doctree-read", _look_up_exactly)
     app.connect("missing-reference", _resolve)
     app.connect("source-read", _add_signatures)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

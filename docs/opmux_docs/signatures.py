@@ -3,7 +3,7 @@
 import ast
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, final
 
 import opmux
 
@@ -17,6 +17,12 @@ _STUBS: Final = {
     "opmux.special": "native/_generated/special.pyi",
 }
 _METHODS: Final = "tensor/_methods.pyi"
+#: Where a program finds the types that stubs name. A tilde has Sphinx show their last part.
+_TYPES: Final = {
+    **{name: f"~opmux.{name}" for name in ("Generator", "Tensor", "UntypedStorage", "device", "dtype", "layout", "memory_format")},
+    "Sequence": "~collections.abc.Sequence",
+    "Any": "~typing.Any",
+}
 
 
 def function_signatures(module: str, name: str) -> list[str]:
@@ -34,9 +40,19 @@ def _read(stub: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for node in ast.walk(ast.parse((_CORE / stub).read_text())):
         if isinstance(node, ast.FunctionDef):
+            node = _Qualified().visit(node)
             returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
             found.setdefault(node.name, []).append(f"{node.name}({ast.unparse(_without_self(node.args))}){returns}")
     return found
+
+
+@final
+class _Qualified(ast.NodeTransformer):
+    """Gives types the names under which they are described."""
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802 -- the class calls it so
+        """The expression for a type."""
+        return ast.parse(_TYPES.get(node.id, node.id), mode="eval").body
 
 
 def _without_self(arguments: ast.arguments) -> ast.arguments:
