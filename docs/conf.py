@@ -8,11 +8,7 @@ from opmux.codegen.__main__ import write_pages
 
 _HERE = Path(__file__).parent
 sys.path.insert(0, str(_HERE))
-
-from opmux_docs.reference import write_reference
-
 write_pages(_HERE / "operators")
-write_reference(_HERE / "api")
 
 project = "opmux"
 author = "opmux developers"

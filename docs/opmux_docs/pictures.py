@@ -1,14 +1,14 @@
 """Pictures of the running system: `python docs/opmux_docs/pictures.py OUT` writes them as SVG into a folder.
 
-What they show is asked of opmux when they are made: the path of a call is that of `explain`, the table that of `dispatch_table`, the
-graph that of `grad_fn`, and a backend is loaded and unloaded. That is why they are made in a process of their own.
+What they show is asked of opmux when they are made: the path of a call is that of `explain`, the table that of `dispatch_table`,
+the graph that of `grad_fn`, and a backend is loaded and unloaded. That is why they are made in a process of their own.
 """
 
 import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -25,6 +25,7 @@ __all__ = ["PICTURES", "write_pictures"]
 
 _KERNEL: Final = re.compile(r"(?P<name>\S+) from (?P<origin>.+) \((?:.*/)?(?P<place>[^/]+:\d+)\)")
 
+_KEYS: Final = {key.name: key for key in DispatchKey}
 #: A class for each rule by which a key has its kernel, and the letter that stands for it.
 _RULES: Final = {
     "kernel": ("rule-kernel", "K"),
@@ -71,7 +72,9 @@ def call() -> Drawing:
     drawing.text(24, 34, "opmux.add(x, y)", kind="code")
     drawing.text(24, 56, "x requires grad, y does not", kind="small")
     drawing.path((133, 70), (133, 96))
-    drawing.text(8, 118, "keys of both tensors, and of the local state,", "from the highest priority down:", kind="small")
+    drawing.text(
+        8, 118, "keys of both tensors, and of the local state,", "from the highest priority down:", kind="small"
+    )
     top, step, lane = 152, 50, 270
     drawing.path((133, 142), (133, top + 4), has_head=False)
     for i, stop in enumerate(stops):
@@ -83,7 +86,9 @@ def call() -> Drawing:
     result = opmux.add(x, y)
     drawing.text(24, bottom + 42, f"tensor({result.tolist()})", kind="code")
     drawing.text(24, bottom + 64, f"grad_fn: {type(result.grad_fn).__name__}", kind="small")
-    drawing.text(lane, bottom + 42, f"Two kernels ran: {ran[0].key} recorded the call, {last.key} computed.", kind="small")
+    drawing.text(
+        lane, bottom + 42, f"Two kernels ran: {ran[0].key} recorded the call, {last.key} computed.", kind="small"
+    )
     drawing.text(lane, bottom + 64, "The next call with these keys finds them in one lookup.", kind="small")
     return drawing
 
@@ -138,7 +143,7 @@ def table() -> Drawing:
                 _draw_cell(drawing, left + i * cell, top + j * 38, cells[column])
     y = top + len(rows) * 38 + 30
     drawing.text(8, y, "Keys without a backend, from the lowest priority up: each column from above", kind="small")
-    alone = [(name, entry) for name, entry in entries.items() if not DispatchKey[name].backend]
+    alone = [(name, entry) for name, entry in entries.items() if not _KEYS[name].backend]
     height = -(-len(alone) // 3)
     for i, (name, entry) in enumerate(alone):
         x, row = 8 + i // height * 285, y + 14 + i % height * 24
@@ -158,7 +163,7 @@ def _rows(entries: dict[str, TableEntry]) -> list[tuple[str, dict[str, TableEntr
     """For each kind of functionality that backends have of their own, its entries by backend."""
     rows: dict[str, dict[str, TableEntry]] = {}
     for name, entry in entries.items():
-        key = DispatchKey[name]
+        key = _KEYS[name]
         if key.backend:
             rows.setdefault(str(key.functionality), {})[key.backend] = entry
     return [(name.removesuffix("Functionality"), cells) for name, cells in rows.items()]
@@ -216,7 +221,8 @@ def lifecycle() -> Drawing:
     moments.append(_moment("Unloaded", "x + 1, with the same x", lambda: x + 1))
     assert set(backends_with_kernels()) == before
     words = " ".join(
-        f"{m.title}: keys {', '.join(m.keys) or 'none'}; {m.kernels} kernels of {m.operators} operators; {m.call}." for m in moments
+        f"{m.title}: keys {', '.join(m.keys) or 'none'}; {m.kernels} kernels of {m.operators} operators; {m.call}."
+        for m in moments
     )
     drawing = Drawing("lifecycle", 860, "A backend before it is loaded, loaded, and unloaded", words)
     for i, moment in enumerate(moments):
@@ -229,7 +235,9 @@ def lifecycle() -> Drawing:
 
 def backends_with_kernels() -> list[str]:
     """Keys at which `aten::add.Tensor` has a kernel of its own."""
-    return [name for name, entry in default_dispatcher.dispatch_table("aten::add.Tensor").items() if entry.rule == "kernel"]
+    return [
+        name for name, entry in default_dispatcher.dispatch_table("aten::add.Tensor").items() if entry.rule == "kernel"
+    ]
 
 
 def _moment(title: str, text: str, make: Callable[[], object]) -> _Moment:
@@ -239,7 +247,11 @@ def _moment(title: str, text: str, make: Callable[[], object]) -> _Moment:
         call = f"{text}: {type(error).__name__}"
     (record,) = (record for record in opmux.plugins.status() if record.name == "npu")
     (backend,) = (found for found in backends() if found.name == "NPU") if record.state == "loaded" else (None,)
-    keys = [] if backend is None else [key.name for key in (backend.dense, backend.autograd, backend.autocast) if key is not None]
+    keys = (
+        []
+        if backend is None
+        else [key.name for key in (backend.dense, backend.autograd, backend.autocast) if key is not None]
+    )
     names = default_dispatcher.operators()
     count = sum("NPU" in default_dispatcher.registrations(name) for name in names) if keys else 0
     return _Moment(title, record.state, keys, record.kernel_count, count, call)
@@ -291,12 +303,12 @@ def graph() -> Drawing:
     return drawing
 
 
-def _levels(root: object) -> list[list[object]]:
+def _levels(root: Any) -> list[list[Any]]:
     """The nodes of a graph by their greatest distance from the root."""
     depth: dict[int, int] = {}
-    nodes: dict[int, object] = {}
+    nodes: dict[int, Any] = {}
 
-    def visit(node: object, level: int) -> None:
+    def visit(node: Any, level: int) -> None:
         nodes[id(node)] = node
         depth[id(node)] = max(level, depth.get(id(node), 0))
         for below, _ in node.next_functions:
@@ -304,13 +316,13 @@ def _levels(root: object) -> list[list[object]]:
                 visit(below, level + 1)
 
     visit(root, 0)
-    levels: list[list[object]] = [[] for _ in range(max(depth.values()) + 1)]
+    levels: list[list[Any]] = [[] for _ in range(max(depth.values()) + 1)]
     for key, node in nodes.items():
         levels[depth[key]].append(node)
     return levels
 
 
-def _draw_node(drawing: Drawing, node: object, name: str, variable: str, places: dict[int, tuple[float, float]]) -> None:
+def _draw_node(drawing: Drawing, node: Any, name: str, variable: str, places: dict[int, tuple[float, float]]) -> None:
     x, y = places[id(node)]
     drawing.box(x, y, 190, 38, "rule-kernel" if variable else "rule-autograd")
     drawing.text(x + 12, y + 24, f"{name} of {variable}" if variable else name, kind="code")

@@ -18,7 +18,7 @@ __all__ = ["PictureDirective", "setup"]
 _SCRIPT: Final = Path(__file__).with_name("pictures.py")
 
 
-class PictureDirective(SphinxDirective):
+class PictureDirective(SphinxDirective):  # type: ignore[misc]  # mypy does not look at Sphinx
     """A picture by its name, with its content as the caption."""
 
     required_arguments = 1
@@ -28,7 +28,9 @@ class PictureDirective(SphinxDirective):
         """The picture in a figure of its own."""
         path = _folder(self.env.app) / f"{self.arguments[0]}.svg"
         if not path.exists():
-            raise self.error(f"there is no picture {self.arguments[0]!r}: {', '.join(p.stem for p in path.parent.iterdir())}")
+            raise self.error(
+                f"there is no picture {self.arguments[0]!r}: {', '.join(p.stem for p in path.parent.iterdir())}"
+            )
         figure = nodes.figure(classes=["opmux-picture"])
         figure += nodes.raw("", path.read_text(), format="html")
         if self.content:

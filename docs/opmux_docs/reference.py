@@ -16,11 +16,13 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from docutils import nodes
-from opmux_docs.signatures import function_signatures, method_signatures
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.errors import PycodeError
 from sphinx.pycode import ModuleAnalyzer
+
+from opmux_docs.signatures import function_signatures, method_signatures
 
 __all__ = ["MODULES", "setup", "write_reference"]
 
@@ -142,7 +144,15 @@ def _page(module: str, homes: dict[int, _Name]) -> str:
     names = sorted(_public(module), key=lambda found: found.name.lower())
     here = [found for found in names if homes.get(id(found.value), found) == found]
     there = [(found, homes[id(found.value)]) for found in names if found not in here]
-    lines = [f"# {module}", "", "```{eval-rst}", f".. py:module:: {module}", "", as_text(inspect.getdoc(loaded) or ""), "```"]
+    lines = [
+        f"# {module}",
+        "",
+        "```{eval-rst}",
+        f".. py:module:: {module}",
+        "",
+        as_text(inspect.getdoc(loaded) or ""),
+        "```",
+    ]
     for kind in ("Classes", "Functions", "Constants"):
         members = [found for found in here if found.kind == kind]
         if members:
@@ -188,7 +198,7 @@ def _comment(found: _Name) -> str:
         if name.startswith(prefix) and isinstance(module, ModuleType) and found.name in vars(module):
             try:
                 docs = ModuleAnalyzer.for_module(name).find_attr_docs()
-            except Exception:  # noqa: BLE001 -- a module without source has no comments either
+            except PycodeError:  # a module without source has no comments either
                 continue
             if ("", found.name) in docs:
                 return " ".join(docs["", found.name]).strip()
@@ -302,7 +312,8 @@ def _block(kind: str, owner: str, signatures: list[str]) -> list[str]:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Connects with the build."""
+    """Writes the pages, and connects with the build."""
+    write_reference(Path(app.srcdir) / "api")
     app.connect("autodoc-process-docstring", _docstring, priority=400)  # before napoleon
     app.connect("autodoc-process-docstring", _colons, priority=600)
     app.connect("autodoc-skip-member", _skip)

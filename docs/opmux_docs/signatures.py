@@ -19,7 +19,10 @@ _STUBS: Final = {
 _METHODS: Final = "tensor/_methods.pyi"
 #: Where a program finds the types that stubs name. A tilde has Sphinx show their last part.
 _TYPES: Final = {
-    **{name: f"~opmux.{name}" for name in ("Generator", "Tensor", "UntypedStorage", "device", "dtype", "layout", "memory_format")},
+    **{
+        name: f"~opmux.{name}"
+        for name in ("Generator", "Tensor", "UntypedStorage", "device", "dtype", "layout", "memory_format")
+    },
     "Sequence": "~collections.abc.Sequence",
     "Any": "~typing.Any",
 }
@@ -50,7 +53,7 @@ def _read(stub: str) -> dict[str, list[str]]:
 class _Qualified(ast.NodeTransformer):
     """Gives types the names under which they are described."""
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802 -- the class calls it so
+    def visit_Name(self, node: ast.Name) -> ast.expr:
         """The expression for a type."""
         return ast.parse(_TYPES.get(node.id, node.id), mode="eval").body
 
