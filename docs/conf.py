@@ -29,9 +29,12 @@ source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build", "examples"]
 nitpicky = True
 autodoc_member_order = "bysource"
+toc_object_entries_show_parents = "hide"
 napoleon_use_ivar = True  # attributes that have a property are described there
 myst_enable_extensions = ["attrs_block", "colon_fence"]
 myst_heading_anchors = 3
+
+suppress_warnings = ["toc.empty_glob"]
 
 html_theme = "furo"
 html_title = "opmux"

@@ -167,7 +167,7 @@ def _page(module: str, homes: dict[int, _Name]) -> str:
 
 def _table(members: list[_Name]) -> list[str]:
     rows = [f"| {{py:obj}}`{m.name} <{m.path}>` | {_summary(m)} |" for m in members]
-    return ["| Name | |", "|---|---|", *rows, ""]
+    return ["| Name | What it is |", "|---|---|", *rows, ""]
 
 
 def _summary(found: _Name) -> str:
