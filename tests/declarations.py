@@ -1,4 +1,4 @@
-"""PyTorch's own declarations, where torch is installed."""
+"""The declared operators, and PyTorch's own declarations where torch is installed; each read once in a process."""
 
 import functools
 from pathlib import Path
@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 import yaml
 
-__all__ = ["rows_of_torch"]
+from opmux.codegen import Declaration, load_declarations
+
+__all__ = ["declared_operators", "rows_of_torch"]
+
+
+@functools.cache
+def declared_operators() -> tuple[Declaration, ...]:
+    """What native_functions.yaml declares."""
+    return tuple(load_declarations())
 
 
 @functools.cache

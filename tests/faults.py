@@ -135,17 +135,19 @@ class _Fault:
             self._pass(frame, "return", argument)
 
 
-def _carry_out(action: Callable[[], object], fault: _Fault) -> None:
+def _carry_out(action: Callable[[], object], fault: _Fault) -> bool:
+    """Whether the action was left by the interrupt."""
     tracer, profiler = sys.gettrace(), sys.getprofile()
     try:
         sys.setprofile(fault.profile)
         sys.settrace(fault.trace)
         action()
     except Interrupt:
-        pass
+        return True
     finally:
         sys.settrace(tracer)
         sys.setprofile(profiler)
+    return False
 
 
 def interrupted(action: Callable[[], object], place: int) -> str:
@@ -153,9 +155,13 @@ def interrupted(action: Callable[[], object], place: int) -> str:
 
     Returns:
         Where that was; empty if the action has ended before.
+
+    Raises:
+        AssertionError: The interrupt has not come out of the action.
     """
     fault = _Fault(place)
-    _carry_out(action, fault)
+    came_out = _carry_out(action, fault)
+    assert came_out or not fault.where, f"swallowed: {fault.where}"
     return fault.where
 
 

@@ -1,5 +1,8 @@
 """The generator: derivatives.yaml against the declared operators, and the checked-in result."""
 
+import builtins
+import dis
+import inspect
 import re
 from collections import Counter
 from pathlib import Path
@@ -7,9 +10,13 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.declarations import declared_operators
 
+import opmux
 import opmux_autograd
-from opmux.codegen import load_declarations
+from opmux.dispatch import trace
+from opmux_autograd._generated.tables import AUTOGRAD_KERNELS, LIST_KERNELS, VIEW_KERNELS
+from opmux_autograd.codegen import __main__ as command
 from opmux_autograd.codegen.__main__ import generate, main
 from opmux_autograd.codegen._derivatives import DerivativeError, read_derivatives, read_formula
 from opmux_autograd.codegen._formula_modules import formula_imports, formula_modules
@@ -45,22 +52,44 @@ _BY_HAND = {"detach_", "resize_", "resize"}
 
 
 @pytest.fixture(scope="module")
-def schemas() -> dict[str, Any]:
+def declared() -> list[Any]:
+    """Every declaration."""
+    return [*declared_operators()]
+
+
+@pytest.fixture(scope="module")
+def schemas(declared: list[Any]) -> dict[str, Any]:
     """Declared schemas by name."""
-    return {d.name: d.schema for d in load_declarations()}
+    return {d.name: d.schema for d in declared}
 
 
-def test_the_checked_in_modules_are_what_the_generator_writes() -> None:
+@pytest.fixture(scope="module")
+def entries() -> list[dict[str, Any]]:
+    """The parsed derivatives.yaml."""
+    found: list[dict[str, Any]] = yaml.safe_load((_PACKAGE / "derivatives.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.fixture(scope="module")
+def checked_in() -> dict[str, str]:
+    """Text of each generated module, by name."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in (_PACKAGE / "_generated").glob("*.py")}
+
+
+def test_the_checked_in_modules_are_what_the_generator_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     """`python -m opmux_autograd.codegen --check` finds nothing stale."""
     files = generate()
     assert {path: path.read_text(encoding="utf-8") for path in (_PACKAGE / "_generated").glob("*.py")} == files
+    monkeypatch.setattr(command, "generate", lambda: files)
     assert main(["--check"]) == 0
+    stale = next(iter(files))
+    monkeypatch.setattr(command, "generate", lambda: {**files, stale: "other"})
+    assert main(["--check"]) == 1
 
 
-def test_every_operator_has_a_derivative_or_a_reason() -> None:
+def test_every_operator_has_a_derivative_or_a_reason(entries: list[dict[str, Any]], declared: list[Any]) -> None:
     """No operator with a tensor argument is forgotten: it has an entry, is made of others, or is listed here."""
-    entries = yaml.safe_load((_PACKAGE / "derivatives.yaml").read_text(encoding="utf-8"))
-    plan = Plan.of(load_declarations(), entries)
+    plan = Plan.of(declared, entries)
     known = {*plan.recorded, *plan.lists, *plan.unseen, *plan.skipped, *plan.out_variants, *_BY_HAND}
     missing = {
         name
@@ -86,9 +115,10 @@ def test_wrong_entries_are_refused(schemas: dict[str, Any], entry: dict[str, Any
         read_derivatives([entry], schemas)
 
 
-def test_a_name_of_derivatives_yaml_is_found_in_one_file(schemas: dict[str, Any]) -> None:
+def test_a_name_of_derivatives_yaml_is_found_in_one_file(
+    entries: list[dict[str, Any]], schemas: dict[str, Any]
+) -> None:
     """A search for the definition of a function that a formula uses finds one line in the whole package."""
-    entries = yaml.safe_load((_PACKAGE / "derivatives.yaml").read_text(encoding="utf-8"))
     names = {n for d in read_derivatives(entries, schemas) for formula in d.formulas for n in formula.functions}
     lines = [line for path in _PACKAGE.rglob("*.py") for line in path.read_text(encoding="utf-8").splitlines()]
     found = Counter(match[1] or match[2] for line in lines if (match := _DEFINITION.match(line)))
@@ -127,13 +157,54 @@ def test_two_entries_for_one_operator_are_refused(schemas: dict[str, Any]) -> No
         read_derivatives([entry, entry], schemas)
 
 
-def test_a_derivative_for_real_numbers_refuses_complex_results() -> None:
+def test_a_derivative_for_real_numbers_refuses_complex_results(checked_in: dict[str, str]) -> None:
     """`real_only` puts a check into the kernel of the operator and of its in-place form, and into no other."""
-    text = "\n".join(generate().values())
+    text = "\n".join(checked_in.values())
     for name, real_only in (("silu", True), ("silu_", True), ("exp", False), ("exp_", False)):
-        source = text.partition(f"def record_{name}(")[2].partition("\ndef ")[0]
+        row = AUTOGRAD_KERNELS[f"aten::{name}"]
+        function = (row if isinstance(row, str) else row[0]).rpartition(".")[2]
+        source = text.partition(f"def {function}(")[2].partition("\ndef ")[0]
         assert source
         assert ("refuse_complex(" in source) == real_only
+
+
+def test_operators_that_are_recorded_alike_share_their_code(checked_in: dict[str, str]) -> None:
+    """No two kernels of the modules differ in name and node alone, and each operator's has its own name, node and errors."""
+    texts = [text for name, text in checked_in.items() if name.startswith("kernels_")]
+    own = [
+        re.sub(r"record_\w+|\w+Backward\w*|'aten::[^']*'", "_", f)
+        for t in texts
+        for f in re.split(r"\n(?=def )", t)[1:]
+    ]
+    assert len(own) > 100
+    assert [text for text, times in Counter(own).items() if times > 1] == []
+    x = opmux.tensor([0.5], requires_grad=True)
+    for name in ("asin", "acos"):
+        with trace() as traced:
+            result = getattr(x, name)()
+        assert [event.kernel for event in traced.roots] == [f"record_{name}"]
+        assert result.grad_fn is not None
+        assert result.grad_fn.name() == f"{name.title()}Backward0"
+        with pytest.raises(RuntimeError, match=f"aten::{name}_"):
+            getattr(x, f"{name}_")()
+
+
+def test_every_row_leads_to_a_kernel_whose_names_are_defined() -> None:
+    """Each operator's kernel is made, has the operator's name, and uses nothing that its module lacks."""
+    from opmux_autograd._registration import _generated, _made  # what the blocks call
+
+    kernels: dict[str, Any] = {
+        n: _generated(n, row) for rows in (AUTOGRAD_KERNELS, VIEW_KERNELS) for n, row in rows.items()
+    }
+    kernels |= {name: _made(name, *row[:2]) for name, row in LIST_KERNELS.items()}
+    assert len(kernels) > 700
+    for name in AUTOGRAD_KERNELS.keys() - VIEW_KERNELS.keys() | LIST_KERNELS.keys():
+        assert kernels[name].__name__ == f"record_{name.partition('::')[2].replace('.', '_')}"
+    nodes = {value for kernel in kernels.values() for value in kernel.__globals__.values() if inspect.isclass(value)}
+    methods: list[Any] = [f for node in nodes for f in vars(node).values() if inspect.isfunction(f)]
+    for function in {*kernels.values(), *methods}:
+        known = function.__globals__.keys() | vars(builtins).keys()
+        assert {i.argval for i in dis.get_instructions(function) if i.opname == "LOAD_GLOBAL"} <= known, function
 
 
 def test_a_formula_saves_values_in_place_of_tensors(schemas: dict[str, Any]) -> None:

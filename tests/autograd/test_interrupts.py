@@ -1,5 +1,6 @@
 """An interrupt anywhere in a recorded call or in a backward pass leaves the task as it was, and the next pass is whole."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from typing import Any
@@ -12,6 +13,7 @@ from opmux import Tensor, plugins
 from opmux.dispatch import _change as change
 from opmux.dispatch import default_dispatcher
 from opmux.dispatch._local_state import pop_state
+from opmux_autograd._pass import _in_thread
 
 
 @pytest.fixture(autouse=True)
@@ -128,6 +130,20 @@ def test_passes(name: str) -> None:
                 pop_state()  # at the seams of a block that is the test's
             assert task_variables() == before, where
             assert make()() == expected, where
+
+
+def test_the_thread_of_an_inner_pass() -> None:
+    """An interrupt at any place comes out, and the walk has ended by then, or never begins."""
+    steps: list[str] = []
+
+    def walk() -> None:
+        steps.append("begun")
+        time.sleep(0.001)
+        steps.append("ended")
+
+    for where in every_interrupt(lambda: lambda: _in_thread(walk), step=1):
+        assert steps in ([], ["begun", "ended"]), where
+        steps.clear()
 
 
 @pytest.mark.slow

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.declarations import declared_operators
 
 import opmux
 import opmux_autograd
-from opmux.codegen import load_declarations
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux_autograd import DerivativeNotImplementedError, forward_ad, grad_mode, graph
 from opmux_autograd._inplace import InplaceError
@@ -17,7 +17,7 @@ from opmux_autograd.codegen._derivatives import read_derivatives
 
 def _names() -> dict[str, str]:
     """Names of nodes by operator, of functional operators with an entry in derivatives.yaml."""
-    schemas = {d.name: d.schema for d in load_declarations()}
+    schemas = {d.name: d.schema for d in declared_operators()}
     path = Path(opmux_autograd.__file__).parent / "derivatives.yaml"
     entries = read_derivatives(yaml.safe_load(path.read_text(encoding="utf-8")), schemas)
     named = {str(e.schema.qualified_name).partition("::")[2]: e.node for e in entries if e.node}

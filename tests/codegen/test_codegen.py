@@ -14,10 +14,9 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.declarations import rows_of_torch
+from tests.declarations import declared_operators, rows_of_torch
 
 import opmux
-from opmux.codegen import load_declarations
 from opmux.codegen._checks import TAGS
 from opmux.codegen._groups import MODULES
 from opmux.dispatch import Library, default_dispatcher
@@ -46,7 +45,7 @@ def test_every_public_operator_is_documented() -> None:
     docs = yaml.safe_load((CORE / "codegen" / "operator_docs.yaml").read_text())
     declared = {
         d.base_name.removesuffix("_")
-        for d in load_declarations()
+        for d in declared_operators()
         if not d.base_name.startswith("_") and not d.is_out and d.python_module in ("", *MODULES)
     }
     assert declared - docs.keys() == set()
@@ -63,6 +62,19 @@ def test_stubs_and_run_time_agree() -> None:
         names = {n.name for n in ast.walk(ast.parse(stub.read_text())) if isinstance(n, ast.FunctionDef)}
         assert names
         assert [name for name in sorted(names) if not hasattr(holder, name)] == []
+
+
+def test_out_may_be_none_where_the_stubs_say_so() -> None:
+    """What a stub gives `out` as its default, the function takes: None."""
+    for name, holder in {"functions": opmux, **{module: getattr(opmux, module) for module in MODULES}}.items():
+        stub = ast.parse((CORE / "native" / "_generated" / f"{name}.pyi").read_text())
+        functions = [node for node in stub.body if isinstance(node, ast.FunctionDef)]
+        optional = {f.name for f in functions for a in f.args.kwonlyargs if a.arg == "out" and "None" in ast.unparse(a)}
+        assert optional
+        shown = {n: inspect.signature(getattr(holder, n)).parameters for n in sorted(optional)}
+        # The others choose an overload at each call, and show no parameter by name.
+        assert {parameters["out"].default for parameters in shown.values() if "out" in parameters} == {None}
+    assert opmux.sort(opmux.ones(2), out=None).values.tolist() == [1, 1]
 
 
 def test_the_stub_of_ops_and_the_process_agree() -> None:
@@ -111,7 +123,7 @@ def test_no_function_asks_for_more_than_an_overload_does(module: str) -> None:
     generated = import_module(f"opmux.native._generated.{module}")
     variant, makers = ("method", generated.METHODS) if module == "methods" else ("function", generated.FUNCTIONS)
     fewest: dict[str, int] = {}
-    for d in load_declarations():
+    for d in declared_operators():
         if variant in d.variants and not d.is_out:
             required = sum(not a.has_default and not a.kwarg_only for a in d.schema.arguments)
             fewest[d.base_name] = min(required, fewest.get(d.base_name, required))
@@ -139,7 +151,7 @@ def test_autogen_schemas_are_torchs() -> None:
     """What autogen derives is what torch registers, for all of it."""
     torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
     registered = {str(s).partition("(")[0]: str(s) for s in torch._C._jit_get_all_schemas()}
-    derived = [d for d in load_declarations() if d.source]
+    derived = [d for d in declared_operators() if d.source]
     assert len(derived) > 60
     assert [(str(d.schema), registered.get(d.schema.qualified_name)) for d in derived] == [
         (registered.get(d.schema.qualified_name), str(d.schema)) for d in derived
@@ -151,7 +163,7 @@ def test_autogen_is_torchs() -> None:
     """Where `autogen` is written it names what torch's own declarations name, or a variant that torch writes by hand."""
     rows = {row["func"].partition("(")[0]: row for row in rows_of_torch()}
     named = {n.strip() for row in rows.values() for n in row.get("autogen", "").split(",") if n.strip()}
-    assert [d.name for d in load_declarations() if d.source and d.name not in named | rows.keys()] == []
+    assert [d.name for d in declared_operators() if d.source and d.name not in named | rows.keys()] == []
 
 
 @pytest.mark.torch

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 import yaml
+from tests.declarations import declared_operators
 
 import opmux
-from opmux.codegen import load_declarations
 from opmux.codegen._pages import Operator, operators_of, page, read_derivatives
 from opmux.dispatch import default_dispatcher
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 def operators() -> dict[str, Operator]:
     """All operators by name."""
     docs = yaml.safe_load((Path(opmux.__file__).parent / "codegen" / "operator_docs.yaml").read_text())
-    return {o.name: o for o in operators_of(load_declarations(), docs, read_derivatives())}
+    return {o.name: o for o in operators_of(declared_operators(), docs, read_derivatives())}
 
 
 def test_a_page_says_what_there_is(operators: dict[str, Operator]) -> None:

@@ -4,12 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.declarations import declared_operators
 
 import opmux
 from opmux.codegen import Declaration, DeclarationError, load_declarations
 from opmux.testing import assert_close
 
-COPIES = [d for d in load_declarations() if d.view]
+COPIES = [d for d in declared_operators() if d.view]
 VIEW = "- func: f(Tensor(a) self, int dim=0) -> Tensor(a)\n  dispatch: {Array: a.b.c, Meta: a.b.c}\n"
 KERNEL = "  dispatch:\n    CompositeExplicitAutogradNonFunctional: f_copy_symint\n  tags: view_copy\n"
 
@@ -117,7 +118,7 @@ def test_the_kernel_stands_where_pytorchs_does() -> None:
 
 def test_every_view_with_kernels_has_a_copy() -> None:
     """As in PyTorch's generator: of views that are not made of others, every one has a copy."""
-    declarations = load_declarations()
+    declarations = declared_operators()
     views = {
         d.name
         for d in declarations

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.declarations import declared_operators
 
 import opmux
-from opmux.codegen import load_declarations
 from opmux.dispatch import DispatchKeySet, default_dispatcher, explain, ops
 from opmux.errors import KernelNotFoundError, OperatorValueError, OpmuxError
 from opmux.native import registration
@@ -169,7 +169,7 @@ def test_a_backends_kernel_can_be_called_directly() -> None:
 def test_delegates_are_what_is_declared() -> None:
     """Each declaration with structured_delegate has its row, and no other."""
     declared_ones = {
-        f"aten::{d.name}": f"aten::{d.structured_delegate}" for d in load_declarations() if d.structured_delegate
+        f"aten::{d.name}": f"aten::{d.structured_delegate}" for d in declared_operators() if d.structured_delegate
     }
     assert declared_ones == DELEGATES
 

@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 import scipy.special
-from tests.declarations import rows_of_torch
+from tests.declarations import declared_operators, rows_of_torch
 
 import opmux
-from opmux.codegen import load_declarations
 from opmux.codegen._declaration import Declaration
 from opmux.dispatch import backend_of, explain, ops, trace
 from opmux.errors import OperatorValueError, OpmuxError
@@ -325,7 +324,7 @@ def test_a_device_that_is_not_there_is_refused() -> None:
 def test_declarations_are_pytorchs() -> None:
     """Each row has PyTorch's device_check and device_guard; structured ones are always guarded."""
     theirs = {row["func"].partition("(")[0]: row for row in rows_of_torch()}
-    ours = [d for d in load_declarations() if d.name in theirs and not d.source]
+    ours = [d for d in declared_operators() if d.name in theirs and not d.source]
     assert len(ours) > 1500
     for d in ours:
         row = theirs[d.name]
@@ -388,7 +387,7 @@ print(json.dumps(found))
 def test_numbers_of_the_cpu_are_allowed_where_pytorch_allows_them() -> None:
     """For every argument of an operator whose TensorIterator PyTorch has for Meta tensors too."""
     pytest.importorskip("torch", reason="compares with torch 2.13.0")
-    rules = {d.name: rule_of(d.schema) for d in load_declarations() if iterates(d)}
+    rules = {d.name: rule_of(d.schema) for d in declared_operators() if iterates(d)}
     given = json.dumps(sorted(rules))
     run = subprocess.run([sys.executable, "-c", PROBE], input=given, capture_output=True, text=True, check=True)
     found = json.loads(run.stdout.splitlines()[-1])
@@ -418,4 +417,4 @@ def iterates(declaration: Declaration) -> bool:
 @cache
 def structured_bases() -> dict[str, str]:
     """What each structured operator inherits."""
-    return {d.name: d.structured_inherits for d in load_declarations() if d.structured}
+    return {d.name: d.structured_inherits for d in declared_operators() if d.structured}

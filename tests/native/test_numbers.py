@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.declarations import declared_operators
 
 import opmux
-from opmux.codegen import load_declarations
 from opmux.codegen._groups import DUNDERS, groups_of
 from opmux.dispatch import DispatchMode, default_dispatcher, ops
 from opmux.dispatch._packet import resolve_overload
@@ -21,7 +21,7 @@ NUMBERS = (True, 2, 0.5, 1j)
 
 def chosen_by_class() -> Iterator[tuple[str, str, str]]:
     """The overload that generated code has a fast path for, and the one for a second argument of another kind."""
-    declarations = load_declarations()
+    declarations = declared_operators()
     for variant in ("function", "method"):
         for group in groups_of(declarations, variant):
             if group.is_single and group.by_class is not None:

@@ -5,10 +5,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.declarations import rows_of_torch
+from tests.declarations import declared_operators, rows_of_torch
 
 import opmux
-from opmux.codegen import load_declarations
 from opmux.errors import OperatorValueError
 from opmux.native.memory_overlap import memory_check
 from opmux.native.tensor_iterator import (
@@ -143,7 +142,7 @@ def test_a_module_that_does_not_tell_is_believed(cpu: ArrayBackend) -> None:
 def test_the_base_is_where_torch_has_it() -> None:
     """Structured groups that inherit from TensorIteratorBase in torch do so here, and no reduction does."""
     rows = {row["func"].partition("(")[0]: row for row in rows_of_torch()}
-    structured = {d.name: d for d in load_declarations() if d.structured}
+    structured = {d.name: d for d in declared_operators() if d.structured}
     theirs = {name for name in structured if "structured_inherits" in rows.get(name, {})}
     ours = {name for name, d in structured.items() if d.structured_inherits}
     assert theirs - ours == set()

@@ -1,5 +1,6 @@
 """Stubs of the public functions and Tensor methods."""
 
+import re
 from typing import Final
 
 from opmux.codegen._declaration import Declaration
@@ -28,6 +29,9 @@ _PYTHON_TYPES: Final = {
 }
 
 
+#: The end of a signature whose `out` has to be given.
+_OUT: Final = re.compile(r"(?:, \*)?, out: (Tensor|tuple\[[^\]]*\])\) ->")
+
 _STUB_HEAD = (
     "from collections.abc import Sequence\nfrom typing import Any, overload\n\n"
     "from opmux.native._generated import return_types\n"
@@ -36,7 +40,7 @@ _STUB_HEAD = (
 )
 
 
-#: Methods that `opmux/functional.py` makes, because no schema has their Python signature.
+#: Methods that `opmux/functional/` makes, because no schema has their Python signature.
 _HAND_WRITTEN_METHODS: Final = """\
     def lu(self, pivot: bool = ..., get_infos: bool = ...) -> tuple[Tensor, ...]: ...
     def nonzero(self, *, as_tuple: bool = ...) -> Any: ...
@@ -118,9 +122,20 @@ def _stub(group: Group, name: str, indent: str, first_name: str) -> list[str]:
         signatures.append(_signature(listed, first_name, varargs=0))
     if group.is_factory and group.out:
         signatures = [s.replace(") ->", ", out: Tensor | None = ...) ->") for s in signatures]
+    signatures = _with_optional_out(signatures)
     if len(signatures) == 1:
         return [f"{indent}def {name}{signatures[0]}"]
     return [f"{indent}@overload\n{indent}def {name}{signature}" for signature in signatures]
+
+
+def _with_optional_out(signatures: list[str]) -> list[str]:
+    """One signature in place of two that differ in `out` alone, as in PyTorch's stubs."""
+    merged = {s: s for s in signatures}
+    for signature in signatures:
+        without = _OUT.sub(") ->", signature)
+        if without != signature and without in merged:
+            merged[without] = re.sub(r"(out: [^)]*)\) ->", r"\1 | None = ...) ->", merged.pop(signature))
+    return list(merged.values())
 
 
 def _in_numpy_words(declaration: Declaration, first_name: str) -> str:

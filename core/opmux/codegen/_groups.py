@@ -16,7 +16,7 @@ TENSOR: Final = BaseType("Tensor")
 
 #: Methods that `Tensor` has by itself: `item` serves tensors that no operator takes, `to` has a signature that no schema has.
 _OWN_METHODS: Final = frozenset({"item", "nonzero", "norm", "split", "stft", "to", "unique", "unique_consecutive"})
-#: Functions that are written by hand in `opmux/functional.py`: no schema has their Python signature. `random` is a module.
+#: Functions that are written by hand in `opmux/functional/`: no schema has their Python signature. `random` is a module.
 _OWN_FUNCTIONS: Final = frozenset(
     {"cdist", "chain_matmul", "einsum", "nonzero", "norm", "random", "split", "stft", "tensordot", "unique_consecutive"}
 )

@@ -16,62 +16,51 @@ BANNER = (
 
 def declarations_source(declarations: list[Declaration]) -> str:
     """What is defined and what implements it, as literal data."""
-    composites: dict[str, dict[str, str]] = {}
-    for d in declarations:
-        for key, function in d.dispatch.items():
-            if key.startswith("Composite") and not function.startswith(FOREACH):
-                composites.setdefault(key, {})[_name(d)] = function
+    unchecked = tuple(_name(d) for d in declarations if _is_unchecked(d, declarations))
     lines = [
         BANNER.format(what="Every operator: schema, tags, and what implements it."),
         "#: Schema and tags by operator.",
-        "OPERATORS = {",
-        *(_operator_row(d) for d in declarations),
-        "}",
-        "",
+        *_table("OPERATORS", [_operator_row(d) for d in declarations]),
         "#: By operator, the further fields of `Declaration`: functions for array modules and for Meta.",
-        "KERNELS = {",
-        *(row for d in declarations if (row := _kernel_row(d, declarations))),
-        "}",
-        "",
+        *_table("KERNELS", [row for d in declarations if (row := _kernel_row(d, declarations))]),
         "#: What backends have in place of the function for array modules: function, by dense key and operator.",
-        "BACKENDS: dict[str, dict[str, str]] = {",
-        *(line for key, rows in _of_backends(declarations).items() for line in _nested(key, rows)),
-        "}",
-        "",
+        *_table("BACKENDS: dict[str, dict[str, str]]", _nested(_of_backends(declarations))),
         "#: Operators made of others: the function, by alias key and operator.",
-        "COMPOSITES = {",
-        *(line for key, rows in composites.items() for line in _nested(key, rows)),
-        "}",
-        "",
+        *_table("COMPOSITES", _nested(_composites(declarations))),
         "#: Operators that call the one they were made from: source by operator.",
-        "AUTOGEN = {",
-        *(f"    {_name(d)!r}: {d.qualified(d.source)!r}," for d in declarations if d.source),
-        "}",
-        "",
+        *_table("AUTOGEN", [_row(d, d.qualified(d.source)) for d in declarations if d.source]),
         "#: Copies of views: the operator that makes the view, by the one that copies it.",
-        "VIEW_COPIES = {",
-        *(f"    {_name(d)!r}: {'aten::' + d.view!r}," for d in declarations if d.view),
-        "}",
-        "",
+        *_table("VIEW_COPIES", [_row(d, f"aten::{d.view}") for d in declarations if d.view]),
         "#: Operators over lists of tensors that are another operator of each element. See Note [Lists of tensors].",
-        "FOREACH = {",
-        *(f"    {_name(d)!r}: {'aten::' + name!r}," for d in declarations if (name := foreach_of(d))),
-        "}",
-        "",
+        *_table("FOREACH", [_row(d, f"aten::{name}") for d in declarations if (name := foreach_of(d))]),
         "#: The structured out operator of the group, by its functional and in-place operators.",
-        "DELEGATES = {",
-        *(f"    {_name(d)!r}: {d.qualified(d.structured_delegate)!r}," for d in declarations if d.structured_delegate),
-        "}",
-        "",
+        *_table(
+            "DELEGATES",
+            [_row(d, d.qualified(d.structured_delegate)) for d in declarations if d.structured_delegate],
+        ),
         "#: Operators that are declared with `device_check: NoCheck`; of those that are checked at all.",
-        "NO_DEVICE_CHECK = frozenset(",
-        f"    {tuple(_name(d) for d in declarations if _is_unchecked(d, declarations))!r}",
-        ")",
-        "",
+        *("NO_DEVICE_CHECK = frozenset(", f"    {unchecked!r}", ")", ""),
         "#: Operators that choose their backend by the argument `device`.",
         f"BACKEND_SELECT = {tuple(_name(d) for d in declarations if _is_factory(d))!r}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _table(name: str, rows: list[str]) -> list[str]:
+    return [f"{name} = {{", *rows, "}", ""]
+
+
+def _row(declaration: Declaration, value: str) -> str:
+    return f"    {_name(declaration)!r}: {value!r},"
+
+
+def _composites(declarations: list[Declaration]) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for d in declarations:
+        for key, function in d.dispatch.items():
+            if key.startswith("Composite") and not function.startswith(FOREACH):
+                found.setdefault(key, {})[_name(d)] = function
+    return found
 
 
 def array_functions(declarations: list[Declaration]) -> dict[str, str]:
@@ -80,8 +69,11 @@ def array_functions(declarations: list[Declaration]) -> dict[str, str]:
     return {name: row[1] for name, row in rows.items() if row[1]}
 
 
-def _nested(key: str, rows: dict[str, str]) -> list[str]:
-    return [f"    {key!r}: {{", *(f"        {name!r}: {row!r}," for name, row in rows.items()), "    },"]
+def _nested(tables: dict[str, dict[str, str]]) -> list[str]:
+    lines: list[str] = []
+    for key, rows in tables.items():
+        lines += [f"    {key!r}: {{", *(f"        {name!r}: {row!r}," for name, row in rows.items()), "    },"]
+    return lines
 
 
 def _name(declaration: Declaration) -> str:

@@ -31,21 +31,21 @@ def attempt(step: Callable[[], _T], give_up: GiveUp, at_fork: GiveUp | None = No
         give_up: Undoes what is begun; the second time it does what an interrupt has left of the first.
         at_fork: What a child does instead, if that is something else.
     """
-    mine = object()
+    token = object()
     try:
         try:
-            _begun[mine] = get_ident(), at_fork or give_up
+            _begun[token] = get_ident(), at_fork or give_up
             return step()
         except BaseException as error:
             give_up(error)
             raise
         finally:
-            _begun.pop(mine, None)
+            _begun.pop(token, None)
     except BaseException as error:
         give_up(error)
         raise
     finally:
-        _begun.pop(mine, None)
+        _begun.pop(token, None)
 
 
 def _give_up_others() -> None:

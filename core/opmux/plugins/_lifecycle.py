@@ -265,19 +265,19 @@ class Lifecycle:
 
     def _alone(self, name: str, step: Callable[[], PluginRecord]) -> PluginRecord:
         """One thread at a time imports a plugin's modules anew. No lock is held meanwhile: another thread may import them too."""
-        mine = object()
+        token = object()
 
         def once() -> PluginRecord:
-            if self._reloading.setdefault(name, mine) is not mine:
+            if self._reloading.setdefault(name, token) is not token:
                 raise PluginError(f"reload plugin {name!r}", found="another thread is reloading it")
             fresh = step()
-            self._leave(name, mine)
+            self._leave(name, token)
             return fresh
 
-        return attempt(once, lambda error: self._leave(name, mine))
+        return attempt(once, lambda error: self._leave(name, token))
 
-    def _leave(self, name: str, mine: object) -> None:
-        if self._reloading.get(name) is mine:
+    def _leave(self, name: str, token: object) -> None:
+        if self._reloading.get(name) is token:
             self._reloading.pop(name, None)
 
     def _renewed(self, record: PluginRecord) -> PluginRecord:

@@ -108,7 +108,7 @@ def _found(
         calls = [call for call in read()[0] if call.operator == name]
         counted += len(calls)
         of_name = OTHERS[name](device) if name in OTHERS else _findings_of(calls, device, checks, expected)
-        findings += _judged(of_name, expected)
+        findings += _with_expected(of_name, expected)
     return findings, counted
 
 
@@ -174,13 +174,13 @@ def _is_unmet(expectation: str, findings: Iterable[Finding]) -> bool:
     return not any(f.status in wanted and matches(expectation, f.operator, f.check, f.dtype) for f in findings)
 
 
-def _judged(findings: Iterable[Finding], expected: Expectations) -> list[Finding]:
+def _with_expected(findings: Iterable[Finding], expected: Expectations) -> list[Finding]:
     """The findings, of which failures that an author expects have become expected ones."""
-    judged = []
+    settled = []
     for f in findings:
         reason = expected.reason(f.operator, f.check, f.dtype) if f.status is Status.FAILED else None
-        judged.append(f if reason is None else replace(f, status=Status.EXPECTED, reason=reason))
-    return judged
+        settled.append(f if reason is None else replace(f, status=Status.EXPECTED, reason=reason))
+    return settled
 
 
 def _findings_of(

@@ -92,23 +92,22 @@ def _edges(value: Any) -> tuple[Edge | None, ...]:
     return tuple([tensor._autograd for tensor in (value if value.__class__ in _LISTS else (value,))])
 
 
-def recording(name: str, step: Step, node: str, differentiable: Sequence[int]) -> Kernel:
+def recording(step: Step, node: str, differentiable: Sequence[int]) -> Kernel:
     """The recording kernel of an operator over lists.
 
     Args:
-        name: The operator.
         step: Its step.
         node: The name of its node; empty where it writes its first list.
         differentiable: Which of its arguments gradients pass to.
     """
     if not node:
-        return _writing(name, step)
-    return _making(name, step, type(node, (ListNode,), {"__slots__": ()}), differentiable)
+        return _writing(step)
+    return _making(step, type(node, (ListNode,), {"__slots__": ()}), differentiable)
 
 
-def _writing(name: str, step: Step) -> Kernel:
+def _writing(step: Step) -> Kernel:
     def kernel(next: Kernel, /, *args: Any, **kwargs: Any) -> Any:
-        steps = [step(name, *row) for row in _rows(args, kwargs) if _requires_grad(row)]
+        steps = [step(*row) for row in _rows(args, kwargs) if _requires_grad(row)]
         for begun in steps:
             begun.send(None)
         result = next(*args, **kwargs)
@@ -119,13 +118,13 @@ def _writing(name: str, step: Step) -> Kernel:
     return kernel
 
 
-def _making(name: str, step: Step, make: type[ListNode], differentiable: Sequence[int]) -> Kernel:
+def _making(step: Step, make: type[ListNode], differentiable: Sequence[int]) -> Kernel:
     def kernel(next: Kernel, /, *args: Any, **kwargs: Any) -> Any:
         results = next(*args, **kwargs)
         elements: list[Node | None] = []
         for row, result in zip(_rows(args, kwargs), results, strict=True):
             if _requires_grad(row):
-                begun = step(name, *row)
+                begun = step(*row)
                 begun.send(None)
                 _finish(begun, result)
             elements.append(result._autograd)

@@ -89,9 +89,10 @@ def _in_thread(walk: Callable[[], None]) -> None:
     try:
         Thread(target=copy_context().run, args=(run,), name="opmux backward").start()
         ended.wait()
-    finally:
+    except BaseException:
         if not begun.acquire(blocking=False):
             _outlast(ended)
+        raise
     if failure:
         raise failure.pop()
 
@@ -336,8 +337,8 @@ class BackwardPass:
             held = leaf.grad
             if held is None:
                 other = self._shared.get(id(gradient))
-                mine = gradient._view_base is None and (other is None or other() is not gradient)
-                leaf.grad = gradient if mine and lies_as(gradient, leaf) else laid_out(gradient, leaf)
+                unshared = gradient._view_base is None and (other is None or other() is not gradient)
+                leaf.grad = gradient if unshared and lies_as(gradient, leaf) else laid_out(gradient, leaf)
                 self._shared[id(gradient)] = ref(gradient)
             elif self._create_graph or not _writable(held, gradient):
                 leaf.grad = _add(held, gradient)

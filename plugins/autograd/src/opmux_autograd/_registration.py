@@ -1,6 +1,6 @@
 """What is registered while the plugin is loaded."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -66,18 +66,30 @@ def _register_tracking(m: Any) -> None:
     m.impl_block(_BY_HAND, lambda name, kernel: kernel, with_next=True, calls_operators=False)
 
 
-def _generated(name: str, path: str) -> Callable[..., Any]:
-    """A generated kernel, "kernels_a.record_abs"; the first one of a module imports it. See Note [Own modules]."""
-    module, _, function = path.partition(".")
-    kernel: Callable[..., Any] = getattr(_OWN.module(f"opmux_autograd._generated.{module}"), function)
+def _generated(name: str, row: Sequence[str]) -> Callable[..., Any]:
+    """A generated kernel, "kernels_a.record_add_Tensor", or one that another makes of a class of nodes.
+
+    The first of a module imports it. See Note [Own modules].
+    """
+    return _at(row) if isinstance(row, str) else _made(name, *row)
+
+
+def _made(name: str, maker: str, node: str) -> Callable[..., Any]:
+    kernel: Callable[..., Any] = _at(maker)(_at(node), name)
+    kernel.__name__ = kernel.__qualname__ = f"record_{name.partition('::')[2].replace('.', '_')}"
     return kernel
 
 
-def _of_lists(name: str, row: tuple[str, str, tuple[int, ...]]) -> Callable[..., Any]:
-    path, node, differentiable = row
+def _at(path: str) -> Any:
+    module, _, name = path.partition(".")
+    return getattr(_OWN.module(f"opmux_autograd._generated.{module}"), name)
+
+
+def _of_lists(name: str, row: tuple[str, str, str, tuple[int, ...]]) -> Callable[..., Any]:
+    maker, element, node, differentiable = row
     from opmux_autograd._lists import recording  # only a call needs it
 
-    return recording(name, _generated(name, path), node, differentiable)
+    return recording(_made(name, maker, element), node, differentiable)
 
 
 def _unload() -> None:

@@ -582,88 +582,291 @@ class AsStridedScatterBackward0(Node):
         return d_self, d_src
 
 
-def record_abs(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = AbsBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_abs(node_class, name):
+    def record(next, self):
+        result = next(self)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record_abs_(next, self):
-    edge_self = check_inplace(self, 'aten::abs_')
-    node = AbsBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
+def like_abs_(node_class, name):
+    def record(next, self):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self = clone(self)
+        node._version_self = 0
+        next(self)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
         return self
-    rebase_history(self, node)
-    return self
+
+    return record
 
 
-def record_add_Tensor(next, self, other, *, alpha):
-    result = next(self, other, alpha=alpha)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = AddBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_alpha = alpha
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_add_Tensor(node_class, name):
+    def record(next, self, other, *, alpha):
+        result = next(self, other, alpha=alpha)
+        edge_self = self._autograd
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
+        node._kept_alpha = alpha
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record_add__Tensor(next, self, other, *, alpha):
-    edge_self = check_inplace(self, 'aten::add_.Tensor')
-    edge_other = other._autograd
-    node = AddBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_alpha = alpha
-    next(self, other, alpha=alpha)
-    if self.dtype.kind not in "fc":
+def like_add__Tensor(node_class, name):
+    def record(next, self, other, *, alpha):
+        edge_self = check_inplace(self, name)
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
+        node._kept_alpha = alpha
+        next(self, other, alpha=alpha)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
         return self
-    rebase_history(self, node)
-    return self
+
+    return record
 
 
-def record_add_Scalar(next, self, other, alpha):
-    result = next(self, other, alpha)
-    edge_self = self._autograd
-    node = AddBackward1()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_add_Scalar(node_class, name):
+    def record(next, self, other, alpha):
+        result = next(self, other, alpha)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record_add__Scalar(next, self, other, alpha):
-    edge_self = check_inplace(self, 'aten::add_.Scalar')
-    node = AddBackward1()
-    node.edges = (edge_self,)
-    next(self, other, alpha)
-    if self.dtype.kind not in "fc":
+def like_add__Scalar(node_class, name):
+    def record(next, self, other, alpha):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        next(self, other, alpha)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
         return self
-    rebase_history(self, node)
-    return self
+
+    return record
+
+
+def like_atan2(node_class, name):
+    def record(next, self, other):
+        result = next(self, other)
+        edge_self = self._autograd
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
+        node._kept_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_amax(node_class, name):
+    def record(next, self, dim, keepdim):
+        result = next(self, dim, keepdim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+        node._kept_keepdim = keepdim
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_result = save_result(result)
+        node._version_result = result._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_adaptive_max_pool2d(node_class, name):
+    def record(next, self, output_size):
+        results = next(self, output_size)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_result1 = save_result(results[1])
+        node._version_result1 = node._kept_result1._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        result = results[0]
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return results
+
+    return record
+
+
+def like_adaptive_max_pool2d_backward(node_class, name):
+    def record(next, grad_output, self, indices):
+        result = next(grad_output, self, indices)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        if edge_grad_output is None and edge_self is None:
+            return result
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        if edge_grad_output is not None:
+            node._kept_indices = indices
+            counter = indices._version_counter
+            node._version_indices = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_avg_pool2d(node_class, name):
+    def record(next, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+        result = next(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        refuse_complex(result, name)
+        node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+        node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+        node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+        node._kept_ceil_mode = ceil_mode
+        node._kept_count_include_pad = count_include_pad
+        node._kept_divisor_override = divisor_override
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_avg_pool2d_backward(node_class, name):
+    def record(next, grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
+        result = next(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+        node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+        node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+        node._kept_ceil_mode = ceil_mode
+        node._kept_count_include_pad = count_include_pad
+        node._kept_divisor_override = divisor_override
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like__adaptive_avg_pool2d(node_class, name):
+    def record(next, self, output_size):
+        result = next(self, output_size)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like__adaptive_avg_pool2d_backward(node_class, name):
+    def record(next, grad_output, self):
+        result = next(grad_output, self)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        node._kept_grad_output_shape = grad_output.shape
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
 def record_atan2_(next, self, other):
@@ -681,27 +884,6 @@ def record_atan2_(next, self, other):
         return self
     rebase_history(self, node)
     return self
-
-
-def record_atan2(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = Atan2Backward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
 
 
 def record_addcmul(next, self, tensor1, tensor2, *, value):
@@ -796,245 +978,6 @@ def record_addcdiv_(next, self, tensor1, tensor2, *, value):
         return self
     rebase_history(self, node)
     return self
-
-
-def record_acos(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = AcosBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_acos_(next, self):
-    edge_self = check_inplace(self, 'aten::acos_')
-    node = AcosBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_acosh(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = AcoshBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_acosh_(next, self):
-    edge_self = check_inplace(self, 'aten::acosh_')
-    node = AcoshBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_asin(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = AsinBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_asin_(next, self):
-    edge_self = check_inplace(self, 'aten::asin_')
-    node = AsinBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_asinh(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = AsinhBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_asinh_(next, self):
-    edge_self = check_inplace(self, 'aten::asinh_')
-    node = AsinhBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_atan(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = AtanBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_atan_(next, self):
-    edge_self = check_inplace(self, 'aten::atan_')
-    node = AtanBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_atanh(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = AtanhBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_atanh_(next, self):
-    edge_self = check_inplace(self, 'aten::atanh_')
-    node = AtanhBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_angle(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = AngleBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_amax(next, self, dim, keepdim):
-    result = next(self, dim, keepdim)
-    edge_self = self._autograd
-    node = AmaxBackward0()
-    node.edges = (edge_self,)
-    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
-    node._kept_keepdim = keepdim
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_amin(next, self, dim, keepdim):
-    result = next(self, dim, keepdim)
-    edge_self = self._autograd
-    node = AminBackward0()
-    node.edges = (edge_self,)
-    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
-    node._kept_keepdim = keepdim
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
 
 
 def record_aminmax(next, self, *, dim, keepdim):
@@ -1256,244 +1199,6 @@ def record_addbmm_(next, self, batch1, batch2, *, beta, alpha):
     return self
 
 
-def record_adaptive_max_pool2d(next, self, output_size):
-    results = next(self, output_size)
-    edge_self = self._autograd
-    node = AdaptiveMaxPool2DBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_adaptive_max_pool2d_backward(next, grad_output, self, indices):
-    result = next(grad_output, self, indices)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    if edge_grad_output is None and edge_self is None:
-        return result
-    node = AdaptiveMaxPool2DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    if edge_grad_output is not None:
-        node._kept_indices = indices
-        counter = indices._version_counter
-        node._version_indices = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_adaptive_max_pool3d(next, self, output_size):
-    results = next(self, output_size)
-    edge_self = self._autograd
-    node = AdaptiveMaxPool3DBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_adaptive_max_pool3d_backward(next, grad_output, self, indices):
-    result = next(grad_output, self, indices)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    if edge_grad_output is None and edge_self is None:
-        return result
-    node = AdaptiveMaxPool3DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    if edge_grad_output is not None:
-        node._kept_indices = indices
-        counter = indices._version_counter
-        node._version_indices = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_avg_pool2d(next, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
-    result = next(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
-    edge_self = self._autograd
-    node = AvgPool2DBackward0()
-    node.edges = (edge_self,)
-    refuse_complex(result, 'aten::avg_pool2d')
-    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node._kept_ceil_mode = ceil_mode
-    node._kept_count_include_pad = count_include_pad
-    node._kept_divisor_override = divisor_override
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_avg_pool2d_backward(next, grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
-    result = next(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    node = AvgPool2DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node._kept_ceil_mode = ceil_mode
-    node._kept_count_include_pad = count_include_pad
-    node._kept_divisor_override = divisor_override
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_avg_pool3d(next, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
-    result = next(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
-    edge_self = self._autograd
-    node = AvgPool3DBackward0()
-    node.edges = (edge_self,)
-    refuse_complex(result, 'aten::avg_pool3d')
-    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node._kept_ceil_mode = ceil_mode
-    node._kept_count_include_pad = count_include_pad
-    node._kept_divisor_override = divisor_override
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_avg_pool3d_backward(next, grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
-    result = next(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    node = AvgPool3DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node._kept_ceil_mode = ceil_mode
-    node._kept_count_include_pad = count_include_pad
-    node._kept_divisor_override = divisor_override
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__adaptive_avg_pool2d(next, self, output_size):
-    result = next(self, output_size)
-    edge_self = self._autograd
-    node = AdaptiveAvgPool2DBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__adaptive_avg_pool2d_backward(next, grad_output, self):
-    result = next(grad_output, self)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    node = AdaptiveAvgPool2DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_grad_output_shape = grad_output.shape
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__adaptive_avg_pool3d(next, self, output_size):
-    result = next(self, output_size)
-    edge_self = self._autograd
-    node = AdaptiveAvgPool3DBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__adaptive_avg_pool3d_backward(next, grad_output, self):
-    result = next(grad_output, self)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    node = AdaptiveAvgPool3DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_grad_output_shape = grad_output.shape
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_affine_grid_generator(next, theta, size, align_corners):
     result = next(theta, size, align_corners)
     edge_theta = theta._autograd
@@ -1545,22 +1250,6 @@ def record_as_strided_(next, self, size, stride, storage_offset):
     return self
 
 
-def record_alias(next, self):
-    result = next(self)
-    if result is self:
-        return result
-    edge_self = self._autograd
-    node = AliasBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_as_strided_copy(next, self, size, stride, storage_offset):
     result = next(self, size, stride, storage_offset)
     edge_self = self._autograd
@@ -1570,20 +1259,6 @@ def record_as_strided_copy(next, self, size, stride, storage_offset):
     node._kept_size = tuple(size) if size.__class__ is list else size
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_storage_offset = storage_offset
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_alias_copy(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = AliasBackward0_copy()
-    node.edges = (edge_self,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1610,271 +1285,3 @@ def record_as_strided_scatter(next, self, src, size, stride, storage_offset):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
-
-
-def step_add_Scalar(name, self, other, alpha=1):
-    result = (yield)
-    edge_self = self._autograd
-    node = AddBackward1()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_add_Scalar(name, self, other, alpha=1):
-    edge_self = check_inplace(self, name)
-    node = AddBackward1()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_add_Tensor(name, self, other, alpha=1):
-    result = (yield)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = AddBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_alpha = alpha
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_add_Tensor(name, self, other, alpha=1):
-    edge_self = check_inplace(self, name)
-    edge_other = other._autograd
-    node = AddBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_alpha = alpha
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_addcdiv(name, self, tensor1, tensor2, value=1):
-    result = (yield)
-    edge_self = self._autograd
-    edge_tensor1 = tensor1._autograd
-    edge_tensor2 = tensor2._autograd
-    node = AddcdivBackward0()
-    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
-    node._kept_value = value
-    if edge_tensor1 is not None or edge_tensor2 is not None:
-        node._kept_tensor2 = tensor2
-        counter = tensor2._version_counter
-        node._version_tensor2 = 0 if counter is None else counter[0]
-    if edge_tensor2 is not None:
-        node._kept_tensor1 = tensor1
-        counter = tensor1._version_counter
-        node._version_tensor1 = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_addcdiv(name, self, tensor1, tensor2, value=1):
-    edge_self = check_inplace(self, name)
-    edge_tensor1 = tensor1._autograd
-    edge_tensor2 = tensor2._autograd
-    node = AddcdivBackward0()
-    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
-    node._kept_value = value
-    if edge_tensor1 is not None or edge_tensor2 is not None:
-        node._kept_tensor2 = tensor2
-        counter = tensor2._version_counter
-        node._version_tensor2 = 0 if counter is None else counter[0]
-    if edge_tensor2 is not None:
-        node._kept_tensor1 = tensor1
-        counter = tensor1._version_counter
-        node._version_tensor1 = 0 if counter is None else counter[0]
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_addcmul(name, self, tensor1, tensor2, value=1):
-    result = (yield)
-    edge_self = self._autograd
-    edge_tensor1 = tensor1._autograd
-    edge_tensor2 = tensor2._autograd
-    node = AddcmulBackward0()
-    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
-    node._kept_value = value
-    if edge_tensor1 is not None:
-        node._kept_tensor2 = tensor2
-        counter = tensor2._version_counter
-        node._version_tensor2 = 0 if counter is None else counter[0]
-    if edge_tensor2 is not None:
-        node._kept_tensor1 = tensor1
-        counter = tensor1._version_counter
-        node._version_tensor1 = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_addcmul(name, self, tensor1, tensor2, value=1):
-    edge_self = check_inplace(self, name)
-    edge_tensor1 = tensor1._autograd
-    edge_tensor2 = tensor2._autograd
-    node = AddcmulBackward0()
-    node.edges = (edge_self, edge_tensor1, edge_tensor2,)
-    node._kept_value = value
-    if edge_tensor1 is not None:
-        node._kept_tensor2 = tensor2
-        counter = tensor2._version_counter
-        node._version_tensor2 = 0 if counter is None else counter[0]
-    if edge_tensor2 is not None:
-        node._kept_tensor1 = tensor1
-        counter = tensor1._version_counter
-        node._version_tensor1 = 0 if counter is None else counter[0]
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_abs(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = AbsBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_abs(name, self):
-    edge_self = check_inplace(self, name)
-    node = AbsBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_acos(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = AcosBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_acos(name, self):
-    edge_self = check_inplace(self, name)
-    node = AcosBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_asin(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = AsinBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_asin(name, self):
-    edge_self = check_inplace(self, name)
-    node = AsinBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_atan(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = AtanBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_atan(name, self):
-    edge_self = check_inplace(self, name)
-    node = AtanBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self

@@ -283,135 +283,78 @@ class BinomialBackward0(Node):
         node._kept_prob = RELEASED
 
 
-def record_bitwise_and__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::bitwise_and_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = BitwiseAndBackwardTensor()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
+def like_bmm(node_class, name):
+    def record(next, self, mat2):
+        result = next(self, mat2)
+        edge_self = self._autograd
+        edge_mat2 = mat2._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_mat2,)
+        if edge_self is not None:
+            node._kept_mat2 = mat2
+            counter = mat2._version_counter
+            node._version_mat2 = 0 if counter is None else counter[0]
+        if edge_mat2 is not None:
+            node._kept_self = self
+            counter = self._version_counter
+            node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_bernoulli(node_class, name):
+    def record(next, self, *, generator):
+        result = next(self, generator=generator)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_bernoulli__float(node_class, name):
+    def record(next, self, p, *, generator):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        next(self, p, generator=generator)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
         return self
-    rebase_history(self, node)
-    return self
+
+    return record
 
 
-def record_bitwise_and__Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::bitwise_and_.Scalar')
-    node = BitwiseAndBackwardScalar()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
+def like_bernoulli_p(node_class, name):
+    def record(next, self, p, *, generator):
+        result = next(self, p, generator=generator)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
 
-
-def record_bitwise_or__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::bitwise_or_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = BitwiseOrBackwardTensor()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_bitwise_or__Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::bitwise_or_.Scalar')
-    node = BitwiseOrBackwardScalar()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_bitwise_xor__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::bitwise_xor_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = BitwiseXorBackwardTensor()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_bitwise_xor__Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::bitwise_xor_.Scalar')
-    node = BitwiseXorBackwardScalar()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_bitwise_left_shift__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::bitwise_left_shift_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = BitwiseLeftShiftBackwardTensor()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_bitwise_left_shift__Tensor_Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::bitwise_left_shift_.Tensor_Scalar')
-    node = BitwiseLeftShiftBackwardTensor_Scalar()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_bitwise_right_shift__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::bitwise_right_shift_.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = BitwiseRightShiftBackwardTensor()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_bitwise_right_shift__Tensor_Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::bitwise_right_shift_.Tensor_Scalar')
-    node = BitwiseRightShiftBackwardTensor_Scalar()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_bitwise_not_(next, self):
-    edge_self = check_inplace(self, 'aten::bitwise_not_')
-    node = BitwiseNotBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
+    return record
 
 
 def record_baddbmm(next, self, batch1, batch2, *, beta, alpha):
@@ -461,29 +404,6 @@ def record_baddbmm_(next, self, batch1, batch2, *, beta, alpha):
         return self
     rebase_history(self, node)
     return self
-
-
-def record_bmm(next, self, mat2):
-    result = next(self, mat2)
-    edge_self = self._autograd
-    edge_mat2 = mat2._autograd
-    node = BmmBackward0()
-    node.edges = (edge_self, edge_mat2,)
-    if edge_self is not None:
-        node._kept_mat2 = mat2
-        counter = mat2._version_counter
-        node._version_mat2 = 0 if counter is None else counter[0]
-    if edge_mat2 is not None:
-        node._kept_self = self
-        counter = self._version_counter
-        node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
 
 
 def record_binary_cross_entropy(next, self, target, weight, reduction):
@@ -573,20 +493,6 @@ def record_binary_cross_entropy_with_logits(next, self, target, weight, pos_weig
     return result
 
 
-def record_bernoulli(next, self, *, generator):
-    result = next(self, generator=generator)
-    edge_self = self._autograd
-    node = BernoulliBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_bernoulli__Tensor(next, self, p, *, generator):
     edge_self = check_inplace(self, 'aten::bernoulli_.Tensor')
     edge_p = p._autograd
@@ -613,31 +519,6 @@ def record_bernoulli_Tensor(next, self, p, *, generator):
         node._kept_p = p
         counter = p._version_counter
         node._version_p = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_bernoulli__float(next, self, p, *, generator):
-    edge_self = check_inplace(self, 'aten::bernoulli_.float')
-    node = BernoulliBackward4()
-    node.edges = (edge_self,)
-    next(self, p, generator=generator)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_bernoulli_p(next, self, p, *, generator):
-    result = next(self, p, generator=generator)
-    edge_self = self._autograd
-    node = BernoulliBackward1()
-    node.edges = (edge_self,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -521,6 +521,28 @@ class CloneBackward0(Node):
         return (grad,)
 
 
+def like_cummax(node_class, name):
+    def record(next, self, dim):
+        results = next(self, dim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node._kept_dim = dim
+        node._kept_result1 = save_result(results[1])
+        node._version_result1 = node._kept_result1._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        result = results[0]
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return results
+
+    return record
+
+
 def record_copysign_Tensor(next, self, other):
     result = next(self, other)
     edge_self = self._autograd
@@ -833,91 +855,6 @@ def record_clamp_max__Tensor(next, self, max):
     return self
 
 
-def record_ceil(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = CeilBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_ceil_(next, self):
-    edge_self = check_inplace(self, 'aten::ceil_')
-    node = CeilBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_cos(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = CosBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_cos_(next, self):
-    edge_self = check_inplace(self, 'aten::cos_')
-    node = CosBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_cosh(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = CoshBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_cosh_(next, self):
-    edge_self = check_inplace(self, 'aten::cosh_')
-    node = CoshBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
 def record_celu(next, self, alpha):
     result = next(self, alpha)
     edge_self = self._autograd
@@ -946,31 +883,6 @@ def record_celu_(next, self, alpha):
         return self
     node._kept_result = save_result(self)
     node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
-
-
-def record__conj_physical(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = ConjPhysicalBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_conj_physical_(next, self):
-    edge_self = check_inplace(self, 'aten::conj_physical_')
-    node = ConjPhysicalBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
     rebase_history(self, node)
     return self
 
@@ -1040,44 +952,6 @@ def record_cumprod_(next, self, dim, *, dtype):
     node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
-
-
-def record_cummax(next, self, dim):
-    results = next(self, dim)
-    edge_self = self._autograd
-    node = CummaxBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_dim = dim
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_cummin(next, self, dim):
-    results = next(self, dim)
-    edge_self = self._autograd
-    node = CumminBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_dim = dim
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
 
 
 def record_cholesky_solve(next, self, input2, upper):
@@ -1417,245 +1291,6 @@ def record_copy_(next, self, src, non_blocking):
 
 def record_clone(next, self, *, memory_format):
     result = next(self, memory_format=memory_format)
-    edge_self = self._autograd
-    node = CloneBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def step_clamp_max(name, self, max):
-    result = (yield)
-    edge_self = self._autograd
-    node = ClampMaxBackward0()
-    node.edges = (edge_self,)
-    node._kept_max = max
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_clamp_max(name, self, max):
-    edge_self = check_inplace(self, name)
-    node = ClampMaxBackward0()
-    node.edges = (edge_self,)
-    node._kept_max = max
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_clamp_max_Tensor(name, self, max):
-    result = (yield)
-    edge_self = self._autograd
-    edge_max = max._autograd
-    node = ClampMaxBackward1()
-    node.edges = (edge_self, edge_max,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_max = max
-    counter = max._version_counter
-    node._version_max = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_clamp_max_Tensor(name, self, max):
-    edge_self = check_inplace(self, name)
-    edge_max = max._autograd
-    node = ClampMaxBackward1()
-    node.edges = (edge_self, edge_max,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    node._kept_max = max
-    counter = max._version_counter
-    node._version_max = 0 if counter is None else counter[0]
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_clamp_min(name, self, min):
-    result = (yield)
-    edge_self = self._autograd
-    node = ClampMinBackward0()
-    node.edges = (edge_self,)
-    node._kept_min = min
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_clamp_min(name, self, min):
-    edge_self = check_inplace(self, name)
-    node = ClampMinBackward0()
-    node.edges = (edge_self,)
-    node._kept_min = min
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_clamp_min_Tensor(name, self, min):
-    result = (yield)
-    edge_self = self._autograd
-    edge_min = min._autograd
-    node = ClampMinBackward1()
-    node.edges = (edge_self, edge_min,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_min = min
-    counter = min._version_counter
-    node._version_min = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_clamp_min_Tensor(name, self, min):
-    edge_self = check_inplace(self, name)
-    edge_min = min._autograd
-    node = ClampMinBackward1()
-    node.edges = (edge_self, edge_min,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    node._kept_min = min
-    counter = min._version_counter
-    node._version_min = 0 if counter is None else counter[0]
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_ceil(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = CeilBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_ceil(name, self):
-    edge_self = check_inplace(self, name)
-    node = CeilBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_cos(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = CosBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_cos(name, self):
-    edge_self = check_inplace(self, name)
-    node = CosBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_cosh(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = CoshBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_cosh(name, self):
-    edge_self = check_inplace(self, name)
-    node = CoshBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_clone(name, self, memory_format=None):
-    result = (yield)
     edge_self = self._autograd
     node = CloneBackward0()
     node.edges = (edge_self,)

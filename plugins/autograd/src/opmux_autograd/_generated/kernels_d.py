@@ -205,6 +205,39 @@ class DiagEmbedBackward0(Node):
         return (grad.diagonal(offset, dim1, dim2),)
 
 
+def like_div_Scalar(node_class, name):
+    def record(next, self, other):
+        result = next(self, other)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_other = other
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_div__Scalar(node_class, name):
+    def record(next, self, other):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_other = other
+        next(self, other)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
 def record_div_Tensor(next, self, other):
     result = next(self, other)
     edge_self = self._autograd
@@ -287,33 +320,6 @@ def record_div__Tensor_mode(next, self, other, *, rounding_mode):
     return self
 
 
-def record_div_Scalar(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    node = DivBackward1()
-    node.edges = (edge_self,)
-    node._kept_other = other
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_div__Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::div_.Scalar')
-    node = DivBackward1()
-    node.edges = (edge_self,)
-    node._kept_other = other
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
 def record_div_Scalar_mode(next, self, other, *, rounding_mode):
     result = next(self, other, rounding_mode=rounding_mode)
     edge_self = self._autograd
@@ -367,61 +373,6 @@ def record_dist(next, self, other, p):
     return result
 
 
-def record_deg2rad(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = Deg2RadBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_deg2rad_(next, self):
-    edge_self = check_inplace(self, 'aten::deg2rad_')
-    node = Deg2RadBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_digamma_(next, self):
-    edge_self = check_inplace(self, 'aten::digamma_')
-    node = DigammaBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_digamma(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = DigammaBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_dot(next, self, tensor):
     result = next(self, tensor)
     edge_self = self._autograd
@@ -454,20 +405,6 @@ def record_diagonal_copy(next, self, offset, dim1, dim2):
     node._kept_offset = offset
     node._kept_dim1 = dim1
     node._kept_dim2 = dim2
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_detach_copy(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = DetachCopyBackward0()
-    node.edges = (edge_self,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -541,73 +478,6 @@ def record_diag_embed(next, self, offset, dim1, dim2):
     node._kept_offset = offset
     node._kept_dim1 = dim1
     node._kept_dim2 = dim2
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def step_div_Scalar(name, self, other):
-    result = (yield)
-    edge_self = self._autograd
-    node = DivBackward1()
-    node.edges = (edge_self,)
-    node._kept_other = other
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_div_Scalar(name, self, other):
-    edge_self = check_inplace(self, name)
-    node = DivBackward1()
-    node.edges = (edge_self,)
-    node._kept_other = other
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def write_div_Tensor(name, self, other):
-    edge_self = check_inplace(self, name)
-    edge_other = other._autograd
-    node = DivBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    if edge_other is not None:
-        node._kept_self = clone(self)
-        node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_div_Tensor(name, self, other):
-    result = (yield)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = DivBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    if edge_other is not None:
-        node._kept_self = self
-        counter = self._version_counter
-        node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

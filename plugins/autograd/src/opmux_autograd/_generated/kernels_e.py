@@ -279,207 +279,58 @@ class ExpandBackward0_copy(Node):
         return (sum_to_size(grad, self_shape),)
 
 
-def record_exp(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = ExpBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_exp(node_class, name):
+    def record(next, self):
+        result = next(self)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_result = save_result(result)
+        node._version_result = result._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record_exp_(next, self):
-    edge_self = check_inplace(self, 'aten::exp_')
-    node = ExpBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
+def like_exp_(node_class, name):
+    def record(next, self):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        next(self)
+        if self.dtype.kind not in "fc":
+            return self
+        node._kept_result = save_result(self)
+        node._version_result = self._version_counter[0]
+        rebase_history(self, node)
         return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
+
+    return record
 
 
-def record_eq__Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::eq_.Scalar')
-    node = EqBackward0()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
+def like_eq__Tensor(node_class, name):
+    def record(next, self, other):
+        edge_self = check_inplace(self, name)
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
+        if edge_other is not None:
+            node._kept_other = other
+            counter = other._version_counter
+            node._version_other = 0 if counter is None else counter[0]
+        next(self, other)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
         return self
-    rebase_history(self, node)
-    return self
 
-
-def record_eq__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::eq_.Tensor')
-    edge_other = other._autograd
-    node = EqBackward1()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_exp2(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = Exp2Backward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_exp2_(next, self):
-    edge_self = check_inplace(self, 'aten::exp2_')
-    node = Exp2Backward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
-
-
-def record_expm1(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = Expm1Backward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_expm1_(next, self):
-    edge_self = check_inplace(self, 'aten::expm1_')
-    node = Expm1Backward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
-
-
-def record_erf(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = ErfBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_erf_(next, self):
-    edge_self = check_inplace(self, 'aten::erf_')
-    node = ErfBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_erfc(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = ErfcBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_erfc_(next, self):
-    edge_self = check_inplace(self, 'aten::erfc_')
-    node = ErfcBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_erfinv(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = ErfinvBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_erfinv_(next, self):
-    edge_self = check_inplace(self, 'aten::erfinv_')
-    node = ErfinvBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
+    return record
 
 
 def record_elu(next, self, alpha, scale, input_scale):
@@ -738,121 +589,3 @@ def record_expand_copy(next, self, size, *, implicit):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
-
-
-def step_erf(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = ErfBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_erf(name, self):
-    edge_self = check_inplace(self, name)
-    node = ErfBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_erfc(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = ErfcBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_erfc(name, self):
-    edge_self = check_inplace(self, name)
-    node = ErfcBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_exp(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = ExpBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_exp(name, self):
-    edge_self = check_inplace(self, name)
-    node = ExpBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
-
-
-def step_expm1(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = Expm1Backward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_expm1(name, self):
-    edge_self = check_inplace(self, name)
-    node = Expm1Backward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self

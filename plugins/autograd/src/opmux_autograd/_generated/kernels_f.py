@@ -375,136 +375,132 @@ class ForeachMmBackward0(Node):
         node._kept_mat2 = node._kept_self = RELEASED
 
 
-def record_fmod_Scalar(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    node = FmodBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_fmod_Scalar(node_class, name):
+    def record(next, self, other):
+        result = next(self, other)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record_fmod__Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::fmod_.Scalar')
-    node = FmodBackward0()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
+def like_fmod__Scalar(node_class, name):
+    def record(next, self, other):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        next(self, other)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
         return self
-    rebase_history(self, node)
-    return self
+
+    return record
 
 
-def record_fmod_Tensor(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = FmodBackward1()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
+def like_fmod_Tensor(node_class, name):
+    def record(next, self, other):
+        result = next(self, other)
+        edge_self = self._autograd
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
+        if edge_other is not None:
+            node._kept_self = self
+            counter = self._version_counter
+            node._version_self = 0 if counter is None else counter[0]
+            node._kept_other = other
+            counter = other._version_counter
+            node._version_other = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_fmod__Tensor(node_class, name):
+    def record(next, self, other):
+        edge_self = check_inplace(self, name)
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
+        if edge_other is not None:
+            node._kept_self = clone(self)
+            node._version_self = 0
+            node._kept_other = other
+            counter = other._version_counter
+            node._version_other = 0 if counter is None else counter[0]
+        next(self, other)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
+        return self
+
+    return record
+
+
+def like_fractional_max_pool2d(node_class, name):
+    def record(next, self, kernel_size, output_size, random_samples):
+        results = next(self, kernel_size, output_size, random_samples)
+        edge_self = self._autograd
+        if edge_self is None:
+            return results
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+        node._kept_result1 = save_result(results[1])
+        node._version_result1 = node._kept_result1._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        result = results[0]
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return results
+
+    return record
 
 
-def record_fmod__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::fmod_.Tensor')
-    edge_other = other._autograd
-    node = FmodBackward1()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_self = clone(self)
-        node._version_self = 0
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
+def like_fractional_max_pool2d_backward(node_class, name):
+    def record(next, grad_output, self, kernel_size, output_size, indices):
+        result = next(grad_output, self, kernel_size, output_size, indices)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        if edge_grad_output is None and edge_self is None:
+            return result
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        if edge_grad_output is not None:
+            node._kept_indices = indices
+            counter = indices._version_counter
+            node._version_indices = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
 
-
-def record_fmax(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = FmaxBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_fmin(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = FminBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_floor(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = FloorBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_floor_(next, self):
-    edge_self = check_inplace(self, 'aten::floor_')
-    node = FloorBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
+    return record
 
 
 def record_frexp_Tensor(next, self):
@@ -522,31 +518,6 @@ def record_frexp_Tensor(next, self):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
-
-
-def record_frac(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = FracBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_frac_(next, self):
-    edge_self = check_inplace(self, 'aten::frac_')
-    node = FracBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
 
 
 def record__fft_r2c(next, self, dim, normalization, onesided):
@@ -591,96 +562,6 @@ def record__fft_c2c(next, self, dim, normalization, forward):
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_normalization = normalization
     node._kept_forward = forward
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_fractional_max_pool2d(next, self, kernel_size, output_size, random_samples):
-    results = next(self, kernel_size, output_size, random_samples)
-    edge_self = self._autograd
-    if edge_self is None:
-        return results
-    node = FractionalMaxPool2DBackward0()
-    node.edges = (edge_self,)
-    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_fractional_max_pool2d_backward(next, grad_output, self, kernel_size, output_size, indices):
-    result = next(grad_output, self, kernel_size, output_size, indices)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    if edge_grad_output is None and edge_self is None:
-        return result
-    node = FractionalMaxPool2DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    if edge_grad_output is not None:
-        node._kept_indices = indices
-        counter = indices._version_counter
-        node._version_indices = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_fractional_max_pool3d(next, self, kernel_size, output_size, random_samples):
-    results = next(self, kernel_size, output_size, random_samples)
-    edge_self = self._autograd
-    if edge_self is None:
-        return results
-    node = FractionalMaxPool3DBackward0()
-    node.edges = (edge_self,)
-    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_fractional_max_pool3d_backward(next, grad_output, self, kernel_size, output_size, indices):
-    result = next(grad_output, self, kernel_size, output_size, indices)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    if edge_grad_output is None and edge_self is None:
-        return result
-    node = FractionalMaxPool3DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    if edge_grad_output is not None:
-        node._kept_indices = indices
-        counter = indices._version_counter
-        node._version_indices = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -740,269 +621,3 @@ def record_fill__Tensor(next, self, value):
         return self
     rebase_history(self, node)
     return self
-
-
-def record_flip(next, self, dims):
-    result = next(self, dims)
-    edge_self = self._autograd
-    node = FlipBackward0()
-    node.edges = (edge_self,)
-    node._kept_dims = tuple(dims) if dims.__class__ is list else dims
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def step__foreach_div_List(name, self, other):
-    result = (yield)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = ForeachDivBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    if edge_other is not None:
-        node._kept_self = self
-        counter = self._version_counter
-        node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def step__foreach_maximum_Scalar(name, self, scalar):
-    result = (yield)
-    edge_self = self._autograd
-    node = ForeachMaximumBackward0()
-    node.edges = (edge_self,)
-    node._kept_scalar = scalar
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def step__foreach_maximum_ScalarList(name, self, scalars):
-    result = (yield)
-    edge_self = self._autograd
-    node = ForeachMaximumBackward1()
-    node.edges = (edge_self,)
-    node._kept_scalars = scalars
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def step__foreach_minimum_Scalar(name, self, scalar):
-    result = (yield)
-    edge_self = self._autograd
-    node = ForeachMinimumBackward0()
-    node.edges = (edge_self,)
-    node._kept_scalar = scalar
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def step__foreach_minimum_ScalarList(name, self, scalars):
-    result = (yield)
-    edge_self = self._autograd
-    node = ForeachMinimumBackward1()
-    node.edges = (edge_self,)
-    node._kept_scalars = scalars
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def step_floor(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = FloorBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_floor(name, self):
-    edge_self = check_inplace(self, name)
-    node = FloorBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_frac(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = FracBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_frac(name, self):
-    edge_self = check_inplace(self, name)
-    node = FracBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step__foreach_norm_Scalar(name, self, ord=2, dtype=None):
-    result = (yield)
-    if result.dtype.kind not in "fc":
-        return result
-    edge_self = self._autograd
-    node = ForeachNormBackward0()
-    node.edges = (edge_self,)
-    node._kept_ord = ord
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def step__foreach_pow_List(name, self, exponent):
-    result = (yield)
-    edge_self = self._autograd
-    edge_exponent = exponent._autograd
-    node = ForeachPowBackward0()
-    node.edges = (edge_self, edge_exponent,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_exponent = exponent
-    counter = exponent._version_counter
-    node._version_exponent = 0 if counter is None else counter[0]
-    if edge_exponent is not None:
-        node._kept_result = save_result(result)
-        node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def step__foreach_pow_ScalarList(name, self, exponent):
-    result = (yield)
-    edge_self = self._autograd
-    node = ForeachPowBackward1()
-    node.edges = (edge_self,)
-    node._kept_exponent = exponent
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def step__foreach_pow_ScalarAndTensor(name, self, exponent):
-    result = (yield)
-    edge_exponent = exponent._autograd
-    node = ForeachPowBackward2()
-    node.edges = (edge_exponent,)
-    node._kept_self = self
-    node._kept_exponent = exponent
-    counter = exponent._version_counter
-    node._version_exponent = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def step__foreach_mm(name, self, mat2):
-    result = (yield)
-    edge_self = self._autograd
-    edge_mat2 = mat2._autograd
-    node = ForeachMmBackward0()
-    node.edges = (edge_self, edge_mat2,)
-    if edge_self is not None:
-        node._kept_mat2 = mat2
-        counter = mat2._version_counter
-        node._version_mat2 = 0 if counter is None else counter[0]
-    if edge_mat2 is not None:
-        node._kept_self = self
-        counter = self._version_counter
-        node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result

@@ -254,71 +254,74 @@ class GatherBackward0(Node):
         node._kept_index = RELEASED
 
 
-def record_gcd_(next, self, other):
-    edge_self = check_inplace(self, 'aten::gcd_')
-    if edge_self is None:
-        return next(self, other)
-    node = GcdBackward0()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
+def like_gcd_(node_class, name):
+    def record(next, self, other):
+        edge_self = check_inplace(self, name)
+        if edge_self is None:
+            return next(self, other)
+        node = node_class()
+        node.edges = (edge_self,)
+        next(self, other)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
         return self
-    rebase_history(self, node)
-    return self
+
+    return record
 
 
-def record_ge__Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::ge_.Scalar')
-    node = GeBackward0()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
+def like_grid_sampler_2d(node_class, name):
+    def record(next, input, grid, interpolation_mode, padding_mode, align_corners):
+        result = next(input, grid, interpolation_mode, padding_mode, align_corners)
+        edge_input = input._autograd
+        edge_grid = grid._autograd
+        node = node_class()
+        node.edges = (edge_input, edge_grid,)
+        node._kept_interpolation_mode = interpolation_mode
+        node._kept_padding_mode = padding_mode
+        node._kept_align_corners = align_corners
+        node._kept_input = input
+        counter = input._version_counter
+        node._version_input = 0 if counter is None else counter[0]
+        node._kept_grid = grid
+        counter = grid._version_counter
+        node._version_grid = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record_ge__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::ge_.Tensor')
-    edge_other = other._autograd
-    node = GeBackward1()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
+def like_grid_sampler_2d_backward(node_class, name):
+    def record(next, grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
+        results = next(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+        edge_grad_output = grad_output._autograd
+        edge_input = input._autograd
+        edge_grid = grid._autograd
+        node = node_class()
+        node.edges = (edge_grad_output, edge_input, edge_grid,)
+        node._kept_interpolation_mode = interpolation_mode
+        node._kept_padding_mode = padding_mode
+        node._kept_align_corners = align_corners
+        node._kept_grad_output = grad_output
+        counter = grad_output._version_counter
+        node._version_grad_output = 0 if counter is None else counter[0]
+        node._kept_input = input
+        counter = input._version_counter
+        node._version_input = 0 if counter is None else counter[0]
+        node._kept_grid = grid
+        counter = grid._version_counter
+        node._version_grid = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        attach_outputs(node, results, 2)
+        return results
 
-
-def record_gt__Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::gt_.Scalar')
-    node = GtBackward0()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_gt__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::gt_.Tensor')
-    edge_other = other._autograd
-    node = GtBackward1()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
+    return record
 
 
 def record_gelu_(next, self, *, approximate):
@@ -425,127 +428,6 @@ def record_geqrf(next, self):
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
-
-
-def record_grid_sampler_2d(next, input, grid, interpolation_mode, padding_mode, align_corners):
-    result = next(input, grid, interpolation_mode, padding_mode, align_corners)
-    edge_input = input._autograd
-    edge_grid = grid._autograd
-    node = GridSampler2DBackward0()
-    node.edges = (edge_input, edge_grid,)
-    node._kept_interpolation_mode = interpolation_mode
-    node._kept_padding_mode = padding_mode
-    node._kept_align_corners = align_corners
-    node._kept_input = input
-    counter = input._version_counter
-    node._version_input = 0 if counter is None else counter[0]
-    node._kept_grid = grid
-    counter = grid._version_counter
-    node._version_grid = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_grid_sampler_2d_backward(next, grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
-    results = next(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
-    edge_grad_output = grad_output._autograd
-    edge_input = input._autograd
-    edge_grid = grid._autograd
-    node = GridSampler2DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_input, edge_grid,)
-    node._kept_interpolation_mode = interpolation_mode
-    node._kept_padding_mode = padding_mode
-    node._kept_align_corners = align_corners
-    node._kept_grad_output = grad_output
-    counter = grad_output._version_counter
-    node._version_grad_output = 0 if counter is None else counter[0]
-    node._kept_input = input
-    counter = input._version_counter
-    node._version_input = 0 if counter is None else counter[0]
-    node._kept_grid = grid
-    counter = grid._version_counter
-    node._version_grid = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    attach_outputs(node, results, 2)
-    return results
-
-
-def record_grid_sampler_3d(next, input, grid, interpolation_mode, padding_mode, align_corners):
-    result = next(input, grid, interpolation_mode, padding_mode, align_corners)
-    edge_input = input._autograd
-    edge_grid = grid._autograd
-    node = GridSampler3DBackward0()
-    node.edges = (edge_input, edge_grid,)
-    node._kept_interpolation_mode = interpolation_mode
-    node._kept_padding_mode = padding_mode
-    node._kept_align_corners = align_corners
-    node._kept_input = input
-    counter = input._version_counter
-    node._version_input = 0 if counter is None else counter[0]
-    node._kept_grid = grid
-    counter = grid._version_counter
-    node._version_grid = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_grid_sampler_3d_backward(next, grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
-    results = next(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
-    edge_grad_output = grad_output._autograd
-    edge_input = input._autograd
-    edge_grid = grid._autograd
-    node = GridSampler3DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_input, edge_grid,)
-    node._kept_interpolation_mode = interpolation_mode
-    node._kept_padding_mode = padding_mode
-    node._kept_align_corners = align_corners
-    node._kept_grad_output = grad_output
-    counter = grad_output._version_counter
-    node._version_grad_output = 0 if counter is None else counter[0]
-    node._kept_input = input
-    counter = input._version_counter
-    node._version_input = 0 if counter is None else counter[0]
-    node._kept_grid = grid
-    counter = grid._version_counter
-    node._version_grid = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    attach_outputs(node, results, 2)
-    return results
-
-
-def record_geometric_(next, self, p, *, generator):
-    edge_self = check_inplace(self, 'aten::geometric_')
-    node = GeometricBackward0()
-    node.edges = (edge_self,)
-    next(self, p, generator=generator)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_geometric(next, self, p, *, generator):
-    result = next(self, p, generator=generator)
-    edge_self = self._autograd
-    node = GeometricBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
 
 
 def record_gather(next, self, dim, index, *, sparse_grad):

@@ -251,6 +251,52 @@ class HuberLossBackwardBackward0(Node):
         node._kept_grad_output = node._kept_self = node._kept_target = RELEASED
 
 
+def like_hardshrink(node_class, name):
+    def record(next, self, lambd):
+        result = next(self, lambd)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_lambd = lambd
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_hardswish_backward(node_class, name):
+    def record(next, grad_output, self):
+        result = next(grad_output, self)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        if edge_self is not None:
+            node._kept_grad_output = grad_output
+            counter = grad_output._version_counter
+            node._version_grad_output = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
 def record_hypot(next, self, other):
     result = next(self, other)
     edge_self = self._autograd
@@ -297,24 +343,6 @@ def record_hypot_(next, self, other):
     return self
 
 
-def record_hardshrink(next, self, lambd):
-    result = next(self, lambd)
-    edge_self = self._autograd
-    node = HardshrinkBackward0()
-    node.edges = (edge_self,)
-    node._kept_lambd = lambd
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_hardshrink_backward(next, grad_out, self, lambd):
     result = next(grad_out, self, lambd)
     edge_grad_out = grad_out._autograd
@@ -335,36 +363,6 @@ def record_hardshrink_backward(next, grad_out, self, lambd):
     return result
 
 
-def record_hardsigmoid(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = HardsigmoidBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_hardsigmoid_(next, self):
-    edge_self = check_inplace(self, 'aten::hardsigmoid_')
-    node = HardsigmoidBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
 def record_hardsigmoid_backward(next, grad_output, self):
     result = next(grad_output, self)
     edge_grad_output = grad_output._autograd
@@ -375,58 +373,6 @@ def record_hardsigmoid_backward(next, grad_output, self):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_hardswish(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = HardswishBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_hardswish_(next, self):
-    edge_self = check_inplace(self, 'aten::hardswish_')
-    node = HardswishBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_hardswish_backward(next, grad_output, self):
-    result = next(grad_output, self)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    node = HardswishBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    if edge_self is not None:
-        node._kept_grad_output = grad_output
-        counter = grad_output._version_counter
-        node._version_grad_output = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -265,162 +265,47 @@ class IndexReduceBackward0(Node):
         node._kept_self = node._kept_index = node._kept_source = node._kept_result = RELEASED
 
 
-def record___ilshift___Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::__ilshift__.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = IlshiftBackwardTensor()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
+def like_index_Tensor(node_class, name):
+    def record(next, self, indices):
+        result = next(self, indices)
+        edge_self = self._autograd
+        if edge_self is None:
+            return result
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node._kept_indices, node._version_indices = save_list(indices)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record___ilshift___Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::__ilshift__.Scalar')
-    node = IlshiftBackwardScalar()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
+def like_index_put(node_class, name):
+    def record(next, self, indices, values, accumulate):
+        result = next(self, indices, values, accumulate)
+        edge_self = self._autograd
+        edge_values = values._autograd
+        if edge_self is None and edge_values is None:
+            return result
+        node = node_class()
+        node.edges = (edge_self, edge_values,)
+        node._kept_accumulate = accumulate
+        node._kept_indices, node._version_indices = save_list(indices)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
 
-
-def record___irshift___Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::__irshift__.Tensor')
-    if edge_self is None:
-        return next(self, other)
-    node = IrshiftBackwardTensor()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record___irshift___Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::__irshift__.Scalar')
-    node = IrshiftBackwardScalar()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_i0(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = I0Backward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_i0_(next, self):
-    edge_self = check_inplace(self, 'aten::i0_')
-    node = I0Backward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_igamma(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = IgammaBackward0()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_self = self
-        counter = self._version_counter
-        node._version_self = 0 if counter is None else counter[0]
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_igamma_(next, self, other):
-    edge_self = check_inplace(self, 'aten::igamma_')
-    edge_other = other._autograd
-    node = IgammaBackward0()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_self = clone(self)
-        node._version_self = 0
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_igammac(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = IgammacBackward0()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_self = self
-        counter = self._version_counter
-        node._version_self = 0 if counter is None else counter[0]
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_igammac_(next, self, other):
-    edge_self = check_inplace(self, 'aten::igammac_')
-    edge_other = other._autograd
-    node = IgammacBackward0()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_self = clone(self)
-        node._version_self = 0
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
+    return record
 
 
 def record_im2col(next, self, kernel_size, dilation, padding, stride):
@@ -433,24 +318,6 @@ def record_im2col(next, self, kernel_size, dilation, padding, stride):
     node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
     node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_index_Tensor(next, self, indices):
-    result = next(self, indices)
-    edge_self = self._autograd
-    if edge_self is None:
-        return result
-    node = IndexBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_indices, node._version_indices = save_list(indices)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -474,25 +341,6 @@ def record_index_put_(next, self, indices, values, accumulate):
         return self
     rebase_history(self, node)
     return self
-
-
-def record_index_put(next, self, indices, values, accumulate):
-    result = next(self, indices, values, accumulate)
-    edge_self = self._autograd
-    edge_values = values._autograd
-    if edge_self is None and edge_values is None:
-        return result
-    node = IndexPutBackward0()
-    node.edges = (edge_self, edge_values,)
-    node._kept_accumulate = accumulate
-    node._kept_indices, node._version_indices = save_list(indices)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
 
 
 def record__index_put_impl_(next, self, indices, values, accumulate, unsafe):
@@ -663,43 +511,6 @@ def record_index_fill_int_Tensor(next, self, dim, index, value):
         return result
     node = IndexFillBackward1()
     node.edges = (edge_self, edge_value,)
-    node._kept_dim = dim
-    node._kept_index = index
-    counter = index._version_counter
-    node._version_index = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_index_fill__int_Scalar(next, self, dim, index, value):
-    edge_self = check_inplace(self, 'aten::index_fill_.int_Scalar')
-    if edge_self is None:
-        return next(self, dim, index, value)
-    node = IndexFillBackward0()
-    node.edges = (edge_self,)
-    node._kept_dim = dim
-    node._kept_index = index
-    counter = index._version_counter
-    node._version_index = 0 if counter is None else counter[0]
-    next(self, dim, index, value)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_index_fill_int_Scalar(next, self, dim, index, value):
-    result = next(self, dim, index, value)
-    edge_self = self._autograd
-    if edge_self is None:
-        return result
-    node = IndexFillBackward0()
-    node.edges = (edge_self,)
     node._kept_dim = dim
     node._kept_index = index
     counter = index._version_counter

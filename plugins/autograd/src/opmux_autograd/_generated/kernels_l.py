@@ -750,76 +750,25 @@ class LogNormalBackward0(Node):
         return (zeros_like(grad),)
 
 
-def record_log(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = LogBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like__log_softmax(node_class, name):
+    def record(next, self, dim, half_to_float):
+        result = next(self, dim, half_to_float)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_dim = dim
+        node._kept_self_dtype = self.dtype
+        node._kept_result = save_result(result)
+        node._version_result = result._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
 
-
-def record_log_(next, self):
-    edge_self = check_inplace(self, 'aten::log_')
-    node = LogBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_logaddexp(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = LogaddexpBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_logaddexp2(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = Logaddexp2Backward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+    return record
 
 
 def record_ldexp_Tensor(next, self, other):
@@ -859,19 +808,6 @@ def record_ldexp_(next, self, other):
     if edge_other is not None:
         node._kept_result = save_result(self)
         node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
-
-
-def record_lcm_(next, self, other):
-    edge_self = check_inplace(self, 'aten::lcm_')
-    if edge_self is None:
-        return next(self, other)
-    node = LcmBackward0()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
     rebase_history(self, node)
     return self
 
@@ -955,200 +891,6 @@ def record_lerp_Tensor(next, self, end, weight):
     return result
 
 
-def record_logical_or_(next, self, other):
-    edge_self = check_inplace(self, 'aten::logical_or_')
-    if edge_self is None:
-        return next(self, other)
-    node = LogicalOrBackward0()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_logical_xor_(next, self, other):
-    edge_self = check_inplace(self, 'aten::logical_xor_')
-    if edge_self is None:
-        return next(self, other)
-    node = LogicalXorBackward0()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_logical_not_(next, self):
-    edge_self = check_inplace(self, 'aten::logical_not_')
-    node = LogicalNotBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_logical_and_(next, self, other):
-    edge_self = check_inplace(self, 'aten::logical_and_')
-    if edge_self is None:
-        return next(self, other)
-    node = LogicalAndBackward0()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_le__Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::le_.Scalar')
-    node = LeBackward0()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_le__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::le_.Tensor')
-    edge_other = other._autograd
-    node = LeBackward1()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_lt__Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::lt_.Scalar')
-    node = LtBackward0()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_lt__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::lt_.Tensor')
-    edge_other = other._autograd
-    node = LtBackward1()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_log10(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = Log10Backward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_log10_(next, self):
-    edge_self = check_inplace(self, 'aten::log10_')
-    node = Log10Backward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_log1p(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = Log1PBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_log1p_(next, self):
-    edge_self = check_inplace(self, 'aten::log1p_')
-    node = Log1PBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_log2(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = Log2Backward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_log2_(next, self):
-    edge_self = check_inplace(self, 'aten::log2_')
-    node = Log2Backward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
 def record_logit(next, self, eps):
     result = next(self, eps)
     edge_self = self._autograd
@@ -1195,36 +937,6 @@ def record_logit_backward(next, grad_output, self, eps):
         node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_lgamma_(next, self):
-    edge_self = check_inplace(self, 'aten::lgamma_')
-    node = LgammaBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_lgamma(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = LgammaBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1334,36 +1046,6 @@ def record_log_sigmoid_backward(next, grad_output, self, buffer):
     return result
 
 
-def record_lift_fresh(next, self):
-    result = next(self)
-    if result is self:
-        return result
-    edge_self = self._autograd
-    node = LiftFreshBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_lift_fresh_copy(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = LiftFreshBackward0_copy()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_logcumsumexp(next, self, dim):
     result = next(self, dim)
     edge_self = self._autograd
@@ -1392,27 +1074,6 @@ def record_linalg_vector_norm(next, self, ord, dim, keepdim, *, dtype):
     node = LinalgVectorNormBackward0()
     node.edges = (edge_self,)
     node._kept_ord = ord
-    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
-    node._kept_keepdim = keepdim
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_logsumexp(next, self, dim, keepdim):
-    result = next(self, dim, keepdim)
-    edge_self = self._autograd
-    node = LogsumexpBackward0()
-    node.edges = (edge_self,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_keepdim = keepdim
     node._kept_self = self
@@ -1741,23 +1402,6 @@ def record_linalg_eig(next, self):
     return results
 
 
-def record_linalg_matrix_exp(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = LinalgMatrixExpBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_linalg_pinv_atol_rtol_tensor(next, self, *, atol, rtol, hermitian):
     result = next(self, atol=atol, rtol=rtol, hermitian=hermitian)
     edge_self = self._autograd
@@ -1796,24 +1440,6 @@ def record_linalg_lstsq(next, self, b, rcond, *, driver):
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
-
-
-def record__log_softmax(next, self, dim, half_to_float):
-    result = next(self, dim, half_to_float)
-    edge_self = self._autograd
-    node = LogSoftmaxBackward0()
-    node.edges = (edge_self,)
-    node._kept_dim = dim
-    node._kept_self_dtype = self.dtype
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
 
 
 def record__log_softmax_backward_data(next, grad_output, output, dim, input_dtype):
@@ -1862,232 +1488,3 @@ def record_log_normal(next, self, mean, std, *, generator):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
-
-
-def step_lerp_Tensor(name, self, end, weight):
-    result = (yield)
-    edge_self = self._autograd
-    edge_end = end._autograd
-    edge_weight = weight._autograd
-    node = LerpBackward1()
-    node.edges = (edge_self, edge_end, edge_weight,)
-    if edge_self is not None or edge_end is not None:
-        node._kept_weight = weight
-        counter = weight._version_counter
-        node._version_weight = 0 if counter is None else counter[0]
-    if edge_weight is not None:
-        node._kept_end = end
-        counter = end._version_counter
-        node._version_end = 0 if counter is None else counter[0]
-        node._kept_self = self
-        counter = self._version_counter
-        node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_lerp_Tensor(name, self, end, weight):
-    edge_self = check_inplace(self, name)
-    edge_end = end._autograd
-    edge_weight = weight._autograd
-    node = LerpBackward1()
-    node.edges = (edge_self, edge_end, edge_weight,)
-    if edge_self is not None or edge_end is not None:
-        node._kept_weight = weight
-        counter = weight._version_counter
-        node._version_weight = 0 if counter is None else counter[0]
-    if edge_weight is not None:
-        node._kept_end = end
-        counter = end._version_counter
-        node._version_end = 0 if counter is None else counter[0]
-        node._kept_self = clone(self)
-        node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_lerp_Scalar(name, self, end, weight):
-    result = (yield)
-    edge_self = self._autograd
-    edge_end = end._autograd
-    node = LerpBackward0()
-    node.edges = (edge_self, edge_end,)
-    node._kept_weight = weight
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_lerp_Scalar(name, self, end, weight):
-    edge_self = check_inplace(self, name)
-    edge_end = end._autograd
-    node = LerpBackward0()
-    node.edges = (edge_self, edge_end,)
-    node._kept_weight = weight
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_lgamma(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = LgammaBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_lgamma(name, self):
-    edge_self = check_inplace(self, name)
-    node = LgammaBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_log(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = LogBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_log(name, self):
-    edge_self = check_inplace(self, name)
-    node = LogBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_log10(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = Log10Backward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_log10(name, self):
-    edge_self = check_inplace(self, name)
-    node = Log10Backward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_log1p(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = Log1PBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_log1p(name, self):
-    edge_self = check_inplace(self, name)
-    node = Log1PBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_log2(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = Log2Backward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_log2(name, self):
-    edge_self = check_inplace(self, name)
-    node = Log2Backward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self

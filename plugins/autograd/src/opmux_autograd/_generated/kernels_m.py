@@ -570,27 +570,171 @@ class MaskedScatterBackwardBackward0(Node):
         node._kept_grad_output = node._kept_mask = RELEASED
 
 
-def record_mul_Tensor(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = MulBackward0()
-    node.edges = (edge_self, edge_other,)
-    if edge_self is not None:
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    if edge_other is not None:
+def like_mul_Tensor(node_class, name):
+    def record(next, self, other):
+        result = next(self, other)
+        edge_self = self._autograd
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
+        if edge_self is not None:
+            node._kept_other = other
+            counter = other._version_counter
+            node._version_other = 0 if counter is None else counter[0]
+        if edge_other is not None:
+            node._kept_self = self
+            counter = self._version_counter
+            node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_maximum(node_class, name):
+    def record(next, self, other):
+        result = next(self, other)
+        edge_self = self._autograd
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_self, edge_other,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+        node._kept_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_mean(node_class, name):
+    def record(next, self, *, dtype):
+        result = next(self, dtype=dtype)
+        if result.dtype.kind not in "fc":
+            return result
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_mean_dim(node_class, name):
+    def record(next, self, dim, keepdim, *, dtype):
+        result = next(self, dim, keepdim, dtype=dtype)
+        if result.dtype.kind not in "fc":
+            return result
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node._kept_dim = tuple(dim) if dim.__class__ is list else dim
+        node._kept_keepdim = keepdim
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_max_dim(node_class, name):
+    def record(next, self, dim, keepdim):
+        results = next(self, dim, keepdim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node._kept_dim = dim
+        node._kept_keepdim = keepdim
+        node._kept_result1 = save_result(results[1])
+        node._version_result1 = node._kept_result1._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        result = results[0]
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return results
+
+    return record
+
+
+def like_max_pool2d_with_indices(node_class, name):
+    def record(next, self, kernel_size, stride, padding, dilation, ceil_mode):
+        results = next(self, kernel_size, stride, padding, dilation, ceil_mode)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
+        node._kept_stride = tuple(stride) if stride.__class__ is list else stride
+        node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+        node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
+        node._kept_ceil_mode = ceil_mode
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_result1 = save_result(results[1])
+        node._version_result1 = node._kept_result1._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        result = results[0]
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return results
+
+    return record
+
+
+def like_max_pool2d_with_indices_backward(node_class, name):
+    def record(next, grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
+        result = next(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        if edge_grad_output is None and edge_self is None:
+            return result
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        if edge_grad_output is not None:
+            node._kept_indices = indices
+            counter = indices._version_counter
+            node._version_indices = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
 def record_mul__Tensor(next, self, other):
@@ -610,75 +754,6 @@ def record_mul__Tensor(next, self, other):
         return self
     rebase_history(self, node)
     return self
-
-
-def record_mul_Scalar(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    node = MulBackward1()
-    node.edges = (edge_self,)
-    node._kept_other = other
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_mul__Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::mul_.Scalar')
-    node = MulBackward1()
-    node.edges = (edge_self,)
-    node._kept_other = other
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_maximum(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = MaximumBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_minimum(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = MinimumBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
 
 
 def record_mvlgamma(next, self, p):
@@ -713,254 +788,6 @@ def record_mvlgamma_(next, self, p):
     return self
 
 
-def record_mish(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = MishBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_mish_(next, self):
-    edge_self = check_inplace(self, 'aten::mish_')
-    node = MishBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_mish_backward(next, grad_output, self):
-    result = next(grad_output, self)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    node = MishBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    if edge_self is not None:
-        node._kept_grad_output = grad_output
-        counter = grad_output._version_counter
-        node._version_grad_output = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_mean(next, self, *, dtype):
-    result = next(self, dtype=dtype)
-    if result.dtype.kind not in "fc":
-        return result
-    edge_self = self._autograd
-    node = MeanBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_mean_dim(next, self, dim, keepdim, *, dtype):
-    result = next(self, dim, keepdim, dtype=dtype)
-    if result.dtype.kind not in "fc":
-        return result
-    edge_self = self._autograd
-    node = MeanBackward1()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
-    node._kept_keepdim = keepdim
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_max(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = MaxBackward1()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_max_dim(next, self, dim, keepdim):
-    results = next(self, dim, keepdim)
-    edge_self = self._autograd
-    node = MaxBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_dim = dim
-    node._kept_keepdim = keepdim
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_min(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = MinBackward1()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_min_dim(next, self, dim, keepdim):
-    results = next(self, dim, keepdim)
-    edge_self = self._autograd
-    node = MinBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_dim = dim
-    node._kept_keepdim = keepdim
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_median(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = MedianBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_median_dim(next, self, dim, keepdim):
-    results = next(self, dim, keepdim)
-    edge_self = self._autograd
-    node = MedianBackward1()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_dim = dim
-    node._kept_keepdim = keepdim
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_mode(next, self, dim, keepdim):
-    results = next(self, dim, keepdim)
-    edge_self = self._autograd
-    node = ModeBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_dim = dim
-    node._kept_keepdim = keepdim
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_mm(next, self, mat2):
-    result = next(self, mat2)
-    edge_self = self._autograd
-    edge_mat2 = mat2._autograd
-    node = MmBackward0()
-    node.edges = (edge_self, edge_mat2,)
-    if edge_self is not None:
-        node._kept_mat2 = mat2
-        counter = mat2._version_counter
-        node._version_mat2 = 0 if counter is None else counter[0]
-    if edge_mat2 is not None:
-        node._kept_self = self
-        counter = self._version_counter
-        node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_mv(next, self, vec):
     result = next(self, vec)
     edge_self = self._autograd
@@ -975,98 +802,6 @@ def record_mv(next, self, vec):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_max_pool2d_with_indices(next, self, kernel_size, stride, padding, dilation, ceil_mode):
-    results = next(self, kernel_size, stride, padding, dilation, ceil_mode)
-    edge_self = self._autograd
-    node = MaxPool2DWithIndicesBackward0()
-    node.edges = (edge_self,)
-    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
-    node._kept_ceil_mode = ceil_mode
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_max_pool2d_with_indices_backward(next, grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
-    result = next(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    if edge_grad_output is None and edge_self is None:
-        return result
-    node = MaxPool2DWithIndicesBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    if edge_grad_output is not None:
-        node._kept_indices = indices
-        counter = indices._version_counter
-        node._version_indices = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_max_pool3d_with_indices(next, self, kernel_size, stride, padding, dilation, ceil_mode):
-    results = next(self, kernel_size, stride, padding, dilation, ceil_mode)
-    edge_self = self._autograd
-    node = MaxPool3DWithIndicesBackward0()
-    node.edges = (edge_self,)
-    node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
-    node._kept_stride = tuple(stride) if stride.__class__ is list else stride
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
-    node._kept_ceil_mode = ceil_mode
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_max_pool3d_with_indices_backward(next, grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices):
-    result = next(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    if edge_grad_output is None and edge_self is None:
-        return result
-    node = MaxPool3DWithIndicesBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    if edge_grad_output is not None:
-        node._kept_indices = indices
-        counter = indices._version_counter
-        node._version_indices = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1426,170 +1161,6 @@ def record_masked_scatter_backward(next, grad_output, mask, sizes):
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def step_mul_Scalar(name, self, other):
-    result = (yield)
-    edge_self = self._autograd
-    node = MulBackward1()
-    node.edges = (edge_self,)
-    node._kept_other = other
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_mul_Scalar(name, self, other):
-    edge_self = check_inplace(self, name)
-    node = MulBackward1()
-    node.edges = (edge_self,)
-    node._kept_other = other
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_mul_Tensor(name, self, other):
-    result = (yield)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = MulBackward0()
-    node.edges = (edge_self, edge_other,)
-    if edge_self is not None:
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    if edge_other is not None:
-        node._kept_self = self
-        counter = self._version_counter
-        node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_mul_Tensor(name, self, other):
-    edge_self = check_inplace(self, name)
-    edge_other = other._autograd
-    node = MulBackward0()
-    node.edges = (edge_self, edge_other,)
-    if edge_self is not None:
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    if edge_other is not None:
-        node._kept_self = clone(self)
-        node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_maximum(name, self, other):
-    result = (yield)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = MaximumBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_maximum(name, self, other):
-    edge_self = check_inplace(self, name)
-    edge_other = other._autograd
-    node = MaximumBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_minimum(name, self, other):
-    result = (yield)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = MinimumBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_minimum(name, self, other):
-    edge_self = check_inplace(self, name)
-    edge_other = other._autograd
-    node = MinimumBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_max(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = MaxBackward1()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -541,29 +541,118 @@ class NarrowCopyBackward0(Node):
         return (narrow_backward(grad, self_shape, dim, start, length),)
 
 
-def record_neg(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = NegBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_neg(node_class, name):
+    def record(next, self):
+        result = next(self)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record_neg_(next, self):
-    edge_self = check_inplace(self, 'aten::neg_')
-    node = NegBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
+def like_neg_(node_class, name):
+    def record(next, self):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        next(self)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
         return self
-    rebase_history(self, node)
-    return self
+
+    return record
+
+
+def like_norm_Scalar(node_class, name):
+    def record(next, self, p):
+        result = next(self, p)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_p = p
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_result = save_result(result)
+        node._version_result = result._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_nll_loss_forward(node_class, name):
+    def record(next, self, target, weight, reduction, ignore_index):
+        results = next(self, target, weight, reduction, ignore_index)
+        edge_self = self._autograd
+        if edge_self is None:
+            return results
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_reduction = reduction
+        node._kept_ignore_index = ignore_index
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_target = target
+        counter = target._version_counter
+        node._version_target = 0 if counter is None else counter[0]
+        node._kept_weight = weight
+        node._version_weight = 0 if weight is None else version_of(weight)
+        node._kept_result1 = save_result(results[1])
+        node._version_result1 = node._kept_result1._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        result = results[0]
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return results
+
+    return record
+
+
+def like_nll_loss_backward(node_class, name):
+    def record(next, grad_output, self, target, weight, reduction, ignore_index, total_weight):
+        result = next(grad_output, self, target, weight, reduction, ignore_index, total_weight)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        if edge_grad_output is None and edge_self is None:
+            return result
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        node._kept_reduction = reduction
+        node._kept_ignore_index = ignore_index
+        if edge_grad_output is not None:
+            node._kept_target = target
+            counter = target._version_counter
+            node._version_target = 0 if counter is None else counter[0]
+            node._kept_weight = weight
+            node._version_weight = 0 if weight is None else version_of(weight)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
 def record_nextafter(next, self, other):
@@ -599,33 +688,6 @@ def record_nextafter_(next, self, other):
     if edge_self is not None:
         node._kept_self = clone(self)
         node._version_self = 0
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_ne__Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::ne_.Scalar')
-    node = NeBackward0()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_ne__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::ne_.Tensor')
-    edge_other = other._autograd
-    node = NeBackward1()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
     next(self, other)
     if self.dtype.kind not in "fc":
         return self
@@ -686,71 +748,12 @@ def record_nansum(next, self, dim, keepdim, *, dtype):
     return result
 
 
-def record_nanmedian(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = NanmedianBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_nanmedian_dim(next, self, dim, keepdim):
-    results = next(self, dim, keepdim)
-    edge_self = self._autograd
-    node = NanmedianBackward1()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_dim = dim
-    node._kept_keepdim = keepdim
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
 def record_norm_ScalarOpt_dtype(next, self, p, *, dtype):
     result = next(self, p, dtype=dtype)
     if result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = NormBackward2()
-    node.edges = (edge_self,)
-    node._kept_p = p
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_norm_Scalar(next, self, p):
-    result = next(self, p)
-    edge_self = self._autograd
-    node = NormBackward0()
     node.edges = (edge_self,)
     node._kept_p = p
     node._kept_self = self
@@ -1092,114 +1095,6 @@ def record_native_group_norm_backward(next, grad_out, input, mean, rstd, weight,
     return results
 
 
-def record_nll_loss_forward(next, self, target, weight, reduction, ignore_index):
-    results = next(self, target, weight, reduction, ignore_index)
-    edge_self = self._autograd
-    if edge_self is None:
-        return results
-    node = NllLossBackward0()
-    node.edges = (edge_self,)
-    node._kept_reduction = reduction
-    node._kept_ignore_index = ignore_index
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_target = target
-    counter = target._version_counter
-    node._version_target = 0 if counter is None else counter[0]
-    node._kept_weight = weight
-    node._version_weight = 0 if weight is None else version_of(weight)
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_nll_loss_backward(next, grad_output, self, target, weight, reduction, ignore_index, total_weight):
-    result = next(grad_output, self, target, weight, reduction, ignore_index, total_weight)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    if edge_grad_output is None and edge_self is None:
-        return result
-    node = NllLossBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_reduction = reduction
-    node._kept_ignore_index = ignore_index
-    if edge_grad_output is not None:
-        node._kept_target = target
-        counter = target._version_counter
-        node._version_target = 0 if counter is None else counter[0]
-        node._kept_weight = weight
-        node._version_weight = 0 if weight is None else version_of(weight)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_nll_loss2d_forward(next, self, target, weight, reduction, ignore_index):
-    results = next(self, target, weight, reduction, ignore_index)
-    edge_self = self._autograd
-    if edge_self is None:
-        return results
-    node = NllLoss2DBackward0()
-    node.edges = (edge_self,)
-    node._kept_reduction = reduction
-    node._kept_ignore_index = ignore_index
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_target = target
-    counter = target._version_counter
-    node._version_target = 0 if counter is None else counter[0]
-    node._kept_weight = weight
-    node._version_weight = 0 if weight is None else version_of(weight)
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_nll_loss2d_backward(next, grad_output, self, target, weight, reduction, ignore_index, total_weight):
-    result = next(grad_output, self, target, weight, reduction, ignore_index, total_weight)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    if edge_grad_output is None and edge_self is None:
-        return result
-    node = NllLoss2DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_reduction = reduction
-    node._kept_ignore_index = ignore_index
-    if edge_grad_output is not None:
-        node._kept_target = target
-        counter = target._version_counter
-        node._version_target = 0 if counter is None else counter[0]
-        node._kept_weight = weight
-        node._version_weight = 0 if weight is None else version_of(weight)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_native_dropout(next, input, p, train):
     results = next(input, p, train)
     edge_input = input._autograd
@@ -1329,28 +1224,3 @@ def record_narrow_copy(next, self, dim, start, length):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
-
-
-def step_neg(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = NegBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_neg(name, self):
-    edge_self = check_inplace(self, name)
-    node = NegBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self

@@ -261,6 +261,24 @@ class PutBackward0(Node):
         node._kept_index = RELEASED
 
 
+def like_permute_copy(node_class, name):
+    def record(next, self, dims):
+        result = next(self, dims)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_dims = tuple(dims) if dims.__class__ is list else dims
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
 def record_pow_Tensor_Tensor(next, self, exponent):
     result = next(self, exponent)
     edge_self = self._autograd
@@ -492,26 +510,6 @@ def record_prod_dim_int(next, self, dim, keepdim, *, dtype):
     return result
 
 
-def record__pdist_forward(next, self, p):
-    result = next(self, p)
-    edge_self = self._autograd
-    node = PdistBackward0()
-    node.edges = (edge_self,)
-    node._kept_p = p
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_pixel_shuffle(next, self, upscale_factor):
     result = next(self, upscale_factor)
     edge_self = self._autograd
@@ -597,21 +595,6 @@ def record_permute(next, self, dims):
     return result
 
 
-def record_permute_copy(next, self, dims):
-    result = next(self, dims)
-    edge_self = self._autograd
-    node = PermuteBackward0_copy()
-    node.edges = (edge_self,)
-    node._kept_dims = tuple(dims) if dims.__class__ is list else dims
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_put_(next, self, index, source, accumulate):
     edge_self = check_inplace(self, 'aten::put_')
     edge_source = source._autograd
@@ -651,55 +634,3 @@ def record_put(next, self, index, source, accumulate):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
-
-
-def step_pow_Tensor_Scalar(name, self, exponent):
-    result = (yield)
-    edge_self = self._autograd
-    node = PowBackward0()
-    node.edges = (edge_self,)
-    node._kept_exponent = exponent
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_pow_Tensor_Tensor(name, self, exponent):
-    edge_self = check_inplace(self, name)
-    edge_exponent = exponent._autograd
-    node = PowBackward1()
-    node.edges = (edge_self, edge_exponent,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    node._kept_exponent = exponent
-    counter = exponent._version_counter
-    node._version_exponent = 0 if counter is None else counter[0]
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    if edge_exponent is not None:
-        node._kept_result = save_result(self)
-        node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
-
-
-def write_pow_Tensor_Scalar(name, self, exponent):
-    edge_self = check_inplace(self, name)
-    node = PowBackward0()
-    node.edges = (edge_self,)
-    node._kept_exponent = exponent
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self

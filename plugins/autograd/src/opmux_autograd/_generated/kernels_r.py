@@ -381,49 +381,75 @@ class RepeatBackward0(Node):
         return (repeat_backward(grad, self_shape, repeats),)
 
 
-def record_relu(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = ReluBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_reflection_pad1d(node_class, name):
+    def record(next, self, padding):
+        result = next(self, padding)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record_relu_(next, self):
-    edge_self = check_inplace(self, 'aten::relu_')
-    node = ReluBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
+def like_reflection_pad1d_backward(node_class, name):
+    def record(next, grad_output, self, padding):
+        result = next(grad_output, self, padding)
+        edge_grad_output = grad_output._autograd
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_grad_output, edge_self,)
+        node._kept_padding = tuple(padding) if padding.__class__ is list else padding
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_random__from(node_class, name):
+    def record(next, self, from_, to, *, generator):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        next(self, from_, to, generator=generator)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
         return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
+
+    return record
 
 
-def record_rsub_Tensor(next, self, other, *, alpha):
-    result = next(self, other, alpha=alpha)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = RsubBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_alpha = alpha
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_random_from(node_class, name):
+    def record(next, self, from_, to, *, generator):
+        result = next(self, from_, to, generator=generator)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
 def record_rsub_Scalar(next, self, other, alpha):
@@ -439,150 +465,6 @@ def record_rsub_Scalar(next, self, other, alpha):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
-
-
-def record_remainder_Scalar(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    node = RemainderBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_remainder__Scalar(next, self, other):
-    edge_self = check_inplace(self, 'aten::remainder_.Scalar')
-    node = RemainderBackward0()
-    node.edges = (edge_self,)
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_remainder_Tensor(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = RemainderBackward1()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_self = self
-        counter = self._version_counter
-        node._version_self = 0 if counter is None else counter[0]
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_remainder__Tensor(next, self, other):
-    edge_self = check_inplace(self, 'aten::remainder_.Tensor')
-    edge_other = other._autograd
-    node = RemainderBackward1()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_self = clone(self)
-        node._version_self = 0
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    next(self, other)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_rad2deg(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = Rad2DegBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_rad2deg_(next, self):
-    edge_self = check_inplace(self, 'aten::rad2deg_')
-    node = Rad2DegBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_reciprocal(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = ReciprocalBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_reciprocal_(next, self):
-    edge_self = check_inplace(self, 'aten::reciprocal_')
-    node = ReciprocalBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
-
-
-def record_round(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = RoundBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_round_(next, self):
-    edge_self = check_inplace(self, 'aten::round_')
-    node = RoundBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
 
 
 def record_round_decimals(next, self, *, decimals):
@@ -606,35 +488,6 @@ def record_round__decimals(next, self, *, decimals):
     next(self, decimals=decimals)
     if self.dtype.kind not in "fc":
         return self
-    rebase_history(self, node)
-    return self
-
-
-def record_rsqrt(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = RsqrtBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_rsqrt_(next, self):
-    edge_self = check_inplace(self, 'aten::rsqrt_')
-    node = RsqrtBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
     rebase_history(self, node)
     return self
 
@@ -748,235 +601,6 @@ def record_renorm_(next, self, p, dim, maxnorm):
     return self
 
 
-def record_reflection_pad1d(next, self, padding):
-    result = next(self, padding)
-    edge_self = self._autograd
-    node = ReflectionPad1DBackward0()
-    node.edges = (edge_self,)
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_reflection_pad1d_backward(next, grad_output, self, padding):
-    result = next(grad_output, self, padding)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    node = ReflectionPad1DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_reflection_pad2d(next, self, padding):
-    result = next(self, padding)
-    edge_self = self._autograd
-    node = ReflectionPad2DBackward0()
-    node.edges = (edge_self,)
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_reflection_pad2d_backward(next, grad_output, self, padding):
-    result = next(grad_output, self, padding)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    node = ReflectionPad2DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_reflection_pad3d(next, self, padding):
-    result = next(self, padding)
-    edge_self = self._autograd
-    node = ReflectionPad3DBackward0()
-    node.edges = (edge_self,)
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_reflection_pad3d_backward(next, grad_output, self, padding):
-    result = next(grad_output, self, padding)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    node = ReflectionPad3DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_replication_pad1d(next, self, padding):
-    result = next(self, padding)
-    edge_self = self._autograd
-    node = ReplicationPad1DBackward0()
-    node.edges = (edge_self,)
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_replication_pad1d_backward(next, grad_output, self, padding):
-    result = next(grad_output, self, padding)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    node = ReplicationPad1DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_replication_pad2d(next, self, padding):
-    result = next(self, padding)
-    edge_self = self._autograd
-    node = ReplicationPad2DBackward0()
-    node.edges = (edge_self,)
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_replication_pad2d_backward(next, grad_output, self, padding):
-    result = next(grad_output, self, padding)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    node = ReplicationPad2DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_replication_pad3d(next, self, padding):
-    result = next(self, padding)
-    edge_self = self._autograd
-    node = ReplicationPad3DBackward0()
-    node.edges = (edge_self,)
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_replication_pad3d_backward(next, grad_output, self, padding):
-    result = next(grad_output, self, padding)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    node = ReplicationPad3DBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_random__from(next, self, from_, to, *, generator):
-    edge_self = check_inplace(self, 'aten::random_.from')
-    node = RandomBackward0()
-    node.edges = (edge_self,)
-    next(self, from_, to, generator=generator)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_random_from(next, self, from_, to, *, generator):
-    result = next(self, from_, to, generator=generator)
-    edge_self = self._autograd
-    node = RandomBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_random__to(next, self, to, *, generator):
     edge_self = check_inplace(self, 'aten::random_.to')
     node = RandomBackward1()
@@ -1013,20 +637,6 @@ def record_random_(next, self, *, generator):
     return self
 
 
-def record_random(next, self, *, generator):
-    result = next(self, generator=generator)
-    edge_self = self._autograd
-    node = RandomBackward2()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_roll(next, self, shifts, dims):
     result = next(self, shifts, dims)
     edge_self = self._autograd
@@ -1057,86 +667,3 @@ def record_repeat(next, self, repeats):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
-
-
-def step_reciprocal(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = ReciprocalBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_reciprocal(name, self):
-    edge_self = check_inplace(self, name)
-    node = ReciprocalBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
-
-
-def step_round(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = RoundBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_round(name, self):
-    edge_self = check_inplace(self, name)
-    node = RoundBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_rsqrt(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = RsqrtBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_rsqrt(name, self):
-    edge_self = check_inplace(self, name)
-    node = RsqrtBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self

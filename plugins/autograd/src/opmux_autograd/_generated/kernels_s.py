@@ -910,384 +910,197 @@ class SliceScatterBackward0(Node):
         return d_self, d_src
 
 
-def record_sgn(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SgnBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_sgn(node_class, name):
+    def record(next, self):
+        result = next(self)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node._kept_result = save_result(result)
+        node._version_result = result._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record_sgn_(next, self):
-    edge_self = check_inplace(self, 'aten::sgn_')
-    node = SgnBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
+def like_sgn_(node_class, name):
+    def record(next, self):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self = clone(self)
+        node._version_self = 0
+        next(self)
+        if self.dtype.kind not in "fc":
+            return self
+        node._kept_result = save_result(self)
+        node._version_result = self._version_counter[0]
+        rebase_history(self, node)
         return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
+
+    return record
 
 
-def record_sigmoid(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SigmoidBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_sigmoid_backward(node_class, name):
+    def record(next, grad_output, output):
+        result = next(grad_output, output)
+        edge_grad_output = grad_output._autograd
+        edge_output = output._autograd
+        node = node_class()
+        node.edges = (edge_grad_output, edge_output,)
+        node._kept_output = output
+        counter = output._version_counter
+        node._version_output = 0 if counter is None else counter[0]
+        if edge_output is not None:
+            node._kept_grad_output = grad_output
+            counter = grad_output._version_counter
+            node._version_grad_output = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record_sigmoid_(next, self):
-    edge_self = check_inplace(self, 'aten::sigmoid_')
-    node = SigmoidBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
+def like_split_Tensor(node_class, name):
+    def record(next, self, split_size, dim):
+        results = next(self, split_size, dim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node._kept_split_size = split_size
+        node._kept_dim = dim
+        node.sequence_nr = next_sequence_nr()
+        attach_outputs(node, results, -1)
+        return results
+
+    return record
+
+
+def like_squeeze_dim(node_class, name):
+    def record(next, self, dim):
+        result = next(self, dim)
+        if result is self:
+            return result
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_squeeze__dim(node_class, name):
+    def record(next, self, dim):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        next(self, dim)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_reshape(self, node)
         return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
+
+    return record
 
 
-def record_sqrt(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SqrtBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_scatter_value(node_class, name):
+    def record(next, self, dim, index, value):
+        result = next(self, dim, index, value)
+        edge_self = self._autograd
+        if edge_self is None:
+            return result
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_dim = dim
+        node._kept_index = index
+        counter = index._version_counter
+        node._version_index = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record_sqrt_(next, self):
-    edge_self = check_inplace(self, 'aten::sqrt_')
-    node = SqrtBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
+def like_scatter__value(node_class, name):
+    def record(next, self, dim, index, value):
+        edge_self = check_inplace(self, name)
+        if edge_self is None:
+            return next(self, dim, index, value)
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_dim = dim
+        node._kept_index = index
+        counter = index._version_counter
+        node._version_index = 0 if counter is None else counter[0]
+        next(self, dim, index, value)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
         return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
+
+    return record
 
 
-def record_sub_Tensor(next, self, other, *, alpha):
-    result = next(self, other, alpha=alpha)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = SubBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_alpha = alpha
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_split_with_sizes(node_class, name):
+    def record(next, self, split_sizes, dim):
+        results = next(self, split_sizes, dim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node._kept_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
+        node._kept_dim = dim
+        node.sequence_nr = next_sequence_nr()
+        attach_outputs(node, results, -1)
+        return results
+
+    return record
 
 
-def record_sub__Tensor(next, self, other, *, alpha):
-    edge_self = check_inplace(self, 'aten::sub_.Tensor')
-    edge_other = other._autograd
-    node = SubBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_alpha = alpha
-    next(self, other, alpha=alpha)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
+def like_squeeze_copy_dim(node_class, name):
+    def record(next, self, dim):
+        result = next(self, dim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
 
-
-def record_sub_Scalar(next, self, other, alpha):
-    result = next(self, other, alpha)
-    edge_self = self._autograd
-    node = SubBackward1()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_sub__Scalar(next, self, other, alpha):
-    edge_self = check_inplace(self, 'aten::sub_.Scalar')
-    node = SubBackward1()
-    node.edges = (edge_self,)
-    next(self, other, alpha)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_sign(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SignBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_sign_(next, self):
-    edge_self = check_inplace(self, 'aten::sign_')
-    node = SignBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_sigmoid_backward(next, grad_output, output):
-    result = next(grad_output, output)
-    edge_grad_output = grad_output._autograd
-    edge_output = output._autograd
-    node = SigmoidBackwardBackward0()
-    node.edges = (edge_grad_output, edge_output,)
-    node._kept_output = output
-    counter = output._version_counter
-    node._version_output = 0 if counter is None else counter[0]
-    if edge_output is not None:
-        node._kept_grad_output = grad_output
-        counter = grad_output._version_counter
-        node._version_grad_output = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_sin(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SinBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_sin_(next, self):
-    edge_self = check_inplace(self, 'aten::sin_')
-    node = SinBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_sinc(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SincBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_sinc_(next, self):
-    edge_self = check_inplace(self, 'aten::sinc_')
-    node = SincBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
-
-
-def record_sinh(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SinhBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_sinh_(next, self):
-    edge_self = check_inplace(self, 'aten::sinh_')
-    node = SinhBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_special_entr(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SpecialEntrBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_special_erfcx(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SpecialErfcxBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_special_i0e(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SpecialI0EBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_special_i1(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SpecialI1Backward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_special_i1e(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SpecialI1EBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+    return record
 
 
 def record_special_log_ndtr(next, self):
@@ -1300,133 +1113,6 @@ def record_special_log_ndtr(next, self):
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_special_ndtri(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SpecialNdtriBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_special_xlog1py(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = SpecialXlog1PyBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_special_xlog1py_self_scalar(next, self, other):
-    result = next(self, other)
-    edge_other = other._autograd
-    node = SpecialXlog1PyBackward1()
-    node.edges = (edge_other,)
-    node._kept_self = self
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_special_xlog1py_other_scalar(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    node = SpecialXlog1PyBackward2()
-    node.edges = (edge_self,)
-    node._kept_other = other
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_special_zeta(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = SpecialZetaBackward0()
-    node.edges = (edge_self, edge_other,)
-    if edge_other is not None:
-        node._kept_self = self
-        counter = self._version_counter
-        node._version_self = 0 if counter is None else counter[0]
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_special_zeta_self_scalar(next, self, other):
-    result = next(self, other)
-    edge_other = other._autograd
-    node = SpecialZetaBackward1()
-    node.edges = (edge_other,)
-    node._kept_self = self
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_special_zeta_other_scalar(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    node = SpecialZetaBackward2()
-    node.edges = (edge_self,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1466,28 +1152,6 @@ def record_silu_(next, self):
         return self
     rebase_history(self, node)
     return self
-
-
-def record_silu_backward(next, grad_output, self):
-    result = next(grad_output, self)
-    edge_grad_output = grad_output._autograd
-    edge_self = self._autograd
-    node = SiluBackwardBackward0()
-    node.edges = (edge_grad_output, edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    if edge_self is not None:
-        node._kept_grad_output = grad_output
-        counter = grad_output._version_counter
-        node._version_grad_output = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
 
 
 def record_softplus(next, self, beta, threshold):
@@ -1533,24 +1197,6 @@ def record_softplus_backward(next, grad_output, self, beta, threshold):
     return result
 
 
-def record_softshrink(next, self, lambd):
-    result = next(self, lambd)
-    edge_self = self._autograd
-    node = SoftshrinkBackward0()
-    node.edges = (edge_self,)
-    node._kept_lambd = lambd
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_softshrink_backward(next, grad_output, self, lambd):
     result = next(grad_output, self, lambd)
     edge_grad_output = grad_output._autograd
@@ -1562,42 +1208,6 @@ def record_softshrink_backward(next, grad_output, self, lambd):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_sum(next, self, *, dtype):
-    result = next(self, dtype=dtype)
-    if result.dtype.kind not in "fc":
-        return result
-    edge_self = self._autograd
-    node = SumBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_sum_dim_IntList(next, self, dim, keepdim, *, dtype):
-    result = next(self, dim, keepdim, dtype=dtype)
-    if result.dtype.kind not in "fc":
-        return result
-    edge_self = self._autograd
-    node = SumBackward1()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_dim = tuple(dim) if dim.__class__ is list else dim
-    node._kept_keepdim = keepdim
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1683,24 +1293,6 @@ def record_sort_stable(next, self, *, stable, dim, descending):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
-
-
-def record__softmax(next, self, dim, half_to_float):
-    result = next(self, dim, half_to_float)
-    edge_self = self._autograd
-    node = SoftmaxBackward0()
-    node.edges = (edge_self,)
-    node._kept_dim = dim
-    node._kept_self_dtype = self.dtype
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
 
 
 def record__softmax_backward_data(next, grad_output, output, dim, input_dtype):
@@ -1887,19 +1479,6 @@ def record_slice_Tensor(next, self, dim, start, end, step):
     return result
 
 
-def record_split_Tensor(next, self, split_size, dim):
-    results = next(self, split_size, dim)
-    edge_self = self._autograd
-    node = SplitBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_split_size = split_size
-    node._kept_dim = dim
-    node.sequence_nr = next_sequence_nr()
-    attach_outputs(node, results, -1)
-    return results
-
-
 def record_squeeze(next, self):
     result = next(self)
     if result is self:
@@ -1917,70 +1496,12 @@ def record_squeeze(next, self):
     return result
 
 
-def record_squeeze_dim(next, self, dim):
-    result = next(self, dim)
-    if result is self:
-        return result
-    edge_self = self._autograd
-    node = SqueezeBackward1()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_squeeze_dims(next, self, dim):
-    result = next(self, dim)
-    if result is self:
-        return result
-    edge_self = self._autograd
-    node = SqueezeBackward2()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_squeeze_(next, self):
     edge_self = check_inplace(self, 'aten::squeeze_')
     node = SqueezeBackward0()
     node.edges = (edge_self,)
     node._kept_self_shape = self.shape
     next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_reshape(self, node)
-    return self
-
-
-def record_squeeze__dim(next, self, dim):
-    edge_self = check_inplace(self, 'aten::squeeze_.dim')
-    node = SqueezeBackward1()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    next(self, dim)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_reshape(self, node)
-    return self
-
-
-def record_squeeze__dims(next, self, dim):
-    edge_self = check_inplace(self, 'aten::squeeze_.dims')
-    node = SqueezeBackward2()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    next(self, dim)
     if self.dtype.kind not in "fc":
         return self
     rebase_reshape(self, node)
@@ -2060,43 +1581,6 @@ def record_scatter__src(next, self, dim, index, src):
     return self
 
 
-def record_scatter_value(next, self, dim, index, value):
-    result = next(self, dim, index, value)
-    edge_self = self._autograd
-    if edge_self is None:
-        return result
-    node = ScatterBackward1()
-    node.edges = (edge_self,)
-    node._kept_dim = dim
-    node._kept_index = index
-    counter = index._version_counter
-    node._version_index = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_scatter__value(next, self, dim, index, value):
-    edge_self = check_inplace(self, 'aten::scatter_.value')
-    if edge_self is None:
-        return next(self, dim, index, value)
-    node = ScatterBackward1()
-    node.edges = (edge_self,)
-    node._kept_dim = dim
-    node._kept_index = index
-    counter = index._version_counter
-    node._version_index = 0 if counter is None else counter[0]
-    next(self, dim, index, value)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
 def record_scatter_reduce(next, self, dim, index, src, *, reduce):
     result = next(self, dim, index, src, reduce=reduce)
     edge_self = self._autograd
@@ -2154,19 +1638,6 @@ def record_stack(next, tensors, dim):
     return result
 
 
-def record_split_with_sizes(next, self, split_sizes, dim):
-    results = next(self, split_sizes, dim)
-    edge_self = self._autograd
-    node = SplitWithSizesBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
-    node._kept_dim = dim
-    node.sequence_nr = next_sequence_nr()
-    attach_outputs(node, results, -1)
-    return results
-
-
 def record_select_copy_int(next, self, dim, index):
     result = next(self, dim, index)
     edge_self = self._autograd
@@ -2194,77 +1665,6 @@ def record_slice_copy_Tensor(next, self, dim, start, end, step):
     node._kept_start = start
     node._kept_end = end
     node._kept_step = step
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_split_copy_Tensor(next, self, split_size, dim):
-    results = next(self, split_size, dim)
-    edge_self = self._autograd
-    node = SplitBackward0_copy()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_split_size = split_size
-    node._kept_dim = dim
-    node.sequence_nr = next_sequence_nr()
-    attach_outputs(node, results, -1)
-    return results
-
-
-def record_split_with_sizes_copy(next, self, split_sizes, dim):
-    results = next(self, split_sizes, dim)
-    edge_self = self._autograd
-    node = SplitWithSizesBackward0_copy()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
-    node._kept_dim = dim
-    node.sequence_nr = next_sequence_nr()
-    attach_outputs(node, results, -1)
-    return results
-
-
-def record_squeeze_copy(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = SqueezeBackward0_copy()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_squeeze_copy_dim(next, self, dim):
-    result = next(self, dim)
-    edge_self = self._autograd
-    node = SqueezeBackward1_copy()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_squeeze_copy_dims(next, self, dim):
-    result = next(self, dim)
-    edge_self = self._autograd
-    node = SqueezeBackward2_copy()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -2412,200 +1812,3 @@ def record_slice_scatter(next, self, src, dim, start, end, step):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
-
-
-def step_sub_Scalar(name, self, other, alpha=1):
-    result = (yield)
-    edge_self = self._autograd
-    node = SubBackward1()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_sub_Scalar(name, self, other, alpha=1):
-    edge_self = check_inplace(self, name)
-    node = SubBackward1()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_sub_Tensor(name, self, other, alpha=1):
-    result = (yield)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = SubBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_alpha = alpha
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_sub_Tensor(name, self, other, alpha=1):
-    edge_self = check_inplace(self, name)
-    edge_other = other._autograd
-    node = SubBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_alpha = alpha
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_sigmoid(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = SigmoidBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_sigmoid(name, self):
-    edge_self = check_inplace(self, name)
-    node = SigmoidBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
-
-
-def step_sign(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = SignBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_sign(name, self):
-    edge_self = check_inplace(self, name)
-    node = SignBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_sin(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = SinBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_sin(name, self):
-    edge_self = check_inplace(self, name)
-    node = SinBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_sinh(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = SinhBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_sinh(name, self):
-    edge_self = check_inplace(self, name)
-    node = SinhBackward0()
-    node.edges = (edge_self,)
-    node._kept_self = clone(self)
-    node._version_self = 0
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def step_sqrt(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = SqrtBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_sqrt(name, self):
-    edge_self = check_inplace(self, name)
-    node = SqrtBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self

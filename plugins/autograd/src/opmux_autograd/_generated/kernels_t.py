@@ -211,33 +211,55 @@ class TakeBackward0(Node):
         node._kept_index = RELEASED
 
 
-def record_tanh(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = TanhBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_trace(node_class, name):
+    def record(next, self):
+        result = next(self)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record_tanh_(next, self):
-    edge_self = check_inplace(self, 'aten::tanh_')
-    node = TanhBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
+def like_tril(node_class, name):
+    def record(next, self, diagonal):
+        result = next(self, diagonal)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_diagonal = diagonal
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_tril_(node_class, name):
+    def record(next, self, diagonal):
+        edge_self = check_inplace(self, name)
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_diagonal = diagonal
+        next(self, diagonal)
+        if self.dtype.kind not in "fc":
+            return self
+        rebase_history(self, node)
         return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
+
+    return record
 
 
 def record_threshold_backward(next, grad_output, self, threshold):
@@ -258,82 +280,6 @@ def record_threshold_backward(next, grad_output, self, threshold):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
-
-
-def record_tanh_backward(next, grad_output, output):
-    result = next(grad_output, output)
-    edge_grad_output = grad_output._autograd
-    edge_output = output._autograd
-    node = TanhBackwardBackward0()
-    node.edges = (edge_grad_output, edge_output,)
-    node._kept_output = output
-    counter = output._version_counter
-    node._version_output = 0 if counter is None else counter[0]
-    if edge_output is not None:
-        node._kept_grad_output = grad_output
-        counter = grad_output._version_counter
-        node._version_grad_output = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_tan(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = TanBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_tan_(next, self):
-    edge_self = check_inplace(self, 'aten::tan_')
-    node = TanBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
-
-
-def record_trunc(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = TruncBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_trunc_(next, self):
-    edge_self = check_inplace(self, 'aten::trunc_')
-    node = TruncBackward0()
-    node.edges = (edge_self,)
-    next(self)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
 
 
 def record_threshold(next, self, threshold, value):
@@ -387,21 +333,6 @@ def record_topk(next, self, k, dim, largest, sorted):
     return results
 
 
-def record_trace(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = TraceBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_triangular_solve(next, self, A, upper, transpose, unitriangular):
     results = next(self, A, upper, transpose, unitriangular)
     edge_self = self._autograd
@@ -419,22 +350,6 @@ def record_triangular_solve(next, self, A, upper, transpose, unitriangular):
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
-
-
-def record_t(next, self):
-    result = next(self)
-    if result is self:
-        return result
-    edge_self = self._autograd
-    node = TBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
 
 
 def record_t_(next, self):
@@ -497,20 +412,6 @@ def record__to_copy(next, self, *, dtype, layout, device, pin_memory, non_blocki
     return result
 
 
-def record_t_copy(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = TBackward0_copy()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_transpose_copy_int(next, self, dim0, dim1):
     result = next(self, dim0, dim1)
     edge_self = self._autograd
@@ -525,60 +426,6 @@ def record_transpose_copy_int(next, self, dim0, dim1):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
-
-
-def record_tril(next, self, diagonal):
-    result = next(self, diagonal)
-    edge_self = self._autograd
-    node = TrilBackward0()
-    node.edges = (edge_self,)
-    node._kept_diagonal = diagonal
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_tril_(next, self, diagonal):
-    edge_self = check_inplace(self, 'aten::tril_')
-    node = TrilBackward0()
-    node.edges = (edge_self,)
-    node._kept_diagonal = diagonal
-    next(self, diagonal)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_triu(next, self, diagonal):
-    result = next(self, diagonal)
-    edge_self = self._autograd
-    node = TriuBackward0()
-    node.edges = (edge_self,)
-    node._kept_diagonal = diagonal
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_triu_(next, self, diagonal):
-    edge_self = check_inplace(self, 'aten::triu_')
-    node = TriuBackward0()
-    node.edges = (edge_self,)
-    node._kept_diagonal = diagonal
-    next(self, diagonal)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
 
 
 def record_take(next, self, index):
@@ -599,86 +446,3 @@ def record_take(next, self, index):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
-
-
-def step_tan(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = TanBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_tan(name, self):
-    edge_self = check_inplace(self, name)
-    node = TanBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
-
-
-def step_tanh(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = TanhBackward0()
-    node.edges = (edge_self,)
-    node._kept_result = save_result(result)
-    node._version_result = result._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_tanh(name, self):
-    edge_self = check_inplace(self, name)
-    node = TanhBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    node._kept_result = save_result(self)
-    node._version_result = self._version_counter[0]
-    rebase_history(self, node)
-    return self
-
-
-def step_trunc(name, self):
-    result = (yield)
-    edge_self = self._autograd
-    node = TruncBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def write_trunc(name, self):
-    edge_self = check_inplace(self, name)
-    node = TruncBackward0()
-    node.edges = (edge_self,)
-    (yield)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self

@@ -506,6 +506,204 @@ class UnfoldBackward0_copy(Node):
         return (ops.aten.unfold_backward.default(grad, self_shape, dimension, size, step),)
 
 
+def like_upsample_nearest1d(node_class, name):
+    def record(next, self, output_size, scales):
+        result = next(self, output_size, scales)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_self_shape = self.shape
+        node._kept_scales = scales
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_nearest1d_backward(node_class, name):
+    def record(next, grad_output, output_size, input_size, scales):
+        result = next(grad_output, output_size, input_size, scales)
+        edge_grad_output = grad_output._autograd
+        node = node_class()
+        node.edges = (edge_grad_output,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_scales = scales
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_nearest2d(node_class, name):
+    def record(next, self, output_size, scales_h, scales_w):
+        result = next(self, output_size, scales_h, scales_w)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_self_shape = self.shape
+        node._kept_scales_h = scales_h
+        node._kept_scales_w = scales_w
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_nearest2d_backward(node_class, name):
+    def record(next, grad_output, output_size, input_size, scales_h, scales_w):
+        result = next(grad_output, output_size, input_size, scales_h, scales_w)
+        edge_grad_output = grad_output._autograd
+        node = node_class()
+        node.edges = (edge_grad_output,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_scales_h = scales_h
+        node._kept_scales_w = scales_w
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_nearest3d(node_class, name):
+    def record(next, self, output_size, scales_d, scales_h, scales_w):
+        result = next(self, output_size, scales_d, scales_h, scales_w)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_self_shape = self.shape
+        node._kept_scales_d = scales_d
+        node._kept_scales_h = scales_h
+        node._kept_scales_w = scales_w
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_nearest3d_backward(node_class, name):
+    def record(next, grad_output, output_size, input_size, scales_d, scales_h, scales_w):
+        result = next(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
+        edge_grad_output = grad_output._autograd
+        node = node_class()
+        node.edges = (edge_grad_output,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_scales_d = scales_d
+        node._kept_scales_h = scales_h
+        node._kept_scales_w = scales_w
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_bilinear2d(node_class, name):
+    def record(next, self, output_size, align_corners, scales_h, scales_w):
+        result = next(self, output_size, align_corners, scales_h, scales_w)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_self_shape = self.shape
+        node._kept_align_corners = align_corners
+        node._kept_scales_h = scales_h
+        node._kept_scales_w = scales_w
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_upsample_bilinear2d_backward(node_class, name):
+    def record(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+        result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
+        edge_grad_output = grad_output._autograd
+        node = node_class()
+        node.edges = (edge_grad_output,)
+        node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
+        node._kept_align_corners = align_corners
+        node._kept_scales_h = scales_h
+        node._kept_scales_w = scales_w
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
+def like_unbind_int(node_class, name):
+    def record(next, self, dim):
+        results = next(self, dim)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_dim = dim
+        node.sequence_nr = next_sequence_nr()
+        attach_outputs(node, results, -1)
+        return results
+
+    return record
+
+
+def like__unsafe_view(node_class, name):
+    def record(next, self, size):
+        result = next(self, size)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_self_shape = self.shape
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
+
+
 def record__unique(next, self, sorted, return_inverse):
     results = next(self, sorted, return_inverse)
     edge_self = self._autograd
@@ -581,216 +779,6 @@ def record_unique_dim_consecutive(next, self, dim, return_inverse, return_counts
     return results
 
 
-def record_upsample_nearest1d(next, self, output_size, scales):
-    result = next(self, output_size, scales)
-    edge_self = self._autograd
-    node = UpsampleNearest1DBackward0()
-    node.edges = (edge_self,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self_shape = self.shape
-    node._kept_scales = scales
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_upsample_nearest1d_backward(next, grad_output, output_size, input_size, scales):
-    result = next(grad_output, output_size, input_size, scales)
-    edge_grad_output = grad_output._autograd
-    node = UpsampleNearest1DBackwardBackward0()
-    node.edges = (edge_grad_output,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_scales = scales
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_upsample_nearest2d(next, self, output_size, scales_h, scales_w):
-    result = next(self, output_size, scales_h, scales_w)
-    edge_self = self._autograd
-    node = UpsampleNearest2DBackward0()
-    node.edges = (edge_self,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self_shape = self.shape
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_upsample_nearest2d_backward(next, grad_output, output_size, input_size, scales_h, scales_w):
-    result = next(grad_output, output_size, input_size, scales_h, scales_w)
-    edge_grad_output = grad_output._autograd
-    node = UpsampleNearest2DBackwardBackward0()
-    node.edges = (edge_grad_output,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_upsample_nearest3d(next, self, output_size, scales_d, scales_h, scales_w):
-    result = next(self, output_size, scales_d, scales_h, scales_w)
-    edge_self = self._autograd
-    node = UpsampleNearest3DBackward0()
-    node.edges = (edge_self,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self_shape = self.shape
-    node._kept_scales_d = scales_d
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_upsample_nearest3d_backward(next, grad_output, output_size, input_size, scales_d, scales_h, scales_w):
-    result = next(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
-    edge_grad_output = grad_output._autograd
-    node = UpsampleNearest3DBackwardBackward0()
-    node.edges = (edge_grad_output,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_scales_d = scales_d
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__upsample_nearest_exact1d(next, self, output_size, scales):
-    result = next(self, output_size, scales)
-    edge_self = self._autograd
-    node = UpsampleNearestExact1DBackward0()
-    node.edges = (edge_self,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self_shape = self.shape
-    node._kept_scales = scales
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__upsample_nearest_exact1d_backward(next, grad_output, output_size, input_size, scales):
-    result = next(grad_output, output_size, input_size, scales)
-    edge_grad_output = grad_output._autograd
-    node = UpsampleNearestExact1DBackwardBackward0()
-    node.edges = (edge_grad_output,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_scales = scales
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__upsample_nearest_exact2d(next, self, output_size, scales_h, scales_w):
-    result = next(self, output_size, scales_h, scales_w)
-    edge_self = self._autograd
-    node = UpsampleNearestExact2DBackward0()
-    node.edges = (edge_self,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self_shape = self.shape
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__upsample_nearest_exact2d_backward(next, grad_output, output_size, input_size, scales_h, scales_w):
-    result = next(grad_output, output_size, input_size, scales_h, scales_w)
-    edge_grad_output = grad_output._autograd
-    node = UpsampleNearestExact2DBackwardBackward0()
-    node.edges = (edge_grad_output,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__upsample_nearest_exact3d(next, self, output_size, scales_d, scales_h, scales_w):
-    result = next(self, output_size, scales_d, scales_h, scales_w)
-    edge_self = self._autograd
-    node = UpsampleNearestExact3DBackward0()
-    node.edges = (edge_self,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self_shape = self.shape
-    node._kept_scales_d = scales_d
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__upsample_nearest_exact3d_backward(next, grad_output, output_size, input_size, scales_d, scales_h, scales_w):
-    result = next(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
-    edge_grad_output = grad_output._autograd
-    node = UpsampleNearestExact3DBackwardBackward0()
-    node.edges = (edge_grad_output,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_scales_d = scales_d
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_upsample_linear1d(next, self, output_size, align_corners, scales):
     result = next(self, output_size, align_corners, scales)
     edge_self = self._autograd
@@ -817,43 +805,6 @@ def record_upsample_linear1d_backward(next, grad_output, output_size, input_size
     node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
     node._kept_align_corners = align_corners
     node._kept_scales = scales
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_upsample_bilinear2d(next, self, output_size, align_corners, scales_h, scales_w):
-    result = next(self, output_size, align_corners, scales_h, scales_w)
-    edge_self = self._autograd
-    node = UpsampleBilinear2DBackward0()
-    node.edges = (edge_self,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self_shape = self.shape
-    node._kept_align_corners = align_corners
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_upsample_bilinear2d_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
-    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
-    edge_grad_output = grad_output._autograd
-    node = UpsampleBilinear2DBackwardBackward0()
-    node.edges = (edge_grad_output,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_align_corners = align_corners
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -902,179 +853,6 @@ def record_upsample_trilinear3d_backward(next, grad_output, output_size, input_s
     return result
 
 
-def record_upsample_bicubic2d(next, self, output_size, align_corners, scales_h, scales_w):
-    result = next(self, output_size, align_corners, scales_h, scales_w)
-    edge_self = self._autograd
-    node = UpsampleBicubic2DBackward0()
-    node.edges = (edge_self,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self_shape = self.shape
-    node._kept_align_corners = align_corners
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_upsample_bicubic2d_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
-    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
-    edge_grad_output = grad_output._autograd
-    node = UpsampleBicubic2DBackwardBackward0()
-    node.edges = (edge_grad_output,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_align_corners = align_corners
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__upsample_bilinear2d_aa(next, self, output_size, align_corners, scales_h, scales_w):
-    result = next(self, output_size, align_corners, scales_h, scales_w)
-    edge_self = self._autograd
-    node = UpsampleBilinear2DAaBackward0()
-    node.edges = (edge_self,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self_shape = self.shape
-    node._kept_align_corners = align_corners
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__upsample_bilinear2d_aa_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
-    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
-    edge_grad_output = grad_output._autograd
-    node = UpsampleBilinear2DAaBackwardBackward0()
-    node.edges = (edge_grad_output,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_align_corners = align_corners
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__upsample_bicubic2d_aa(next, self, output_size, align_corners, scales_h, scales_w):
-    result = next(self, output_size, align_corners, scales_h, scales_w)
-    edge_self = self._autograd
-    node = UpsampleBicubic2DAaBackward0()
-    node.edges = (edge_self,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self_shape = self.shape
-    node._kept_align_corners = align_corners
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__upsample_bicubic2d_aa_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
-    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
-    edge_grad_output = grad_output._autograd
-    node = UpsampleBicubic2DAaBackwardBackward0()
-    node.edges = (edge_grad_output,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_align_corners = align_corners
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__upsample_lanczos2d_aa(next, self, output_size, align_corners, scales_h, scales_w):
-    result = next(self, output_size, align_corners, scales_h, scales_w)
-    edge_self = self._autograd
-    node = UpsampleLanczos2DAaBackward0()
-    node.edges = (edge_self,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self_shape = self.shape
-    node._kept_align_corners = align_corners
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__upsample_lanczos2d_aa_backward(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
-    result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
-    edge_grad_output = grad_output._autograd
-    node = UpsampleLanczos2DAaBackwardBackward0()
-    node.edges = (edge_grad_output,)
-    node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_align_corners = align_corners
-    node._kept_scales_h = scales_h
-    node._kept_scales_w = scales_w
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_uniform_(next, self, from_, to, *, generator):
-    edge_self = check_inplace(self, 'aten::uniform_')
-    node = UniformBackward0()
-    node.edges = (edge_self,)
-    next(self, from_, to, generator=generator)
-    if self.dtype.kind not in "fc":
-        return self
-    rebase_history(self, node)
-    return self
-
-
-def record_uniform(next, self, from_, to, *, generator):
-    result = next(self, from_, to, generator=generator)
-    edge_self = self._autograd
-    node = UniformBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_unsqueeze(next, self, dim):
     result = next(self, dim)
     if result is self:
@@ -1102,50 +880,6 @@ def record_unsqueeze_(next, self, dim):
         return self
     rebase_reshape(self, node)
     return self
-
-
-def record_unbind_int(next, self, dim):
-    results = next(self, dim)
-    edge_self = self._autograd
-    node = UnbindBackward0()
-    node.edges = (edge_self,)
-    node._kept_dim = dim
-    node.sequence_nr = next_sequence_nr()
-    attach_outputs(node, results, -1)
-    return results
-
-
-def record__unsafe_view(next, self, size):
-    result = next(self, size)
-    edge_self = self._autograd
-    node = UnsafeViewBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__unsafe_index_Tensor(next, self, indices):
-    result = next(self, indices)
-    edge_self = self._autograd
-    if edge_self is None:
-        return result
-    node = UnsafeIndexBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_indices, node._version_indices = save_list(indices)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
 
 
 def record__unsafe_masked_index(next, self, mask, indices, fill):
@@ -1182,25 +916,6 @@ def record__unsafe_masked_index_put_accumulate(next, self, mask, indices, values
         counter = mask._version_counter
         node._version_mask = 0 if counter is None else counter[0]
         node._kept_indices, node._version_indices = save_list(indices)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__unsafe_index_put(next, self, indices, values, accumulate):
-    result = next(self, indices, values, accumulate)
-    edge_self = self._autograd
-    edge_values = values._autograd
-    if edge_self is None and edge_values is None:
-        return result
-    node = UnsafeIndexPutBackward0()
-    node.edges = (edge_self, edge_values,)
-    node._kept_accumulate = accumulate
-    node._kept_indices, node._version_indices = save_list(indices)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1247,32 +962,6 @@ def record_unfold_backward(next, grad_in, input_sizes, dim, size, step):
     return result
 
 
-def record_unsafe_split_Tensor(next, self, split_size, dim):
-    results = next(self, split_size, dim)
-    edge_self = self._autograd
-    node = UnsafeSplitBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_split_size = split_size
-    node._kept_dim = dim
-    node.sequence_nr = next_sequence_nr()
-    attach_outputs(node, results, -1)
-    return results
-
-
-def record_unsafe_split_with_sizes(next, self, split_sizes, dim):
-    results = next(self, split_sizes, dim)
-    edge_self = self._autograd
-    node = UnsafeSplitWithSizesBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node._kept_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
-    node._kept_dim = dim
-    node.sequence_nr = next_sequence_nr()
-    attach_outputs(node, results, -1)
-    return results
-
-
 def record_unsqueeze_copy(next, self, dim):
     result = next(self, dim)
     edge_self = self._autograd
@@ -1286,17 +975,6 @@ def record_unsqueeze_copy(next, self, dim):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
-
-
-def record_unbind_copy_int(next, self, dim):
-    results = next(self, dim)
-    edge_self = self._autograd
-    node = UnbindBackward0_copy()
-    node.edges = (edge_self,)
-    node._kept_dim = dim
-    node.sequence_nr = next_sequence_nr()
-    attach_outputs(node, results, -1)
-    return results
 
 
 def record_unfold_copy(next, self, dimension, size, step):

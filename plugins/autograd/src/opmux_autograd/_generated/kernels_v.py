@@ -109,36 +109,23 @@ class ViewBackward0_copy(Node):
         return (grad.reshape(self_shape),)
 
 
-def record_view_as_real(next, self):
-    result = next(self)
-    if result is self:
+def like_view_as_real(node_class, name):
+    def record(next, self):
+        result = next(self)
+        if result is self:
+            return result
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
         return result
-    edge_self = self._autograd
-    node = ViewAsRealBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
 
-
-def record_view_as_complex(next, self):
-    result = next(self)
-    if result is self:
-        return result
-    edge_self = self._autograd
-    node = ViewAsComplexBackward0()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+    return record
 
 
 def record_var_correction(next, self, dim, *, correction, keepdim):
@@ -177,78 +164,12 @@ def record_var_mean_correction(next, self, dim, *, correction, keepdim):
     return results
 
 
-def record_vdot(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = VdotBackward0()
-    node.edges = (edge_self, edge_other,)
-    if edge_self is not None:
-        node._kept_other = other
-        counter = other._version_counter
-        node._version_other = 0 if counter is None else counter[0]
-    if edge_other is not None:
-        node._kept_self = self
-        counter = self._version_counter
-        node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
 def record_view(next, self, size):
     result = next(self, size)
     if result is self:
         return result
     edge_self = self._autograd
     node = ViewBackward0()
-    node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_view_as_real_copy(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = ViewAsRealBackward0_copy()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_view_as_complex_copy(next, self):
-    result = next(self)
-    edge_self = self._autograd
-    node = ViewAsComplexBackward0_copy()
-    node.edges = (edge_self,)
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_view_copy(next, self, size):
-    result = next(self, size)
-    edge_self = self._autograd
-    node = ViewBackward0_copy()
     node.edges = (edge_self,)
     node._kept_self_shape = self.shape
     node.sequence_nr = next_sequence_nr()

@@ -61,61 +61,46 @@ class XlogyBackward2(Node):
         node._kept_self = RELEASED
 
 
-def record_xlogy_Tensor(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    edge_other = other._autograd
-    node = XlogyBackward0()
-    node.edges = (edge_self, edge_other,)
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_xlogy_Scalar_Self(node_class, name):
+    def record(next, self, other):
+        result = next(self, other)
+        edge_other = other._autograd
+        node = node_class()
+        node.edges = (edge_other,)
+        node._kept_self = self
+        node._kept_other = other
+        counter = other._version_counter
+        node._version_other = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
+
+    return record
 
 
-def record_xlogy_Scalar_Self(next, self, other):
-    result = next(self, other)
-    edge_other = other._autograd
-    node = XlogyBackward1()
-    node.edges = (edge_other,)
-    node._kept_self = self
-    node._kept_other = other
-    counter = other._version_counter
-    node._version_other = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+def like_xlogy_Scalar_Other(node_class, name):
+    def record(next, self, other):
+        result = next(self, other)
+        edge_self = self._autograd
+        node = node_class()
+        node.edges = (edge_self,)
+        node._kept_other = other
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+        node.sequence_nr = next_sequence_nr()
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return result
 
-
-def record_xlogy_Scalar_Other(next, self, other):
-    result = next(self, other)
-    edge_self = self._autograd
-    node = XlogyBackward2()
-    node.edges = (edge_self,)
-    node._kept_other = other
-    node._kept_self = self
-    counter = self._version_counter
-    node._version_self = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
+    return record
 
 
 def record_xlogy__Tensor(next, self, other):

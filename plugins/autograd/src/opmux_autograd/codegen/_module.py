@@ -15,6 +15,7 @@ from opmux_autograd.codegen._derivatives import (
 from opmux_autograd.codegen._elements import is_list_operator
 from opmux_autograd.codegen._foreach import ListOperator, find_list_operator
 from opmux_autograd.codegen._formula_modules import formula_imports
+from opmux_autograd.codegen._recording import Recorder, Shape, shared_recorders
 
 Lines = list[str]
 
@@ -121,6 +122,11 @@ class Plan:
         """The operator of the same arguments without the trailing underscore, or None."""
         return self.functional.get(_key(schema)) if schema.is_mutable else None
 
+    def writing(self, name: str) -> tuple[bool, bool]:
+        """Whether an operator writes its first argument, and whether it changes that one's shape."""
+        writes = self.schemas[name].arguments[0].is_write
+        return writes, writes and self.reshapes(name)
+
     def reshapes(self, name: str) -> bool:
         """Whether an in-place operator is the in-place form of a view."""
         functional = self.functional_of(self.schemas[name])
@@ -153,9 +159,9 @@ def _overwritten(schema: Any) -> Derivative:
 def module_sources(plan: Plan, formulas: Mapping[str, str]) -> dict[str, str]:
     """Text of each generated module, by its name.
 
-    A call that is recorded imports only the module of its kernel: nodes and the kernels that make them are in `kernels_a` to
-    `kernels_z`, by the first letter of the node; `views` and `writes` have those that mark views and count versions, and
-    `tables` says for each operator which it has.
+    A call that is recorded imports only the modules of its kernel and its node: nodes and what makes them are in `kernels_a` to
+    `kernels_z`, by the first letter of the node, and what records elements of lists in `steps`; `views` and `writes` have what
+    marks views and counts versions, and `tables` says for each operator which it has.
 
     Args:
         plan: What each operator needs.
@@ -169,10 +175,17 @@ def module_sources(plan: Plan, formulas: Mapping[str, str]) -> dict[str, str]:
     others = {*reshapes, *plan.out_variants, *plan.unseen, *_SPECIAL}
     writes = {n: s for n, s in plan.schemas.items() if s.is_mutable and n not in others}
     letters = sorted({*map(_letter, plan.nodes.values())})
-    modules = {f"kernels_{letter}": _recording(plan, letter, formulas) for letter in letters}
+    recorders = {name: Recorder(plan.schemas[name], d, *plan.writing(name)) for name, d in plan.recorded.items()}
+    shared = shared_recorders(recorders.values())
+    steps = shared_recorders(map(_steps, plan.lists.values()))
+    own = [r for r in recorders.values() if r.shape() not in shared]
+    modules = {f"kernels_{letter}": _recording(plan, letter, [*shared.values()], own, formulas) for letter in letters}
+    modules["steps"] = [*_head(), *(line for step in steps.values() for line in step.maker_function())]
     modules["views"] = _views(plan, views, reshapes)
     modules["writes"] = _writes(writes)
-    modules["tables"] = [_BANNER, *_tables(plan, writes, [*views, *reshapes])]
+    recording = {name: _path(recorder, shared) for name, recorder in recorders.items()}
+    lists = {n: (*_path(_steps(o), steps), o.node, o.differentiable) for n, o in plan.lists.items()}
+    modules["tables"] = [_BANNER, *_tables(plan, recording, lists, writes, [*views, *reshapes])]
     return {name: "\n".join(lines).rstrip() + "\n" for name, lines in modules.items()}
 
 
@@ -180,25 +193,31 @@ def _letter(derivative: Derivative) -> str:
     return derivative.node[0].lower()
 
 
-def _recording(plan: Plan, letter: str, modules: Mapping[str, str]) -> Lines:
-    """Nodes of one letter, and the kernels that make them."""
+def _steps(operator: ListOperator) -> Recorder:
+    return Recorder.step(operator.element, not operator.node)
+
+
+def _path(recorder: Recorder, shared: Mapping[Shape, Recorder]) -> Any:
+    """Where a kernel is; where it is shared, what makes it and the class of its node."""
+    module, first = f"kernels_{_letter(recorder.derivative)}", shared.get(recorder.shape())
+    if first is None:
+        return f"{module}.{recorder.name}"
+    made_in = "steps" if first.in_steps else f"kernels_{_letter(first.derivative)}"
+    return f"{made_in}.{first.maker}", f"{module}.{recorder.derivative.node}"
+
+
+def _recording(
+    plan: Plan, letter: str, shared: Iterable[Recorder], own: Iterable[Recorder], modules: Mapping[str, str]
+) -> Lines:
+    """Nodes of one letter, what makes kernels like the first of those that make them, and kernels that are like no other."""
     nodes = [d for d in plan.nodes.values() if _letter(d) == letter]
     functions = {f for d in nodes for formula in d.formulas for f in formula.functions}
     lines = _head(formula_imports(functions, modules))
     for derivative in nodes:
         lines += _kernels.node_class(derivative)
-    for name, derivative in plan.recorded.items():
-        schema = plan.schemas[name]
-        if _letter(derivative) != letter:
-            continue
-        if schema.arguments[0].is_write:
-            lines += _kernels.inplace_kernel(schema, derivative, plan.reshapes(name))
-        else:
-            lines += _kernels.functional_kernel(schema, derivative)
-    steps = {(o.element.node, not o.node): o for o in plan.lists.values() if _letter(o.element) == letter}
-    for operator in steps.values():
-        lines += _kernels.step(operator.element, not operator.node)
-    return lines
+    of_letter = [[r for r in recorders if _letter(r.derivative) == letter] for recorders in (shared, own)]
+    texts = [*(r.maker_function() for r in of_letter[0]), *(r.kernel() for r in of_letter[1])]
+    return [*lines, *(line for text in texts for line in text)]
 
 
 def _writes(writes: Mapping[str, Any]) -> Lines:
@@ -231,25 +250,25 @@ def _head(formulas: Sequence[str] = ()) -> Lines:
     return [_BANNER, "from opmux.dispatch import ops", "", *imports, *formulas, "", ""]
 
 
-def _tables(plan: Plan, writes: Mapping[str, Any], views: Sequence[str]) -> Lines:
-    recording = {
-        n: f"kernels_{_letter(d)}.record_{_kernels.function_name(plan.schemas[n])}" for n, d in plan.recorded.items()
-    }
+def _tables(
+    plan: Plan, recording: Mapping[str, Any], lists: Mapping[str, Any], writes: Mapping[str, Any], views: Sequence[str]
+) -> Lines:
     marking = {n: f"writes.{_kernels.version_kernel_name(s)}" for n, s in writes.items()}
     marking |= {n: f"views.view_{_kernels.function_name(plan.schemas[n])}" for n in views}
-    lists = {n: (_step_path(o), o.node, o.differentiable) for n, o in plan.lists.items()}
     return [
-        *_table("AUTOGRAD_KERNELS", "Recording kernels, for the key Autograd.", recording),
-        *_table("LIST_KERNELS", "Of operators over lists: step, node, and which arguments gradients pass to.", lists),
+        *_table(
+            "AUTOGRAD_KERNELS", "Recording kernels, for the key Autograd; or what makes one, and its node.", recording
+        ),
+        *_table(
+            "LIST_KERNELS",
+            "Of operators over lists: maker of steps, nodes of element and list, which arguments gradients pass to.",
+            lists,
+        ),
         *_table("NON_DIFFERENTIABLE", "Operators that autograd does not see.", dict.fromkeys(plan.skipped)),
         *_table("UNSEEN", "Operators that write and return nothing.", dict.fromkeys(plan.unseen)),
         *_table("OUT_VARIANTS", "Operators that write arguments given for it, with their names.", plan.out_variants),
         *_table("VIEW_KERNELS", "Kernels that count versions and mark views, for ADInplaceOrView.", marking),
     ]
-
-
-def _step_path(operator: ListOperator) -> str:
-    return f"kernels_{_letter(operator.element)}.{_kernels.step_name(operator.element, not operator.node)}"
 
 
 def _table(name: str, comment: str, rows: Mapping[str, object]) -> Lines:

@@ -1,0 +1,28 @@
+"""Functions whose Python signature no operator has: they prepare the arguments and call one, or need none."""
+
+from opmux.functional._algebra import cdist, chain_matmul, einsum, lu, norm, tensordot
+from opmux.functional._elements import (
+    broadcast_shapes,
+    nonzero,
+    split,
+    stft,
+    unique,
+    unique_consecutive,
+    unravel_index,
+)
+
+__all__ = [
+    "broadcast_shapes",
+    "cdist",
+    "chain_matmul",
+    "einsum",
+    "lu",
+    "nonzero",
+    "norm",
+    "split",
+    "stft",
+    "tensordot",
+    "unique",
+    "unique_consecutive",
+    "unravel_index",
+]

@@ -1,0 +1,27 @@
+"""The figures that ARCHITECTURE.md quotes of how far a reader follows a call."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+_ROW = re.compile(r"^\| ([^|]*[a-z][^|]*?) \|((?: *\d+ \|){4})$", re.MULTILINE)
+
+
+def _figures(text: str) -> dict[str, list[int]]:
+    return {name: [int(number) for number in re.findall(r"\d+", numbers)] for name, numbers in _ROW.findall(text)}
+
+
+@pytest.mark.slow
+def test_the_architecture_quotes_what_the_script_prints() -> None:
+    """Calls, functions, files and changes of file are those of the table; a tenth apart where versions of Python differ."""
+    quoted = _figures((ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8"))
+    script = [sys.executable, str(ROOT / "tests" / "benchmarks" / "paths.py")]
+    printed = _figures(subprocess.run(script, capture_output=True, text=True, check=True).stdout)
+    assert quoted.keys() == {"hit, gradient recorded", "miss", "first call of the process", '`plugins.load("cpu")`'}
+    assert quoted["hit, gradient recorded"] == printed["hit, gradient recorded"]
+    for name, figures in quoted.items():
+        assert figures == pytest.approx(printed[name], rel=0.1), name
