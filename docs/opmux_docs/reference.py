@@ -5,6 +5,7 @@ are plain sentences with code between single backticks, which becomes reStructur
 name by which a program imports them, whatever private module defines them.
 """
 
+import builtins
 import importlib
 import inspect
 import re
@@ -188,7 +189,8 @@ def _entry(found: _Name) -> str:
         return f".. py:function:: {heads}\n   :module: {found.module}\n\n{text}\n"
     if found.kind == "Functions":
         return f".. autofunction:: {found.path}\n"
-    return f".. autoclass:: {found.path}\n   :members:\n"
+    inherited = "   :inherited-members: object\n" if found.path == "opmux.Tensor" else ""
+    return f".. autoclass:: {found.path}\n   :members:\n{inherited}"
 
 
 def _comment(found: _Name) -> str:
@@ -246,10 +248,16 @@ def _skip(app: Sphinx, what: str, name: str, value: object, skip: bool, options:
 
 
 def _look_up_exactly(app: Sphinx, doctree: nodes.document) -> None:
-    """Has types looked up by their whole names: a search by their last parts takes minutes, and finds two of some."""
-    for node in doctree.findall(pending_xref):
-        if node.get("refdomain") == "py":
-            node["refspecific"] = False
+    """Has types looked up by their whole names: a search by their last parts takes minutes, and finds two of some.
+
+    Python's own are not looked up: `int` is a dtype in `opmux`.
+    """
+    for node in list(doctree.findall(pending_xref)):
+        if node.get("refdomain") != "py":
+            continue
+        node["refspecific"] = False
+        if hasattr(builtins, node["reftarget"]):
+            node.replace_self(node.children)
 
 
 def _resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Node) -> nodes.Node | None:
