@@ -34,8 +34,6 @@ napoleon_use_ivar = True  # attributes that have a property are described there
 myst_enable_extensions = ["attrs_block", "colon_fence"]
 myst_heading_anchors = 3
 
-suppress_warnings = ["toc.empty_glob"]
-
 html_theme = "furo"
 html_title = "opmux"
 html_static_path = ["_static"]
