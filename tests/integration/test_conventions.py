@@ -31,6 +31,8 @@ VERBS = (
 #: Words after which those are nouns: "Copy of the tensor", "Sort key".
 NOUNS = "by of for is are and to in that which on with from over key names"
 ORDER = re.compile(rf"({'|'.join(VERBS.split())}) (?!({'|'.join(NOUNS.split())})\b)[\w`'\"]+ ")
+#: The same behind quotes, where a docstring may begin: only files that have one are parsed.
+QUOTED_ORDER = re.compile(rf"""["'][\s\\]*{ORDER.pattern}""")
 
 #: Words for people, where a comment means a caller, a thread or a plugin.
 PEOPLE = re.compile(r"\b(whoever|whomever|nobody|somebody|anybody)\b", re.IGNORECASE)
@@ -112,7 +114,7 @@ def _docstrings(text: str) -> Iterator[tuple[int, str]]:
 
 def orders(path: Path, text: str) -> Iterator[str]:
     """Docstrings that give an order; those of commands are what `--help` prints."""
-    if "cli" not in path.parts:
+    if "cli" not in path.parts and QUOTED_ORDER.search(text):
         for line, docstring in _docstrings(text):
             if ORDER.match(docstring):
                 yield f"{_place(path, line)}: {docstring.splitlines()[0]}"
@@ -141,6 +143,7 @@ def test_convention(faults: Callable[[Path, str], Iterator[str]]) -> None:
         (bare_ignores, "x = 1  # noqa: E501 - long"),
         (bare_ignores, "x = 1  # noqa"),
         (orders, "def f():\n    'Return the result.'"),
+        (orders, 'class A:\n    """\\\n    Return the result.\n    """'),
         (people, "x = 1  # whoever calls"),
     ],
 )
