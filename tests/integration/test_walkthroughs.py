@@ -21,7 +21,8 @@ DISTRIBUTIONS = (".", "plugins/cpu", "plugins/autograd")
 def run(command: str, environment: Path, folder: Path) -> "subprocess.CompletedProcess[str]":
     """Runs a line in a shell of the environment, without what the test run has put into its variables."""
     scripts = environment / ("Scripts" if os.name == "nt" else "bin")
-    own = {k: v for k, v in os.environ.items() if not k.startswith(("OPMUX_", "PYTHON", "COVERAGE", "PYTEST_"))}
+    left_out = ("OPMUX_", "PYTHON", "COVERAGE", "PYTEST_", "FORCE_COLOR", "COLUMNS")
+    own = {k: v for k, v in os.environ.items() if not k.startswith(left_out)}
     own |= {"PATH": os.pathsep.join([str(scripts), own["PATH"]]), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     own |= {"PIP_NO_BUILD_ISOLATION": "0"}  # 0 is pip's way to say that packages are built with what is installed
     out, err = subprocess.PIPE, subprocess.STDOUT

@@ -337,9 +337,12 @@ _SEVERAL: Final = -1
 
 def _known(chosen: dict[object, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> OperatorHandle | None:
     """The overload that has been chosen for arguments of these types before."""
-    found = chosen.get(_classes_of(args, kwargs) if kwargs else tuple(map(type, args)))
-    if type(found) is int:
-        found = chosen.get(_types_of(args, kwargs, found))
+    classes = _classes_of(args, kwargs) if kwargs else tuple(map(type, args))
+    found = chosen.get(classes)
+    if found.__class__ is int:
+        # As `_types_of` has it, without its Python frames where the list is given by position.
+        several = found == _SEVERAL
+        found = chosen.get(_types_of(args, kwargs, found) if several else (classes, frozenset(map(type, args[found]))))
     handle: OperatorHandle | None = found
     return handle
 

@@ -78,16 +78,15 @@ def factory(function: Function) -> Function:
 
     @wraps(function)
     def make(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (
-            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
-        ):
+        may_see = not (are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values()))))
+        if may_see or get_function_modes():
             answer = overridden(make, args, kwargs)
             if answer is not NotImplemented:
                 return answer
-        requires_grad = kwargs.pop("requires_grad", False)
-        if active_modes() or (args and args[0].__class__ is not Tensor and is_tensor(args[0])):
+        requires_grad = kwargs.pop("requires_grad", False) if kwargs else False
+        if active_modes() or (may_see and args and is_tensor(args[0])):
             kwargs = _with_place(function.__name__, args, kwargs)
-        if kwargs.get("out") is not None:
+        if kwargs and kwargs.get("out") is not None:
             _check_options(kwargs["out"], function.__name__, kwargs)
         result = function(*args, **kwargs)
         return result.requires_grad_() if requires_grad else result

@@ -238,7 +238,8 @@ def binary(name: str, number_name: str) -> Function:
             other = as_tensor(other)
         return _call_overloaded(packet, definition, (), self, other, **kwargs)
 
-    return _named(bind_caller(definition, slow), name, f"See `{name.removeprefix('aten::')}`.")
+    number = definition.schema.arguments[1].parameter_name if number_name else ""
+    return _named(bind_caller(definition, slow, number=number), name, f"See `{name.removeprefix('aten::')}`.")
 
 
 def _with_number(first: Any, second: Any) -> Any:

@@ -127,7 +127,7 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
     counted = joined(tensors)
     arrays = [native(be, tensor) for tensor in counted]
     first = arrays[0].dtype
-    if len(counted) != len(tensors) or not all(array.dtype is first for array in arrays):
+    if len(counted) != len(tensors) or [array for array in arrays if array.dtype is not first]:
         d = cat_dtype(tensors)
         arrays = [cast(be, array, d) for array in arrays]
     if arrays[0].shape == (0,) or not arrays[0].ndim:

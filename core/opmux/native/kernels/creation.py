@@ -62,13 +62,13 @@ _COUNTABLE: Final = 1 << 40
 
 def _shape(size: Sequence[int], name: str, itemsize: int = 1) -> tuple[int, ...]:
     shape = tuple(size)
-    if any(n < 0 for n in shape):
+    if shape and min(shape) < 0:
         raise OperatorValueError(
             f"aten::{name} of size {list(shape)}",
             found="Trying to create tensor with negative dimension",
             advice="sizes are 0 or more",
         )
-    if any(n > _COUNTABLE for n in shape):
+    if shape and max(shape) > _COUNTABLE:
         check_size(shape, itemsize, name)
     return shape
 
