@@ -44,6 +44,7 @@ MODULES: Final = (
     "opmux.fft",
     "opmux.special",
     "opmux.masked",
+    "opmux.signal.windows",
     "opmux.autograd",
     "opmux.autograd.forward_ad",
     "opmux.autograd.function",
