@@ -55,7 +55,7 @@ _KINDS: Final = {"b": "bools", "i": "integers", "u": "unsigned integers", "f": "
 # -- Builders ----------------------------------------------------------------------------------------------
 
 
-def pointwise(d: dtype, *operands: Any, common: dtype | None = None, **known: Any) -> TensorMeta:
+def pointwise(d: dtype, /, *operands: Any, common: dtype | None = None, **known: Any) -> TensorMeta:
     """Meta of an element-wise result: broadcast, its dimensions in memory ordered as those of the operands.
 
     Args:

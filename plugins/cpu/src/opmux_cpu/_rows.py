@@ -37,7 +37,7 @@ def _add_many_rows(be: ArrayBackend, rows: Any, values: Any, count: int) -> Any:
     return _by_product(rows, values, count) if pays and count <= 16 * len(rows) else None
 
 
-def index_add(general: Callable[..., Any], be: ArrayBackend, *args: Any, **options: Any) -> Any:
+def index_add(general: Callable[..., Any], be: ArrayBackend, /, *args: Any, **options: Any) -> Any:
     """The computation of `aten::index_add`, in place of the general one."""
     return add_slices(_add_many_rows, be, *args, **options)
 
