@@ -7,7 +7,6 @@ and ratios of one run are what to compare.
 
 import argparse
 import datetime
-import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from fnmatch import fnmatch
@@ -83,4 +82,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

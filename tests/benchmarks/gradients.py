@@ -15,7 +15,7 @@ BACKWARD = "x = base.detach().requires_grad_()\n(x * x + x).sum().backward()"
 def doubled(library: Any) -> Any:
     """A Function that multiplies by 2."""
 
-    class Double(library.autograd.Function):  # type: ignore[name-defined, misc] # of either library
+    class Double(library.autograd.Function):  # type: ignore[misc] # of either library
         @staticmethod
         def forward(ctx: Any, x: Any) -> Any:
             return x * 2

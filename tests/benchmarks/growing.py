@@ -121,7 +121,8 @@ def backends(numbers: list[int]) -> Measured:
     import opmux
 
     register_backend("imports")
-    f, handles = opmux.ops.growing.f.default, []
+    f: Any = opmux.ops.growing.f.default
+    handles: list[Any] = []
     for number in numbers:
         started, new = time.perf_counter(), number - len(handles)
         handles += [register_backend(f"growing{len(handles) + i}") for i in range(new)]
@@ -139,7 +140,7 @@ def backend_memory(numbers: list[int]) -> Measured:
 
     register_backend("imports")
     tracemalloc.start()
-    before, handles = tracemalloc.get_traced_memory()[0], []
+    before, handles = tracemalloc.get_traced_memory()[0], list[Any]()
     for number in numbers:
         handles += [register_backend(f"remembered{i}") for i in range(len(handles), number)]
         gc.collect()
@@ -224,7 +225,7 @@ def imports(numbers: list[int]) -> Measured:
         started = time.process_time()
         opmux.plugins.unload("cpu")
         opmux.plugins.load("cpu")
-        yield "unload and load", "opmux", 1, time.process_time() - started
+        yield "unload and load of cpu", "opmux", 1, time.process_time() - started
 
 
 def import_of(module: str) -> Callable[[list[int]], Measured]:

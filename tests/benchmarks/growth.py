@@ -178,27 +178,31 @@ def spreads(values: Values, what: str) -> dict[str, Spread]:
 
 def figures(found: dict[str, Values]) -> list[Figure]:
     """What starting costs, and an operator where there are 10,000."""
-    made = []
+    made: list[Figure] = []
     if "imports" in found:
-        parts = [spreads(found[name], "import") for name in ("imports", "import numpy", "import torch")]
-        goals = {"numpy": 2.3, "torch": 0.15}
-        made.append(
-            ("start", "import, with plugins cpu and autograd", parts[0] | parts[1] | parts[2], goals, "s", None)
-        )
-        for what, limit in (("first add", 0.002), ("first call of another", 0.0003), ("unload and load", 0.03)):
-            shown = f"{what} of the plugin cpu" if what == "unload and load" else what
-            made.append(("start", shown, spreads(found["imports"], what), {}, "s", limit))
+        made += start(found)
     if "operators" in found:
         for what in ("define + impl", "first call", "unregister"):
-            of = spreads(found["operators"], what)
-            made.append(("registration", f"{what}, each of many operators", of, {"torch": 1.0}, "s", None))
+            made.append(compared("registration", what, spreads(found["operators"], what), {"torch": 1.0}))
     if "memory" in found:
         traced = spreads(found["memory"], "traced memory")
-        made.append(("registration", "memory of an operator (tracemalloc)", traced, {}, "bytes", 3072.0))
-    return [
-        Figure(subject, what, of, {name: goal for name, goal in goals.items() if name in of}, unit, limit)
-        for subject, what, of, goals, unit, limit in made
-    ]
+        made.append(Figure("registration", "memory (tracemalloc)", traced, {}, "bytes", 3072.0))
+    return made
+
+
+def start(found: dict[str, Values]) -> list[Figure]:
+    """Imports beside each other, and what is to be quick by itself."""
+    imported = [spreads(found.get(name, {}), "import") for name in ("imports", "import numpy", "import torch")]
+    everything = imported[0] | imported[1] | imported[2]
+    made = [compared("start", "import, with plugins cpu and autograd", everything, {"numpy": 2.3, "torch": 0.15})]
+    for what, limit in (("first add", 0.002), ("first call of another", 0.0003), ("unload and load of cpu", 0.03)):
+        made.append(Figure("start", what, spreads(found["imports"], what), {}, "s", limit))
+    return made
+
+
+def compared(subject: str, what: str, of: dict[str, Spread], goals: dict[str, float]) -> Figure:
+    """A figure with the goals of those that were measured."""
+    return Figure(subject, what, of, {name: goal for name, goal in goals.items() if name in of})
 
 
 def curves(found: dict[str, Values], measured: list[Figure], only: str) -> list[Curve]:

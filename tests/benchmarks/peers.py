@@ -48,7 +48,7 @@ def plum_call(plum: Any, stack: ExitStack) -> Call:
 
 
 def ovld_call(ovld: Any, stack: ExitStack) -> Call:
-    @ovld.ovld
+    @ovld.ovld  # type: ignore[untyped-decorator]
     def noop(x: Array, y: Array) -> Any:
         return x
 
