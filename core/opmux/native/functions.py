@@ -149,7 +149,7 @@ def _definition(name: str) -> Definition:
 def _packet(name: str) -> OperatorPacket:
     namespace, _, rest = name.partition("::")
     packet: OperatorPacket = getattr(getattr(ops, namespace), rest.partition(".")[0])
-    return packet
+    return packet.of_functions()
 
 
 def _named(fn: Any, name: str, doc: str) -> Function:

@@ -17,6 +17,7 @@ from opmux.native.arrays import (
     store,
 )
 from opmux.native.memory_overlap import assert_no_internal_overlap, in_memory
+from opmux.native.meta.ranges import range_fault
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import channels_last_strides, check_size, dense_strides
 from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
@@ -37,6 +38,7 @@ from opmux.tensor import (
     number_dtype,
     ops,
     preserve_format,
+    refuse_traced,
     shares_memory,
     storage_of,
     uint8,
@@ -248,10 +250,10 @@ def arange(
         d is not int64
     ):  # As in PyTorch, which counts the elements of all other dtypes, also of integers, with fractions.
         bounds = float(start), float(end), float(step)
-    fault = _range_fault(*bounds)
+    fault = range_fault(*bounds)
     if d is int64 and not fault:
         bounds = int(start), int(end), int(step)
-        fault = _range_fault(*bounds)
+        fault = range_fault(*bounds)
     if fault:
         raise OperatorValueError(
             f"aten::arange from {start} to {end} by {step}", found=fault, advice="start + n * step must approach end"
@@ -268,15 +270,6 @@ def arange(
         return be.wrap(cast(be, positions, d))
     # In float64 or int64 throughout: the array module would add up rounding errors of the step.
     return be.wrap(cast(be, positions * step + start, d))
-
-
-def _range_fault(start: Any, end: Any, step: Any) -> str:
-    """What is wrong with a range; empty for nothing."""
-    if step == 0 or step != step:
-        return "step must be nonzero"
-    if not abs(end - start) < inf:
-        return f"unsupported range: {start} -> {end}"
-    return "upper bound and lower bound inconsistent with step sign" if (end - start) * step < 0 else ""
 
 
 def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
@@ -347,8 +340,11 @@ def _resized_elsewhere(be: ArrayBackend, self: Tensor, shape: tuple[int, ...], m
     """`resize_` where arrays are immutable: of what shares its memory within that."""
     view, strides = functional_view(self), _strides(shape, memory_format)
     if view is None or not view.storage.others(self):
+        array = resized(be, self._array, shape, strides)
+        if be.tracing is not None:
+            refuse_traced(self, array)
         leave(self)
-        self._array = resized(be, self._array, shape, strides)
+        self._array = array
         return self
     if view.offset + prod(shape) > view.storage.array.size:
         raise OperatorValueError(
