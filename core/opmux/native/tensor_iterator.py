@@ -49,6 +49,8 @@ __all__ = [
 #: `(*tensors and numbers) -> dtype`; raises OperatorValueError for dtypes that the operator does not take.
 Rule = Callable[..., dtype]
 
+_Meta = Callable[..., TensorMeta]
+
 _KINDS: Final = {"b": "bools", "i": "integers", "u": "unsigned integers", "f": "floating-point", "c": "complex"}
 
 
@@ -117,9 +119,7 @@ def laid_out_like(spec: TensorMeta, operand: Tensor) -> TensorMeta:
     return replace(spec, strides=pointwise(spec.dtype, operand).strides)
 
 
-def elementwise_meta(
-    rule: Rule, result: dtype | None = None, *, exact: bool | None = None
-) -> Callable[..., TensorMeta]:
+def elementwise_meta(rule: Rule, result: dtype | None = None, *, exact: bool | None = None) -> _Meta:
     """The Meta function of an operator of any number of tensors; numbers are options, and no operands.
 
     Args:
@@ -138,7 +138,7 @@ def elementwise_meta(
     return meta
 
 
-def copied(meta: Callable[..., TensorMeta]) -> Callable[..., TensorMeta]:
+def copied(meta: _Meta) -> _Meta:
     """The Meta function of an operator whose variant with a destination copies the result: it has its dtype, and is row-major."""
 
     def with_copy(*args: Any, **options: Any) -> TensorMeta:
