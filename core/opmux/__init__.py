@@ -132,7 +132,7 @@ from opmux.tensor import int32 as int
 from opmux.tensor import int64 as long
 
 if TYPE_CHECKING:
-    from opmux import fft, func, library, linalg, masked, nn, overrides, special, testing
+    from opmux import fft, func, library, linalg, masked, nn, overrides, signal, special, testing
     from opmux.func import vmap
     from opmux.library import Tag
     from opmux.native._generated import return_types
@@ -149,7 +149,7 @@ _OPERATORS = frozenset(vars(_functions)["FUNCTIONS"])
 _LATER_MODULES = {
     **{
         name: f"opmux.{name}"
-        for name in ("fft", "func", "library", "linalg", "masked", "nn", "overrides", "special", "testing")
+        for name in ("fft", "func", "library", "linalg", "masked", "nn", "overrides", "signal", "special", "testing")
     },
     "return_types": "opmux.native._generated.return_types",
 }
@@ -275,6 +275,7 @@ __all__ = [
     "set_default_device",
     "set_default_dtype",
     "set_grad_enabled",
+    "signal",
     "special",
     "strided",
     "tensor",

@@ -8,19 +8,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.documents import all_blocks, pattern, transcripts
 
 from opmux.cli._main import _FAMILIES
 
 pytestmark = pytest.mark.slow
 
 PAGE = Path(__file__).parents[2] / "docs" / "command_line.md"
-_BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
-
-
-def transcripts(block: str) -> list[tuple[str, str]]:
-    """The commands of a block, each with what it prints."""
-    parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)
-    return list(zip(parts[1::2], parts[2::2], strict=True))
+_BLOCKS = [block.text for block in all_blocks(PAGE) if block.language == "console"]
 
 
 def run(line: str, folder: Path) -> str:
@@ -33,12 +28,6 @@ def run(line: str, folder: Path) -> str:
     command = [sys.executable, "-m", "opmux", *arguments]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     return done.stdout + done.stderr
-
-
-def pattern(text: str) -> str:
-    """A regular expression for the text, in which "..." stands for anything, and blanks for as many as columns are wide."""
-    parts = [re.escape(re.sub(" +", " ", part)) for part in re.split(r"\n?\.\.\.", text.strip())]
-    return ".*".join(parts).replace(r"\ ", " +")
 
 
 @pytest.mark.parametrize("block", _BLOCKS, ids=[transcripts(block)[0][0] for block in _BLOCKS])

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from opmux.codegen import DeclarationError, load_declarations
+from opmux.codegen._groups import groups_of
 from opmux.codegen._operators import declarations_source
 from opmux.errors import SchemaError
 
@@ -185,6 +186,17 @@ def test_precomputed_values_are_read(tmp_path: Path) -> None:
     assert declaration.precomputed.replaced == {"size": ("kH", "kW"), "dim": ("dim",)}
     assert declaration.precomputed.added == ("ndim", "flat")
     assert declaration.precomputed.names == ("kH", "kW", "dim", "ndim", "flat")
+
+
+def test_a_declared_destination_may_be_one_that_pytorch_generates(tmp_path: Path) -> None:
+    """The tag keeps `out` from the public function, as it does for those that `autogen` makes."""
+    path = tmp_path / "rows.yaml"
+    rows = f"- func: f(Tensor self) -> Tensor\n  variants: function\n  {KERNEL}\n\n"
+    rows += "- func: f.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)\n"
+    for tags, out in (("", "f.out"), ("  tags: [generated]\n", None)):
+        path.write_text(f"{rows}{tags}  {KERNEL}\n")
+        (group,) = groups_of(load_declarations(path), "function")
+        assert (group.out.name if group.out else None) == out
 
 
 def test_generated_variants_call_the_functional_one(tmp_path: Path) -> None:

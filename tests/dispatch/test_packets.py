@@ -56,6 +56,24 @@ def test_the_order_of_calls_does_not_decide(dtype: str, first: int) -> None:
         assert ordered.f(x, [2, True]) == ordered.g(x, y=[2.5]) == "number"
 
 
+def test_what_functions_choose_from_follows_definitions() -> None:
+    """Their packet forgets a choice with its overload, has none that is generated for `out`, and is one as long as it is held."""
+    with Library("public", "DEF", dispatcher=new_dispatcher()) as library:
+        handle = library.define("f.number(Tensor x, int n) -> str", lambda x, n: "number", "CPU")
+        library.define("f.scalar(Tensor x, Scalar n) -> str", lambda x, n: "scalar", "CPU")
+        library.define("f.out(Tensor x, int n, *, Tensor(a!) out) -> Tensor(a!)", tags="generated")
+        packet = library.dispatcher.ops.public.f
+        public = packet.of_functions()
+        assert packet.of_functions() is public is not packet
+        assert (packet.overloads(), public.overloads()) == (["number", "scalar", "out"], ["number", "scalar"])
+        x = opmux.ones(1)
+        assert public.call_for((public, (x, 1), {}), (x, 1), {}) == "number"
+        with pytest.raises(OperatorArgumentError, match="unexpected keyword argument 'out'|invalid combination"):
+            public.call_for((public, (x, 1), {}), (x, 1), {"out": x})
+        handle.destroy()
+        assert public.call_for((public, (x, 1), {}), (x, 1), {}) == "scalar"
+
+
 def test_choices_are_bounded() -> None:
     """Classes that a program makes without end do not fill the memory."""
     for _ in range(1100):

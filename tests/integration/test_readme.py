@@ -1,12 +1,15 @@
 """Documents say what is true: their Python runs, and their commands are those that are checked."""
 
+import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.documents import Block, all_blocks, pattern
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -15,6 +18,15 @@ PAGES = [
     *sorted((ROOT / "plugins").glob("*/README.md")),
 ]
 
+_EXACT = (
+    "quickstart_compute",
+    "quickstart_backend",
+    "quickstart_operators",
+    "coming_from_torch_library",
+    "keys",
+    "functionality",
+)
+
 RUN_EXAMPLE = "python -m pip install -e . -e plugins/cpu -e plugins/autograd && python docs/examples/digits.py"
 RUN_TESTS = (
     'python -m pip install -e ".[test]" -e plugins/cpu -e plugins/cuda -e plugins/autograd '
@@ -22,11 +34,13 @@ RUN_TESTS = (
 )
 
 
+#: What a page shows beside `print`, or in a block of text after a block of Python, is on these what is printed, word for word.
+EXACT = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in _EXACT)]
+
+
 def blocks(page: Path, language: str) -> list[str]:
     """The fenced blocks of a language, each padded so that its line numbers are those of the page."""
-    text = page.read_text()
-    found = re.finditer(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    return ["\n" * (text.count("\n", 0, match.start(1))) + match[1] for match in found]
+    return [block.padded for block in all_blocks(page) if block.language == language]
 
 
 def program(page: Path) -> str:
@@ -36,19 +50,63 @@ def program(page: Path) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("page", [p for p in PAGES if blocks(p, "python")], ids=lambda p: str(p.relative_to(ROOT)))
+def run_python(text: str) -> "subprocess.CompletedProcess[str]":
+    """Runs a program of a page in a new process, with every installed plugin, and warnings as errors."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("OPMUX_")}
+    command = [sys.executable, "-W", "error", "-c", text]
+    return subprocess.run(
+        command, cwd=ROOT / "docs", env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+
+
+def pages_with_python(pages: list[Path]) -> list[Any]:
+    """Those of the pages that have Python blocks; where they import torch, the test needs it."""
+    found = []
+    for page in pages:
+        text = "".join(blocks(page, "python"))
+        marks = [pytest.mark.torch] if re.search("^import torch$", text, re.MULTILINE) else []
+        found += [pytest.param(page, marks=marks, id=str(page.relative_to(ROOT)))] if text else []
+    return found
+
+
+@pytest.mark.parametrize("page", pages_with_python([page for page in PAGES if page not in EXACT]))
 def test_python_blocks_run(page: Path) -> None:
     """The Python blocks of a page run one after the other in a new process with every installed plugin."""
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("OPMUX_")}
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program(page)],
-        cwd=ROOT / "docs",
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    done = run_python(program(page))
     assert done.returncode == 0, done.stderr
+
+
+#: Notes for each line of a page what was printed from it.
+_RECORDING = """
+import builtins, io, json, sys
+printed = {}
+def print(*values, **options):
+    text = io.StringIO()
+    builtins.print(*values, **{"file": text, **options})
+    line = sys._getframe(1).f_lineno
+    printed[line] = printed.get(line, "") + text.getvalue()
+scope["print"] = print
+"""
+
+
+@pytest.mark.parametrize("page", pages_with_python(EXACT))
+def test_what_is_shown_is_printed(page: Path) -> None:
+    """As above; a comment after `print(...)` is what it prints, a block of text after a block of Python what else that prints."""
+    text = program(page).replace("\n", "\n" + _RECORDING, 1) + "\nbuiltins.print(json.dumps(printed))"
+    done = run_python(text)
+    assert done.returncode == 0, done.stderr
+    printed = {int(line): shown for line, shown in json.loads(done.stdout.splitlines()[-1]).items()}
+    previous = Block("", "", 0)
+    for block in all_blocks(page):
+        if block.language == "python":
+            for number, line in enumerate(block.text.splitlines(), block.line):
+                if commented := re.match(r"\s*print\(.*\)  # (.*)", line):
+                    assert " / ".join(printed.pop(number).splitlines()) == commented[1], f"{page.name}:{number}"
+        elif block.language == "text" and previous.language == "python":
+            last = previous.line + previous.text.count("\n")
+            rest = "".join(text for line, text in sorted(printed.items()) if previous.line <= line < last)
+            assert re.fullmatch(pattern(block.text), rest.strip(), re.DOTALL), f"{page.name}:{block.line}\n{rest}"
+        previous = block
 
 
 def test_readme_shows_the_two_commands_first() -> None:

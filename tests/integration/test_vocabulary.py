@@ -1,6 +1,7 @@
-"""The vocabulary tells the truth: each name of ours exists."""
+"""The dictionaries tell the truth: each name of ours exists, and each Python name of PyTorch's."""
 
 import importlib
+import pkgutil
 import re
 from functools import reduce
 from pathlib import Path
@@ -10,9 +11,17 @@ import pytest
 
 import opmux
 
-PAGE = Path(__file__).parents[2] / "docs" / "vocabulary.md"
+DOCS = Path(__file__).parents[2] / "docs"
+LINES = [
+    line
+    for page in ("vocabulary", "coming_from_torch_library")
+    for line in (DOCS / f"{page}.md").read_text().splitlines()
+]
 ROW = re.compile(r"^\|(?P<theirs>[^|]*)\| `(?P<ours>[\w.]+)` \|")
-NAMES = [match["ours"] for line in PAGE.read_text().splitlines() if (match := ROW.match(line))]
+ROWS = [match for line in LINES if (match := ROW.match(line))]
+NAMES = [match["ours"] for match in ROWS]
+#: Names of PyTorch's Python modules.
+THEIRS = {name for match in ROWS for name in re.findall(r"`(torch(?:\.\w+)+)`", match["theirs"])}
 
 
 def found(name: str) -> Any:
@@ -29,7 +38,14 @@ def test_name_exists(name: str) -> None:
     assert found(name) is not None
 
 
+@pytest.mark.torch
+@pytest.mark.parametrize("name", sorted(THEIRS))
+def test_pytorch_has_the_name(name: str) -> None:
+    """A Python name in the column of PyTorch can be looked up in torch 2.13."""
+    assert pkgutil.resolve_name(name) is not None
+
+
 def test_every_row_is_read() -> None:
     """No row of a table escapes the test above."""
-    rows = [line for line in PAGE.read_text().splitlines() if line.startswith("|") and "---" not in line]
+    rows = [line for line in LINES if line.startswith("|") and "---" not in line]
     assert len(NAMES) == sum("| opmux |" not in line for line in rows)

@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 
 import opmux
+from opmux.codegen import load_declarations
 from opmux.errors import OperatorArgumentError
+from opmux.native._generated import functions as _functions
+from opmux.schema import is_operator_only
 
 #: Deprecated calls, and what they stand for; `x` is a matrix, `v` a vector, `b` a batch of one matrix.
 _DEPRECATED = [
@@ -214,8 +217,54 @@ def test_out_none_beside_a_subclass() -> None:
             return super().__opmux_function__(func, types, args, kwargs)
 
     x = opmux.ones(2).as_subclass(Seeing)
-    functions: tuple[Any, ...] = (opmux.sum, opmux.amax, opmux.max, opmux.neg)
+    functions: tuple[Any, ...] = (opmux.mean, opmux.amax, opmux.max, opmux.neg)
     for function in functions:
         seen.clear()
         assert type(function(x, out=None)) is Seeing
         assert seen == [{"out": None}]
+
+
+def test_a_function_takes_out_where_a_declared_overload_writes_it() -> None:
+    """What `autogen` makes is an operator only: every function that has no other form with `out` refuses it by name."""
+    refused = 0
+    for base in sorted(vars(_functions)["FUNCTIONS"]):
+        packet = getattr(opmux.ops.aten, base)
+        overloads = {overload: getattr(packet, overload) for overload in packet.overloads()}
+        chosen = set(packet.of_functions().overloads())
+        left_out = {name for name, op in overloads.items() if is_operator_only(op.schema, op.tags)}
+        assert chosen == overloads.keys() - left_out, base
+        if left_out and not any(overloads[name].schema.out_arguments for name in chosen):
+            with pytest.raises(TypeError):
+                getattr(opmux, base)(out=opmux.empty(0))
+            refused += 1
+    assert refused > 100
+
+
+@pytest.mark.torch
+def test_generated_destinations_are_those_that_torch_generates() -> None:
+    """The tag of each overload that writes into `out` is PyTorch's, and so functions take it where PyTorch's do."""
+    import torch
+
+    differing, seen = [], 0
+    for declaration in load_declarations():
+        packet = getattr(torch.ops.aten, declaration.base_name, None)
+        overload = declaration.schema.overload_name or "default"
+        if declaration.is_out and packet is not None and overload in packet.overloads():
+            seen += 1
+            if (torch.Tag.generated in getattr(packet, overload).tags) != ("generated" in declaration.tags):
+                differing.append(declaration.name)
+    assert seen > 800
+    assert not differing
+
+
+@pytest.mark.torch
+def test_results_written_into_out_have_torchs_names() -> None:
+    """There is a class for them wherever PyTorch has one, with the same fields."""
+    import torch
+
+    for name in dir(torch.return_types):
+        expected = getattr(torch.return_types, name)
+        if name.endswith("_out"):
+            found = getattr(opmux.return_types, name)
+            assert len(found._fields) == expected.n_fields
+            assert set(found._fields) <= set(dir(expected))

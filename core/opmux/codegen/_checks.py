@@ -240,7 +240,7 @@ def _check_tags(declaration: Declaration) -> None:
     unknown = set(tags) - TAGS
     if unknown:
         fail(f"{name}: tag {min(unknown)!r}", where, "no such tag", f"tags are {', '.join(sorted(TAGS))}")
-    if "generated" in tags and not declaration.source:
+    if "generated" in tags and not declaration.source and not declaration.is_out:
         fail(f"{name}: tag generated", where, "it is declared", "leave the tag out: `autogen` gives it")
     schema = declaration.schema
     dropout = "dropout" in name or any("dropout" in (a.name or "") for a in schema.arguments)

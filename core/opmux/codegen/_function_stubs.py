@@ -113,6 +113,7 @@ def _stub(group: Group, name: str, indent: str, first_name: str) -> list[str]:
     # Where a function makes tensors, `out` goes with all other options.
     overloads = group.overloads if group.is_factory else group.all_overloads
     first = 1 if first_name == "self" else 0
+    overloads = [d for d in overloads if not any(_covers(other, d) for other in overloads)]
     signatures = list(dict.fromkeys(_signature(d, first_name) for d in overloads))
     signatures += list(dict.fromkeys(s for d in overloads if (s := _in_numpy_words(d, first_name))))
     if group.takes_sizes(first):
@@ -126,6 +127,14 @@ def _stub(group: Group, name: str, indent: str, first_name: str) -> list[str]:
     if len(signatures) == 1:
         return [f"{indent}def {name}{signatures[0]}"]
     return [f"{indent}@overload\n{indent}def {name}{signature}" for signature in signatures]
+
+
+def _covers(other: Declaration, declaration: Declaration) -> bool:
+    """Whether another overload has the same arguments, and more that may be left out, so that it takes the same calls."""
+    own = declaration.schema.arguments
+    known = {(a.name, str(a.type), a.kwarg_only) for a in own}
+    more = [a for a in other.schema.arguments if (a.name, str(a.type), a.kwarg_only) not in known]
+    return len(other.schema.arguments) == len(own) + len(more) > len(own) and all(a.has_default for a in more)
 
 
 def _with_optional_out(signatures: list[str]) -> list[str]:

@@ -11,7 +11,7 @@ def functions_source(declarations: list[Declaration], docs: dict[str, str], modu
     """The functions of a public module, one of `MODULES`; those of `opmux` itself if left out."""
     lines = [
         BANNER.format(what=f"Operators as functions{' of opmux.' * bool(module)}{module}."),
-        "from opmux.native.function_wrappers import factory, gathering, giving_back, named, tuples",
+        "from opmux.native.function_wrappers import deprecated, factory, gathering, giving_back, named, tuples",
         "from opmux.native.functions import on_first_use, overloaded, single",
         "",
         "#: What makes each function. See Note [Public functions].",

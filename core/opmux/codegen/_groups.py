@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from opmux.codegen._declaration import Declaration
 from opmux.codegen._return_types import result_names
-from opmux.schema import BaseType, ListType, takes_numbers
+from opmux.schema import BaseType, ListType, is_operator_only, takes_numbers
 
 __all__ = ["DUNDERS", "GATHERING", "MODULES", "PREFIX", "TENSOR", "Group", "gives_list", "groups_of", "public_groups"]
 
@@ -29,6 +29,11 @@ _INTS: Final = frozenset({"int[]", "SymInt[]"})
 GATHERING: Final = frozenset(
     {"atleast_1d", "atleast_2d", "atleast_3d", "block_diag", "broadcast_tensors", "cartesian_prod", "meshgrid"}
 )
+
+#: Functions that warn, and what to call in their place.
+DEPRECATED: Final = {
+    "range": "its behavior is inconsistent with Python's range builtin. Instead, use opmux.arange, whose values end before `end`."
+}
 
 #: Operators that Python writes with a sign: method, operator, how the method is made, and the overload for a number on the right.
 DUNDERS: Final = (
@@ -169,7 +174,8 @@ class Group(NamedTuple):
             made = f"tuples({made}{', out=False' * self.base.startswith(PREFIX)})"
         if self.base.startswith(PREFIX) and self.primary.is_inplace:
             made = f"giving_back({made})"
-        return f"factory({made})" if self.is_factory else made
+        made = f"factory({made})" if self.is_factory else made
+        return f"deprecated({made}, {DEPRECATED[self.base]!r})" if self.base in DEPRECATED else made
 
     def takes_sizes(self, first: int) -> bool:
         """Whether sizes may be given one by one: the only positional argument after `self` is a list of ints."""
@@ -205,10 +211,8 @@ def groups_of(declarations: Iterable[Declaration], variant: str) -> list[Group]:
             continue
         if declaration.is_out:
             names = [a.name for a in declaration.schema.out_arguments]
-            several = len(names) > 1 and not declaration.source
-            if declaration.source and isinstance(declaration.schema.out_arguments[0].type, ListType):
-                continue
-            if variant == "function" and (names == ["out"] or several or result_names(declaration.schema)):
+            written = names == ["out"] or len(names) > 1
+            if variant == "function" and written and not is_operator_only(declaration.schema, declaration.tags):
                 (out if len(names) == 1 else outs).setdefault(declaration.base_name, declaration)
         elif declaration.source and (variant == "method" or declaration.base_name.startswith("_")):
             continue

@@ -39,7 +39,8 @@ them together: `asarray`, `zeros`, `empty`, `full`, `arange`, `where`, `concaten
 them `array_kernels` refuses it. Each of the others makes more operators run. `record.lacking` of what `array_kernels` returns, and
 `opmux plugins --json`, name the operators of a device that its module lacks a function for.
 
-Arrays need the operators of Python's numbers, keys in brackets, a `dtype` whose `kind` and `itemsize` are NumPy's, and of NumPy's
+Arrays need the operators of Python's numbers, keys in brackets, to be taken by `len`, `bool`, `int`, `float`, `complex` and as an
+index where NumPy's are, a `dtype` whose `kind` and `itemsize` are NumPy's, and of NumPy's
 other attributes and methods these: `T`, `all`, `any`, `argmax`, `argmin`, `argsort`, `astype`, `clip`, `conj`, `copy`, `cumprod`,
 `cumsum`, `imag`, `itemsize`, `max`, `mean`, `min`, `nbytes`, `ndim`, `nonzero`, `prod`, `real`, `reshape`, `round`, `shape`,
 `size`, `squeeze`, `sum`, `swapaxes`, `tolist`, `transpose`, `view`. A module whose arrays are otherwise, as those of Python's

@@ -25,9 +25,8 @@ def return_types_source(declarations: Iterable[Declaration]) -> str:
     ]
     seen: dict[str, FunctionSchema] = {}
     for declaration in declarations:
-        written = declaration.is_out or declaration.source
-        if not written and declaration.python_module != "nn" and result_names(declaration.schema):
-            seen.setdefault(declaration.base_name, declaration.schema)
+        if not declaration.source and declaration.python_module != "nn" and result_names(declaration.schema):
+            seen.setdefault(declaration.base_name + "_out" * declaration.is_out, declaration.schema)
     for name, schema in sorted(seen.items()):
         lines += ["", "", f"class {name}(NamedTuple):", f'    """Results of `{name}`."""', ""]
         for result in schema.returns:

@@ -55,7 +55,6 @@ class ArgumentTypes:
 
     def __init__(self) -> None:
         self.no_keys = EMPTY
-        self.KeySet = DispatchKeySet
         self.Scalar: frozenset[type] = frozenset({int, float, bool, complex})
         self.sequences: frozenset[type] = frozenset({list, tuple})
         #: These run in C: a list of ints costs no Python frame to test.

@@ -361,7 +361,10 @@ def redispatch(definition: Definition, keyset: DispatchKeySet, /, *args: Any, **
         *args: Positional arguments.
         **kwargs: Keyword arguments; defaults are filled in.
     """
-    if len(args) != definition.positional_count or len(kwargs) != definition.keyword_count:
+    if (len(args), len(kwargs)) != definition.counts:
         args, kwargs = bind(definition.schema, args, kwargs)
     state = get_state()
-    return find_as_is(definition, keyset, observed=state is not None and state.observed)(*args, **kwargs)
+    observed = state is not None and state.observed
+    known = None if observed else definition.redispatch_table.get(keyset)
+    kernel = find_as_is(definition, keyset, observed=observed) if known is None else known
+    return kernel(*args, **kwargs)

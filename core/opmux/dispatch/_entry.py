@@ -232,16 +232,8 @@ class Definition:
         return self._positions
 
     @property
-    def positional_count(self) -> int:
-        """How many arguments may be positional."""
-        return self._count()[0]
-
-    @property
-    def keyword_count(self) -> int:
-        """How many arguments are keyword-only."""
-        return self._count()[1]
-
-    def _count(self) -> tuple[int, int]:
+    def counts(self) -> tuple[int, int]:
+        """How many arguments may be positional, and how many are keyword-only; counted on first use."""
         if self._counts is None:
             keyword = sum(a.kwarg_only for a in self.schema.arguments)
             self._counts = len(self.schema.arguments) - keyword, keyword

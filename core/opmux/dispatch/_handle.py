@@ -9,7 +9,7 @@ loads no plugin.
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, final
+from typing import Any, ClassVar, final
 
 from opmux.dispatch._arguments import ARGUMENT_TYPES
 from opmux.dispatch._call import (
@@ -22,12 +22,12 @@ from opmux.dispatch._call import (
     with_kernels_made,
 )
 from opmux.dispatch._devices import DeviceRule
-from opmux.dispatch._entry import CallableName, Definition, Finished, OperatorEntry, OperatorHandle
+from opmux.dispatch._entry import CallableName, CallTable, Definition, Finished, OperatorEntry, OperatorHandle
 from opmux.dispatch._errors import explain_failure
 from opmux.dispatch._handlers import DISPATCH, has_handler
 from opmux.dispatch._keys import DispatchKey, as_key
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._local_state import get_state
+from opmux.dispatch._local_state import LocalState, get_state
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._python_key import DispatchMode
 from opmux.dispatch._resolution import Resolved, TableEntry
@@ -58,12 +58,16 @@ def define(
 
 @final
 class _Exits:
-    """Where one caller's calls go that are no hits, see Note [Generated callers]; `caller` is for Note [Form of a call]."""
+    """What one caller reads where a call is no plain hit, see Note [Generated callers]; `caller` is for Note [Form of a call]."""
 
-    __slots__ = ("caller", "failed", "miss", "slow")
+    __slots__ = ("caller", "failed", "miss", "slow", "tables")
+    KeySet: ClassVar = DispatchKeySet
     caller: Finished
 
-    def __init__(self, miss: Finished, slow: Finished, failed: Callable[..., None]) -> None:
+    def __init__(
+        self, tables: dict[LocalState, CallTable], miss: Finished, slow: Finished, failed: Callable[..., None]
+    ) -> None:
+        self.tables = tables
         self.miss = miss
         self.slow = slow
         self.failed = failed
@@ -78,8 +82,8 @@ def bind_caller(definition: Definition, slow: Finished, **options: Any) -> Finis
         **options: As for `caller_source`.
     """
     make_caller = caller_factory(definition.schema, **options)
-    exits = _Exits(partial(call_missed, definition), slow, partial(explain_failure, definition))
-    exits.caller = make_caller(definition.table, definition.tables, get_state, exits, ARGUMENT_TYPES)
+    exits = _Exits(definition.tables, partial(call_missed, definition), slow, partial(explain_failure, definition))
+    exits.caller = make_caller(definition.table, get_state, exits, ARGUMENT_TYPES)
     return exits.caller
 
 

@@ -22,7 +22,7 @@ from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet, is_tensor
-from opmux.dispatch._local_state import LocalState, current_state
+from opmux.dispatch._local_state import LocalState, get_state
 from opmux.errors import OperatorArgumentError, OpmuxError, shown
 from opmux.schema import FunctionSchema
 
@@ -75,7 +75,8 @@ def without_recording(state: LocalState, enabled: bool) -> LocalState:
 
 def is_inference_mode_enabled() -> bool:
     """Whether this task is inside an `inference_mode` block."""
-    return _has_key(current_state().included)
+    state = get_state()
+    return state is not None and _has_key(state.included)
 
 
 def is_inference(tensor: Any) -> bool:
@@ -134,7 +135,7 @@ _T = TypeVar("_T")
 
 def mark_if_enabled(tensor: _T) -> _T:
     """The tensor, which no operator has made; an inference tensor inside the mode."""
-    if _has_key(current_state().included):
+    if is_inference_mode_enabled():
         mark_inference(tensor)
     return tensor
 

@@ -11,7 +11,7 @@ from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, get_function_modes, overridden
 from opmux.dispatch._lookup import Lookup
 from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.schema import FunctionSchema, ListType, OptionalType, Type, bind
+from opmux.schema import FunctionSchema, ListType, OptionalType, Type, bind, is_operator_only
 
 __all__ = ["OperatorNamespace", "OperatorPacket", "Operators", "read_once", "resolve_overload", "unreachable_part"]
 
@@ -89,7 +89,7 @@ class OperatorNamespace(_Named):
     _dispatcher: Lookup
     _operators: Operators
     _name: str
-    _packets: "WeakValueDictionary[str, OperatorPacket]"
+    _packets: "WeakValueDictionary[tuple[str, bool], OperatorPacket]"
 
     def __init__(self, operators: Operators, name: str) -> None:
         self._dispatcher = operators._dispatcher
@@ -112,14 +112,16 @@ class OperatorNamespace(_Named):
                 return packet
         raise self._dispatcher.unknown_operator(qualified)
 
-    def _packet(self, name: str) -> "OperatorPacket":
-        return self._packets.setdefault(name, OperatorPacket(self, f"{self._name}::{name}"))
+    def _packet(self, name: str, of_functions: bool = False) -> "OperatorPacket":
+        packet = OperatorPacket(self, f"{self._name}::{name}", of_functions)
+        return self._packets.setdefault((name, of_functions), packet)
 
     def _forget(self, base: str, overload: str) -> None:
-        packet = self._packets.get(base)
-        if packet is not None:
-            packet.__dict__.pop(overload or "default", None)
-            packet._chosen.clear()
+        for of_functions in (False, True):
+            packet = self._packets.get((base, of_functions))
+            if packet is not None:
+                packet.__dict__.pop(overload or "default", None)
+                packet._chosen.clear()
         if not self._dispatcher.is_defined(f"{self._name}::{base}"):
             self.__dict__.pop(base, None)
 
@@ -143,14 +145,21 @@ class OperatorPacket(_Named):
     _chosen: dict[object, OperatorHandle | int]
     _dispatcher: Lookup
     _namespace: OperatorNamespace
+    _of_functions: bool
     _qualified_name: str
 
-    def __init__(self, namespace: OperatorNamespace, qualified_name: str) -> None:
+    def __init__(self, namespace: OperatorNamespace, qualified_name: str, of_functions: bool = False) -> None:
         self._dispatcher = namespace._dispatcher
         self._namespace = namespace
         self._qualified_name = qualified_name
         self.__name__ = qualified_name.partition("::")[2]
         self._chosen = {}
+        self._of_functions = of_functions
+
+    def of_functions(self) -> "OperatorPacket":
+        """What public functions choose from: these overloads without generated ones that write into `out`, as in PyTorch."""
+        with self._dispatcher.lock:
+            return self._namespace._packet(self.__name__, of_functions=True)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return getattr, (self._namespace, self.__name__)
@@ -191,7 +200,10 @@ class OperatorPacket(_Named):
         return {definition.schema.overload_name: definition.schema for definition in self._definitions()}
 
     def _definitions(self) -> list[Definition]:
-        return self._dispatcher.definitions_of(self._qualified_name)
+        definitions = self._dispatcher.definitions_of(self._qualified_name)
+        if not self._of_functions:
+            return definitions
+        return [d for d in definitions if not is_operator_only(d.schema, d.tags)]
 
     def op_overloads(self) -> list[OperatorHandle]:
         """The overloads in order of definition."""
@@ -286,7 +298,7 @@ def resolve_overload(
     # Types alone decide, and the choice is kept, unless the value of an argument, such as a tensor's shape, had a say.
     keep = not handlers
     with_tensor_for_number: Definition | None = None
-    for definition in packet._dispatcher.definitions_of(packet._qualified_name):
+    for definition in packet._definitions():
         reason, by_value = _fit(definition, args, kwargs)
         if reason:
             keep = keep and not by_value
@@ -337,9 +349,12 @@ _SEVERAL: Final = -1
 
 def _known(chosen: dict[object, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> OperatorHandle | None:
     """The overload that has been chosen for arguments of these types before."""
-    found = chosen.get(_classes_of(args, kwargs) if kwargs else tuple(map(type, args)))
-    if type(found) is int:
-        found = chosen.get(_types_of(args, kwargs, found))
+    classes = _classes_of(args, kwargs) if kwargs else tuple(map(type, args))
+    found = chosen.get(classes)
+    if found.__class__ is int:
+        # As `_types_of` has it, without its Python frames where the list is given by position.
+        several = found == _SEVERAL
+        found = chosen.get(_types_of(args, kwargs, found) if several else (classes, frozenset(map(type, args[found]))))
     handle: OperatorHandle | None = found
     return handle
 

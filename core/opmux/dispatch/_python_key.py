@@ -87,6 +87,10 @@ PYTHON_KEYS = DispatchKeySet(["Python", "PythonTLSSnapshot"])
 
 #: Active modes of the task, innermost last.
 _modes: ContextVar[tuple["DispatchMode", ...]] = ContextVar("opmux_dispatch_modes", default=())
+# As the local state is set: a default takes longer to find.
+_modes.set(())
+#: Modes of the running task, innermost last; bound once, because factories ask at every call.
+active_modes = _modes.get
 
 _T = TypeVar("_T")
 
@@ -124,11 +128,6 @@ class DispatchMode(Mode):
     @staticmethod
     def _active() -> tuple[ContextVar[Any], Callable[[Any], LocalState]]:
         return _modes, _state_with
-
-
-def active_modes() -> tuple[DispatchMode, ...]:
-    """Modes of the running task, innermost last."""
-    return _modes.get()
 
 
 def current_dispatch_mode() -> DispatchMode | None:

@@ -60,6 +60,8 @@ __all__ = [
 # `xp.asarray` of a list, copy to the device: tables of numbers that follow a rule are made there, with `xp.arange`.
 
 _new: Final = object.__new__
+#: Given whole: a call makes a tuple of what it is given one by one.
+_TENSOR: Final = (Tensor,)
 _NUMBERS: Final = (bool, int, float, complex)
 #: Largest numbers of the dtypes that do not hold every Python float.
 _LARGEST: Final = {float16: 65504.0, bfloat16: 2.0**128 - 2.0**120, float32: 2.0**128 - 2.0**104}
@@ -365,7 +367,7 @@ def _strides(array: Any) -> Any:
 
 def view_of(be: ArrayBackend, self: Tensor, array: Any) -> Tensor:
     """Tensor over `array`, which shares the memory of `self`."""
-    tensor = _new(Tensor)
+    tensor = _new(*_TENSOR)
     tensor._array = array
     tensor._keys = be.keys
     tensor._device = self._device

@@ -61,19 +61,18 @@ def make(be, ufunc, general, extra):
     def kernel({parameters}):
         {operands}
         if {admitted}:
-            try:
-                result = {result}
+            try: result = {result}
             except Exception:  # Note [Direct kernels]
                 pass
             else:
-                if type(result) is array_type{kept}:
-                    tensor = new(Tensor)
+                if result.__class__ is array_type{kept}:
+                    tensor = new(*TENSOR)
                     tensor._array = result
                     tensor._keys = keys
                     tensor._device = {model}._device
                     return tensor
                 # A scalar, which NumPy returns where all operands are 0-dim.
-                if type({array}) is array_type and result.dtype is {array}.dtype:
+                if {array}.__class__ is array_type and result.dtype is {array}.dtype:
                     return wrap(result)
         return general({arguments})
 
@@ -147,16 +146,18 @@ _NAMES: Final = {
     "BITS": 63,  # Integers of more bits are refused, which the general kernel does.
     "FITTING": 65504,  # Every dtype of fractions holds it; whether it holds a larger number the general kernel asks.
     "ONE": 1,  # The schema's default is this very object; an equal number takes the general way, which is right too.
-    "Tensor": Tensor,
+    "TENSOR": (Tensor,),  # Given whole: a call makes a tuple of what it is given one by one.
     "WEAK": _WEAK,
     "alike": alike,
     "finished": finished,
     "new": object.__new__,
 }
 
-_FACTOR: Final = "type(alpha) in WEAK[a.dtype.kind] and (type(alpha) is complex or -FITTING <= alpha <= FITTING)"
+_FACTOR: Final = (
+    "alpha.__class__ in WEAK[a.dtype.kind] and (alpha.__class__ is complex or -FITTING <= alpha <= FITTING)"
+)
 #: Condition on an argument `{0}` that is no tensor.
-SMALL_NUMBER: Final = "(type({0}) is float or (type({0}) is int and {0}.bit_length() <= BITS))"
+SMALL_NUMBER: Final = "({0}.__class__ is float or ({0}.__class__ is int and {0}.bit_length() <= BITS))"
 
 
 def _order(be: ArrayBackend) -> str:
@@ -166,8 +167,8 @@ def _order(be: ArrayBackend) -> str:
 
 def _operands(be: ArrayBackend) -> str:
     # A wrapped number has no device; asking for that takes less time than asking for the class of its array.
-    fitting = f"a.dtype is b.dtype and {_order(be)} if other._device is not None else type(b) in WEAK[a.dtype.kind]"
-    return f"type(a) is array_type and ({fitting})"
+    fitting = f"a.dtype is b.dtype and {_order(be)} if other._device is not None else b.__class__ in WEAK[a.dtype.kind]"
+    return f"a.__class__ is array_type and ({fitting})"
 
 
 _ONE_TENSOR: Final = {
@@ -246,20 +247,20 @@ def _factory(text: str) -> Callable[..., Any]:
 
 def _unary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     other_kinds = _DIFFERING.get(ufunc_name)
-    admitted = f"type(a) is array_type and a.dtype.kind not in {other_kinds!r}" if other_kinds else "True"
+    admitted = f"a.__class__ is array_type and a.dtype.kind not in {other_kinds!r}" if other_kinds else "True"
     kept = " and result.dtype is a.dtype"
     return direct_kernel(be, ufunc_name, general, admitted=admitted, result="ufunc(a)", kept=kept)
 
 
 def _unary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
-    admitted = "type(a) is array_type and a.dtype.kind == 'f'"
+    admitted = "a.__class__ is array_type and a.dtype.kind == 'f'"
     parts = _ONE_TENSOR | {"admitted": admitted, "arrays": "a", "views": "a.base is not None"}
     return _inplace_kernel(be, ufunc_name, general, check, **parts)
 
 
 def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel, tensors: dict[str, str]) -> Kernel:
     """The kernel for a wrapped number on the left, as in `1 - x`; all else is left to `general`."""
-    admitted = "type(b) is array_type and type(a) in WEAK[b.dtype.kind]"
+    admitted = "b.__class__ is array_type and a.__class__ in WEAK[b.dtype.kind]"
     if tensors is _WITH_ALPHA:
         admitted += " and alpha is ONE"
     parts = tensors | {"admitted": admitted, "kept": " and result.dtype is b.dtype", "model": "other", "array": "b"}
@@ -279,7 +280,7 @@ def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     """The kernel for a wrapped number on the left or a factor; all else is left to `general`."""
-    factor = f"type(a) is type(b) is array_type and a.dtype is b.dtype and {_FACTOR} and {_order(be)}"
+    factor = f"a.__class__ is b.__class__ is array_type and a.dtype is b.dtype and {_FACTOR} and {_order(be)}"
     kept = " and result.dtype is a.dtype"
     parts = _WITH_ALPHA | {"admitted": factor, "result": "ufunc(a, b * alpha)", "kept": kept}
     general = direct_kernel(be, ufunc_name, general, **parts)
@@ -293,20 +294,19 @@ def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 
 #: Parts that in-place kernels of two tensors have in common.
-_BOTH: Final = {"arrays": "a, b", "views": "a.base is not None or (type(b) is array_type and b.base is not None)"}
+_BOTH: Final = {"arrays": "a, b", "views": "a.base is not None or (b.__class__ is array_type and b.base is not None)"}
 
 
 def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
-    admitted = (
-        "type(a) is array_type and (a.dtype is b.dtype if type(b) is array_type else type(b) in WEAK[a.dtype.kind])"
-    )
+    fitting = "a.dtype is b.dtype if b.__class__ is array_type else b.__class__ in WEAK[a.dtype.kind]"
+    admitted = f"a.__class__ is array_type and ({fitting})"
     return _inplace_kernel(be, ufunc_name, general, check, **_TWO_TENSORS, **_BOTH, admitted=admitted)
 
 
 def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
     admitted = (
-        f"type(a) is array_type and (a.dtype is b.dtype and (alpha is ONE or {_FACTOR})"
-        " if type(b) is array_type else alpha is ONE and type(b) in WEAK[a.dtype.kind])"
+        f"a.__class__ is array_type and (a.dtype is b.dtype and (alpha is ONE or {_FACTOR})"
+        " if b.__class__ is array_type else alpha is ONE and b.__class__ in WEAK[a.dtype.kind])"
     )
     # Its event would seem to come from the ufunc.
     prepared = """\

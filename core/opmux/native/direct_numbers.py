@@ -7,7 +7,7 @@ from opmux.tensor import ArrayBackend
 
 __all__ = ["CLIP_FROM", "POWER", "RELU", "compare_number"]
 
-_FRACTIONS: Final = "type(a) is array_type and a.dtype.kind == 'f'"
+_FRACTIONS: Final = "a.__class__ is array_type and a.dtype.kind == 'f'"
 
 
 def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
@@ -63,7 +63,7 @@ def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
         ufunc_name,
         general,
         _Zeros(be),
-        admitted=f"type(a) is array_type and a.size < {CLIP_FROM} and a.dtype.kind == 'f'",
+        admitted=f"a.__class__ is array_type and a.size < {CLIP_FROM} and a.dtype.kind == 'f'",
         result="ufunc(a, extra[a.dtype])",
     )
 

@@ -3,6 +3,7 @@
 Each of these is put around a function of `functions.py`, as PyTorch has it, and asks handlers first, of the arguments as written.
 """
 
+import warnings
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple
@@ -12,7 +13,7 @@ from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.functions import overloaded
 from opmux.tensor import Tensor, get_default_device, results_repr, to_device
 
-__all__ = ["factory", "gathering", "giving_back", "named", "tuples"]
+__all__ = ["deprecated", "factory", "gathering", "giving_back", "named", "tuples"]
 
 Function = Callable[..., Any]
 
@@ -29,6 +30,8 @@ def named(function: Function, name: str, result_name: str | tuple[str, ...], out
     """
     any_overload = overloaded(name, "", sizes_at=None)
     result_type = _result_type(name, result_name) if result_name else None
+    has_out_type = bool(result_name and out_names) and isinstance(result_name, str)
+    out_type = _result_type(name, f"{result_name}_out") if has_out_type else result_type
 
     @wraps(function)
     def with_names(*args: Any, **kwargs: Any) -> Any:
@@ -49,10 +52,10 @@ def named(function: Function, name: str, result_name: str | tuple[str, ...], out
                     advice="give one tensor for each",
                 )
             kwargs.update(zip(out_names, outs, strict=True))
-            result = any_overload(*args, **kwargs)
+            result, named_tuple = any_overload(*args, **kwargs), out_type
         else:
-            result = function(*args, **kwargs)
-        return result_type(*result) if result_type and result.__class__ is tuple else result
+            result, named_tuple = function(*args, **kwargs), result_type
+        return named_tuple(*result) if named_tuple and result.__class__ is tuple else result
 
     return with_names
 
@@ -78,16 +81,15 @@ def factory(function: Function) -> Function:
 
     @wraps(function)
     def make(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (
-            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
-        ):
+        may_see = not (are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values()))))
+        if may_see or get_function_modes():
             answer = overridden(make, args, kwargs)
             if answer is not NotImplemented:
                 return answer
-        requires_grad = kwargs.pop("requires_grad", False)
-        if active_modes() or (args and args[0].__class__ is not Tensor and is_tensor(args[0])):
+        requires_grad = kwargs.pop("requires_grad", False) if kwargs else False
+        if active_modes() or (may_see and args and is_tensor(args[0])):
             kwargs = _with_place(function.__name__, args, kwargs)
-        if kwargs.get("out") is not None:
+        if kwargs and kwargs.get("out") is not None:
             _check_options(kwargs["out"], function.__name__, kwargs)
         result = function(*args, **kwargs)
         return result.requires_grad_() if requires_grad else result
@@ -124,6 +126,29 @@ def _check_options(out: Tensor, name: str, kwargs: dict[str, Any]) -> None:
             found=f"device {place} does not match device of out parameter ({out.device})",
             advice="leave out the device",
         )
+
+
+def deprecated(function: Function, instead: str) -> Function:
+    """The function, which warns on each call that another is to be called.
+
+    Args:
+        function: What `factory` made.
+        instead: Why, and what to call.
+    """
+
+    @wraps(function)
+    def warned(*args: Any, **kwargs: Any) -> Any:
+        if get_function_modes() or not (
+            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
+        ):
+            answer = overridden(warned, args, kwargs)
+            if answer is not NotImplemented:
+                return answer
+        result = function(*args, **kwargs)
+        warnings.warn(f"opmux.{function.__name__} is deprecated: {instead}", UserWarning, stacklevel=2)
+        return result
+
+    return warned
 
 
 def tuples(function: Function, *, out: bool = True) -> Function:

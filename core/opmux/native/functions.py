@@ -149,7 +149,7 @@ def _definition(name: str) -> Definition:
 def _packet(name: str) -> OperatorPacket:
     namespace, _, rest = name.partition("::")
     packet: OperatorPacket = getattr(getattr(ops, namespace), rest.partition(".")[0])
-    return packet
+    return packet.of_functions()
 
 
 def _named(fn: Any, name: str, doc: str) -> Function:
@@ -236,7 +236,8 @@ def binary(name: str, number_name: str) -> Function:
             other = as_tensor(other)
         return _call_overloaded(packet, definition, (), self, other, **kwargs)
 
-    return _named(bind_caller(definition, slow), name, f"See `{name.removeprefix('aten::')}`.")
+    number = definition.schema.arguments[1].parameter_name if number_name else ""
+    return _named(bind_caller(definition, slow, number=number), name, f"See `{name.removeprefix('aten::')}`.")
 
 
 def _with_number(first: Any, second: Any) -> Any:

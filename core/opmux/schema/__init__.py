@@ -12,6 +12,7 @@ from opmux.schema._lexer import is_name
 from opmux.schema._names import listed, names_of
 from opmux.schema._numbers import takes_numbers
 from opmux.schema._parser import parse_operator_name
+from opmux.schema._public import is_operator_only
 from opmux.schema._schema import FunctionSchema
 from opmux.schema._types import (
     AwaitType,
@@ -53,6 +54,7 @@ __all__ = [
     "caller_source",
     "infer_schema",
     "is_name",
+    "is_operator_only",
     "is_tensor_like",
     "listed",
     "names_of",

@@ -5,7 +5,7 @@ A call is the product, so its function is written out from the schema: argument 
 ``*args``, no lock, no string and no wrapper layer. The text is a factory, so that operators of equal signature share one
 compiled code object and each gets its own closure:
 
-    def make_caller(table, tables, get_state, exits, types):
+    def make_caller(table, get_state, exits, types):
         def caller(self, other, *, alpha=1):
             if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
                 try:
@@ -17,32 +17,31 @@ compiled code object and each gets its own closure:
                 except (AttributeError, TypeError):
                     keys = None
                 else:
-                    try:
-                        kernel = (table if state is None else tables[state])[keys]
+                    try: kernel = (table if state is None else exits.tables[state])[keys]
                     except (KeyError, TypeError):
                         pass
                     else:
-                        try:
-                            return kernel(self, other, alpha=alpha)
+                        try: return kernel(self, other, alpha=alpha)
                         except Exception as error:
                             exits.failed(error, self, other, alpha=alpha)
                             raise
             else:
                 keys = None
-            if keys.__class__ is not types.KeySet:
+            if keys.__class__ is not exits.KeySet:
                 return exits.slow(self, other, alpha=alpha)
             return exits.miss(keys, self, other, alpha=alpha)
         return caller
 
-`table` maps a key set to the finished kernel while no guard is active; `tables[state]` is the same under a local state. Both
+`table` maps a key set to the finished kernel while no guard is active; `exits.tables[state]` is the same under a local state. Both
 are plain dicts. A call whose arguments are right and whose keys are not in the table goes straight to ``miss``, which fills it.
 Only the table's own KeyError means that: one that the property `_keys` of a program's class raises goes on to the caller.
 Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast path by
 a class test or an error and ends in ``slow``, which converts or refuses; the usual call pays nothing for it, nor for values whose
 `_keys` are no key set: a list has no hash, and what else there is in no table is looked at before ``miss`` gets it. Both are
 called outside the handlers, so that their errors do not seem to come from a missing item. ``failed`` sees what a kernel ends
-with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing. The three are one variable, because a
-function pays in each call for each variable that it has from outside.
+with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing, and on the line of its
+statement not even an empty instruction. What a plain hit does not read is one variable, `exits`, because a function pays in each
+call for each variable that it has from outside.
 
 Note [Lenient callers]
 Public functions and methods take what PyTorch's parser takes beside a schema's arguments: NumPy's words (`axis` for `dim`, `x` for
@@ -79,7 +78,7 @@ TENSOR_TYPE = BaseType("Tensor")
 _PLAIN_CLASSES = {"int": "int", "SymInt": "int", "bool": "bool", "float": "float", "str": "str"}
 
 #: What a factory is given.
-_CONTEXT = ("table", "tables", "get_state", "exits", "types")
+_CONTEXT = ("table", "get_state", "exits", "types")
 
 #: What a caller calls its own.
 _VARIABLES = ("keys", "state", "kernel", "item", "error", "more", "most")
@@ -101,7 +100,7 @@ _LIST_TESTS = {
 REGISTERED_TYPES = ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator", "Storage")
 
 
-#: Makes a caller: `(table, tables, get_state, exits, types) -> function`. See Note [Generated callers].
+#: Makes a caller: `(table, get_state, exits, types) -> function`. See Note [Generated callers].
 MakeCaller = Callable[..., Callable[..., Any]]
 
 #: Compiled factories by source text: operators of equal signature share one. It lives as long as one of their callers, whose
@@ -156,8 +155,9 @@ def caller_source(
     first_name: str = "",
     out: bool = False,
     words: tuple[str, ...] | None = None,
+    number: str = "",
 ) -> str:
-    """Source text of `make_caller(table, tables, get_state, exits, types)`, which returns the function users call.
+    """Source text of `make_caller(table, get_state, exits, types)`, which returns the function users call.
 
     Args:
         schema: The operator's schema.
@@ -165,22 +165,28 @@ def caller_source(
         out: Add a keyword `out=None`; a call that gives it goes to `slow`.
         words: Further keywords. If not None, whatever is given beside the schema's arguments, or left out of them, goes to
             `slow`. See Note [Lenient callers].
+        number: A tensor argument in whose place there often is a float, which then goes to `slow` by a test of its class. That
+            takes a fiftieth of the time of the AttributeError that it would bring, and an integer brings: another test would cost
+            tensors more than integers are worth.
     """
-    return _CallerWriter(schema, first_name, out, words).source()
+    return _CallerWriter(schema, first_name, out, words, number).source()
 
 
 @final
 class _CallerWriter:
     """The parts of one caller's text."""
 
-    def __init__(self, schema: FunctionSchema, first_name: str, out: bool, words: tuple[str, ...] | None) -> None:
+    def __init__(
+        self, schema: FunctionSchema, first_name: str, out: bool, words: tuple[str, ...] | None, number: str
+    ) -> None:
         self.out = out
         self.words = words
+        self.number = number
         self.arguments = [(a, a.name_with(first_name)) for a in schema.arguments]
         names = ["caller", "out", *[name for _, name in self.arguments], *(words or ())]
         taken = _with_beginnings(names)
         context = _all_free(_CONTEXT, taken)
-        self.table, self.tables, self.get_state, self.exits, self.types = self.context = context
+        self.table, self.get_state, self.exits, self.types = self.context = context
         variables = _all_free(_VARIABLES, taken)
         self.keys, self.state, self.kernel, self.item, self.error, self.more, self.most = variables
         #: Python's names by what they are called here: an argument may be named like one.
@@ -202,12 +208,14 @@ class _CallerWriter:
     def body(self, call: list[str]) -> list[str]:
         """The three ways out: a finished kernel, `slow` and `miss`."""
         tests = ["out is None"] * self.out + [test for a, n in self.arguments if (test := self.class_test(a.type, n))]
+        if self.number:
+            tests = [f"{self.number}.__class__ is not {self.builtins['float']}", *tests]
         lines = self.fast_path(call)
         if tests:
             lines = [f"if {' and '.join(tests)}:", *_indented(lines), "else:", f"    {self.keys} = None"]
         return [
             *lines,
-            f"if {self.keys}.__class__ is not {self.types}.KeySet:",
+            f"if {self.keys}.__class__ is not {self.exits}.KeySet:",
             f"    return {self.exits}.slow({', '.join([*call, *['out=out'] * self.out])})",
             f"return {self.exits}.miss({', '.join([self.keys, *call])})",
         ]
@@ -265,13 +273,12 @@ class _CallerWriter:
             f"except ({self.builtins['AttributeError']}, {self.builtins['TypeError']}):",
             f"    {self.keys} = None",
             "else:",
-            "    try:",
-            f"        {self.kernel} = ({self.table} if {self.state} is None else {self.tables}[{self.state}])[{self.keys}]",
+            f"    try: {self.kernel} = "
+            f"({self.table} if {self.state} is None else {self.exits}.tables[{self.state}])[{self.keys}]",
             f"    except ({self.builtins['KeyError']}, {self.builtins['TypeError']}):",
             "        pass",
             "    else:",
-            "        try:",
-            f"            return {self.kernel}({', '.join(call)})",
+            f"        try: return {self.kernel}({', '.join(call)})",
             f"        except {self.builtins['Exception']} as {self.error}:",
             f"            {self.exits}.failed({', '.join([self.error, *call])})",
             "            raise",

@@ -11,6 +11,8 @@ from opmux.tensor._tensor import Tensor
 __all__ = ["ArrayBackend", "array_backend", "array_backend_or_none", "registered_backends", "wrap_number"]
 
 _new: Final = object.__new__
+#: Arguments of `object.__new__`, given whole: a call makes a tuple of what it is given one by one.
+_TENSOR: Final = (Tensor,)
 _NO_DEVICE: Any = None
 _NUMBERS: Final[tuple[Any, ...]] = (bool, int, float, complex)
 _LEAST: Final = -(2**63)
@@ -23,9 +25,9 @@ class ArrayBackend(ArrayBackendBase):
 
     def wrap(self, array: Any) -> Tensor:
         """Fresh tensor over a native array, without copying; a scalar of the array module becomes a 0-dim array."""
-        if type(array) is not self.array_type and not isinstance(array, self.array_type):
+        if array.__class__ is not self.array_type and not isinstance(array, self.array_type):
             array = self.xp.asarray(array)
-        tensor = _new(Tensor)
+        tensor = _new(*_TENSOR)
         tensor._array = array
         tensor._keys = self.keys
         tensor._device = self._only_device or self.device_of(array)
@@ -52,7 +54,7 @@ def wrap_number(value: Any) -> Tensor:
         # Of a subclass: numpy.float64 would bring a dtype of its own, which must not count.
         kind = next(kind for kind in _NUMBERS if isinstance(value, kind))
         value = kind(value)
-    tensor = _new(Tensor)
+    tensor = _new(*_TENSOR)
     tensor._array = value
     tensor._keys = EMPTY
     tensor._device = _NO_DEVICE

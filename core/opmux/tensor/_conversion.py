@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from opmux.dispatch import PYTHON_KEYS, is_grad_enabled, is_seen_below, ops
+from opmux.dispatch import PYTHON_KEYS, active_modes, is_grad_enabled, is_seen_below, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor._backends import array_backend
 from opmux.tensor._dtype import bfloat16, dtype
@@ -27,14 +27,18 @@ _T = TypeVar("_T", bound=TensorBase)
 _NUMBERS: Final = frozenset({bool, int, float, complex})
 
 
-def item(tensor: TensorBase) -> Any:
-    """The only element as a Python number."""
-    array = tensor._array
+def item(self: TensorBase) -> Any:
+    """The only element as a Python number.
+
+    Raises:
+        OperatorValueError: The tensor has not exactly one element, or has no data.
+    """
+    array = self._array
     if type(array) in _NUMBERS:
         return array
-    if is_seen_below(tensor):
-        return ops.aten._local_scalar_dense.default(tensor)
-    return _only_element(tensor, array)
+    if (active_modes() or self._keys.raw & PYTHON_KEYS.raw) and is_seen_below(self):
+        return ops.aten._local_scalar_dense.default(self)
+    return _only_element(self, array)
 
 
 def _only_element(tensor: TensorBase, array: Any) -> Any:

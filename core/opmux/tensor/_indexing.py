@@ -38,14 +38,15 @@ def get_item(tensor: _T, index: Any) -> _T:
         OperatorIndexError: The index is out of range, too long, or of a type that is none.
         OperatorValueError: A slice has a step below 1.
     """
-    if get_function_modes() or (type(index) is not int and not _is_ordinary(index)):
+    kind = type(index)
+    if get_function_modes() or (kind is not int and kind is not slice and not _is_ordinary(index)):
         answer = overridden(get_item, (tensor, index), {})
         if answer is not NotImplemented:
             part_of_handler: _T = answer
             return part_of_handler
-    if type(index) is int:
+    if kind is int:
         return _select(tensor, 0, index)
-    if type(index) is slice:
+    if kind is slice:
         return _slice(tensor, 0, index)
     if is_tensor(index) and index._device is tensor._device and index.ndim and index.dtype in _INDEX_DTYPES:
         alone: _T = ops.aten.index.Tensor(tensor, [index])
@@ -160,7 +161,11 @@ def _slice(tensor: _T, dim: int, index: slice) -> _T:
     step = 1 if index.step is None else _integer(index.step)
     if step <= 0:
         raise OperatorValueError(f"slice with step {step}", found="step must be greater than zero", advice="use flip")
-    start, stop = _bound(index.start, 0), _bound(index.stop, maxsize)
+    start, stop = index.start, index.stop
+    if type(start) is not int or not -_FARTHEST <= start <= _FARTHEST:
+        start = _bound(start, 0)
+    if type(stop) is not int or not -_FARTHEST <= stop <= _FARTHEST:
+        stop = _bound(stop, maxsize)
     part: _T = ops.aten.slice.Tensor(tensor, dim, start, stop, step)
     return part
 

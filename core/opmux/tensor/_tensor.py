@@ -41,13 +41,7 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, Te
 
     # -- values
 
-    def item(self) -> Any:
-        """The only element as a Python number.
-
-        Raises:
-            OperatorValueError: The tensor has not exactly one element, or has no data.
-        """
-        return _conversion.item(self)
+    item = _conversion.item
 
     def tolist(self) -> Any:
         """The elements as nested lists of Python numbers; a plain number for zero dimensions."""
@@ -132,7 +126,7 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, Te
 
     __getitem__ = get_item
     __setitem__ = set_item
-    for _method, _name in ((get_item, "__getitem__"), (set_item, "__setitem__")):
+    for _method, _name in ((_conversion.item, "item"), (get_item, "__getitem__"), (set_item, "__setitem__")):
         _method.__module__, _method.__name__, _method.__qualname__ = __name__, _name, f"Tensor.{_name}"
     del _method, _name
 

@@ -77,6 +77,13 @@ KNOWN_EVERYWHERE: tuple[KnownDifference, ...] = (
         applies=has(r"2\*\*6"),
     ),
     KnownDifference(
+        r"(linalg_)?vander\..*",
+        _REFUSED,
+        "NumPy makes no array of no elements with sizes whose product without the zeros overflows 64 bits",
+        found="Storage size calculation overflowed",
+        applies=has(r"(zeros\(\(0|, 0).*2\*\*6"),
+    ),
+    KnownDifference(
         ".*",
         _REFUSED,
         "a worker's memory is limited, and positions are held in 64 bits before they are converted to a smaller dtype",

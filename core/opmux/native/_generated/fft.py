@@ -3,7 +3,7 @@
 # ruff: noqa
 # mypy: ignore-errors
 
-from opmux.native.function_wrappers import factory, gathering, giving_back, named, tuples
+from opmux.native.function_wrappers import deprecated, factory, gathering, giving_back, named, tuples
 from opmux.native.functions import on_first_use, overloaded, single
 
 #: What makes each function. See Note [Public functions].

@@ -147,7 +147,13 @@ def item(self: Tensor) -> Any:
 
 def stack(tensors: Sequence[Tensor], dim: int = 0) -> Any:
     """Tensors of one shape side by side along a new dimension."""
-    return _aten.cat.default(*_rows(tensors, dim))
+    rows, at = _rows(tensors, dim)
+    if at == rows[0].ndim - 1:
+        return _aten.cat.default(rows, at)
+    # As in PyTorch, whose result has the memory order of what is put one behind the other.
+    shape = shape_of(rows[0])
+    joined = _aten.cat.default(list(tensors), at)
+    return _aten._unsafe_view.default(joined, (*shape[:at], len(rows), *shape[at + 1 :]))
 
 
 def stack_out(tensors: Sequence[Tensor], dim: int = 0, *, out: Tensor) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.composite.out import written
+from opmux.native.meta.ranges import eye_meta
 from opmux.native.shapes import is_channels_last, is_dense, kept_strides
 from opmux.tensor import (
     Tensor,
@@ -47,6 +47,9 @@ __all__ = [
     "ones",
     "ones_like",
     "ones_out",
+    "range_end",
+    "range_end_out",
+    "range_out",
     "resize_as_",
     "zeros",
     "zeros_like",
@@ -195,6 +198,21 @@ def arange_out(start: Any, end: Any, step: Any = 1, *, out: Tensor) -> Any:
     return filled(out, _aten.arange.start_step(start, end, step, dtype=out.dtype, device=out.device))
 
 
+def range_end(start: Any, end: Any, **options: Any) -> Any:
+    """Numbers from `start` to `end`, which is one of them."""
+    return _aten.range.step(start, end, 1, **options)
+
+
+def range_end_out(start: Any, end: Any, *, out: Tensor) -> Any:
+    """`range_end` into a given tensor."""
+    return range_out(start, end, 1, out=out)
+
+
+def range_out(start: Any, end: Any, step: Any = 1, *, out: Tensor) -> Any:
+    """`start`, `start + step`, ... up to `end` into a given tensor, which is resized and keeps its dtype."""
+    return filled(out, _aten.range.step(start, end, step, dtype=out.dtype, device=out.device))
+
+
 def empty_permuted(size: Sequence[int], physical_layout: Sequence[int], **options: Any) -> Any:
     """A gapless tensor whose dimensions lie in memory in the given order, slowest first; its elements are not set."""
     if sorted(physical_layout) != list(range(len(size))):
@@ -227,9 +245,12 @@ def _seeming_format(tensor: Tensor) -> Any:
 
 def eye_out(n: int, m: int | None = None, *, out: Tensor) -> Any:
     """A unit matrix into a given tensor, which is resized and keeps its dtype."""
-    args = (n,) if m is None else (n, m)
-    matrix = (_aten.eye.default if m is None else _aten.eye.m)(*args, dtype=out.dtype, device=out.device)
-    return written(out, matrix)
+    columns = n if m is None else m
+    eye_meta(n, columns, dtype=out.dtype)
+    _aten.zero_.default(_aten.resize_.default(out, (n, columns)))
+    # Several elements that are one place in memory may be filled, as in PyTorch.
+    _aten.fill_.Scalar(_aten.diagonal.default(out), 1)
+    return out
 
 
 def filled(out: Tensor, values: Any) -> Any:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from opmux.dispatch import check_integer
+from opmux.dispatch import check_integer, checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.tensor import Tensor, bool_, int32, int64, ops
@@ -36,7 +36,7 @@ _LARGEST: Final = 2**63 - 1
 
 def _assert_scalar(self: complex, assert_msg: str) -> None:
     """Raises if a number is zero."""
-    check_integer(self if isinstance(self, int) else None)
+    checked_number(self)
     if not self:
         raise OperatorValueError(
             assert_msg,

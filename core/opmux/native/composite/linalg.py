@@ -17,12 +17,15 @@ __all__ = [
     "baddbmm_dtype_out",
     "bmm_dtype",
     "bmm_dtype_out",
+    "dot_out",
     "linear",
     "linear_out",
     "matmul",
     "matmul_out",
     "mm_dtype",
     "mm_dtype_out",
+    "mv_out",
+    "vdot_out",
 ]
 
 
@@ -169,3 +172,6 @@ def baddbmm_dtype_out(
 
 linear_out = out_variant(linear)
 matmul_out = out_variant(matmul)
+dot_out = out_variant(ops.aten.dot.default)
+vdot_out = out_variant(ops.aten.vdot.default)
+mv_out = out_variant(ops.aten.mv.default)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.native.composite.out import out_variant, out_variants
+from opmux.native.composite.out import check_destination, out_variant, out_variants
 from opmux.tensor import Tensor, ops
 
 __all__ = ["geqrf_a", "householder_product_out", "orgqr", "orgqr_out", "ormqr_out"]
@@ -27,4 +27,12 @@ _geqrf_into = {
 }
 householder_product_out = out_variant(_aten.linalg_householder_product.default, exact=False, strided=True)
 orgqr_out = out_variant(orgqr, exact=False, strided=True)
-ormqr_out = out_variant(_aten.ormqr.default, strided=True)
+_written_ormqr = out_variant(_aten.ormqr.default, exact=False, strided=True)
+
+
+def ormqr_out(
+    self: Tensor, input2: Tensor, input3: Tensor, left: bool = True, transpose: bool = False, *, out: Tensor
+) -> Any:
+    """`ormqr` into a given tensor, in which the result lies as LAPACK leaves it only if that was empty."""
+    check_destination(out, self.dtype, self.device, exact=True)
+    return _written_ormqr(self, input2, input3, left, transpose, out=out)

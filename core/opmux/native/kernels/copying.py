@@ -127,7 +127,7 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
     counted = joined(tensors)
     arrays = [native(be, tensor) for tensor in counted]
     first = arrays[0].dtype
-    if len(counted) != len(tensors) or not all(array.dtype is first for array in arrays):
+    if len(counted) != len(tensors) or [array for array in arrays if array.dtype is not first]:
         d = cat_dtype(tensors)
         arrays = [cast(be, array, d) for array in arrays]
     if arrays[0].shape == (0,) or not arrays[0].ndim:
@@ -135,8 +135,12 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
         dim = 0
     axis = dim if 0 <= dim < arrays[0].ndim else canonical_dim(dim, arrays[0].ndim, "cat")
     result = be.xp.concatenate(arrays, axis)
-    if not be.writable or result.flags.c_contiguous or all(native_is_channels_last(array) for array in arrays):
+    if not be.writable or result.flags.c_contiguous:
         return result
+    # The order that the module chooses by strides, those of dimensions of size 1 included, is not always the operands'.
+    if all(native_is_channels_last(array) for array in arrays):
+        last = result.ndim - 1
+        return result.transpose((0, *range(2, last + 1), 1)).copy().transpose((0, last, *range(1, last)))
     return result.copy()
 
 

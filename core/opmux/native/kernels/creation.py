@@ -17,6 +17,7 @@ from opmux.native.arrays import (
     store,
 )
 from opmux.native.memory_overlap import assert_no_internal_overlap, in_memory
+from opmux.native.meta.ranges import range_fault
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import channels_last_strides, check_size, dense_strides
 from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
@@ -62,13 +63,13 @@ _COUNTABLE: Final = 1 << 40
 
 def _shape(size: Sequence[int], name: str, itemsize: int = 1) -> tuple[int, ...]:
     shape = tuple(size)
-    if any(n < 0 for n in shape):
+    if shape and min(shape) < 0:
         raise OperatorValueError(
             f"aten::{name} of size {list(shape)}",
             found="Trying to create tensor with negative dimension",
             advice="sizes are 0 or more",
         )
-    if any(n > _COUNTABLE for n in shape):
+    if shape and max(shape) > _COUNTABLE:
         check_size(shape, itemsize, name)
     return shape
 
@@ -248,10 +249,10 @@ def arange(
         d is not int64
     ):  # As in PyTorch, which counts the elements of all other dtypes, also of integers, with fractions.
         bounds = float(start), float(end), float(step)
-    fault = _range_fault(*bounds)
+    fault = range_fault(*bounds)
     if d is int64 and not fault:
         bounds = int(start), int(end), int(step)
-        fault = _range_fault(*bounds)
+        fault = range_fault(*bounds)
     if fault:
         raise OperatorValueError(
             f"aten::arange from {start} to {end} by {step}", found=fault, advice="start + n * step must approach end"
@@ -268,15 +269,6 @@ def arange(
         return be.wrap(cast(be, positions, d))
     # In float64 or int64 throughout: the array module would add up rounding errors of the step.
     return be.wrap(cast(be, positions * step + start, d))
-
-
-def _range_fault(start: Any, end: Any, step: Any) -> str:
-    """What is wrong with a range; empty for nothing."""
-    if step == 0 or step != step:
-        return "step must be nonzero"
-    if not abs(end - start) < inf:
-        return f"unsupported range: {start} -> {end}"
-    return "upper bound and lower bound inconsistent with step sign" if (end - start) * step < 0 else ""
 
 
 def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:

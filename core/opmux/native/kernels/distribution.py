@@ -7,7 +7,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import cast, native, shape_of
 from opmux.native.kernels.elementwise import iterating
 from opmux.native.kernels.quiet import quietly
-from opmux.native.kernels.random import draw, store_drawn
+from opmux.native.kernels.random import draw, drawn, store_drawn
 from opmux.native.meta.distribution import (
     binomial_meta,
     cauchy_meta_,
@@ -17,7 +17,7 @@ from opmux.native.meta.distribution import (
     multinomial_meta,
     poisson_meta,
 )
-from opmux.tensor import ArrayBackend, Generator, Tensor, default_generator, float64
+from opmux.tensor import ArrayBackend, Generator, Tensor, float64
 
 #: Above it integers of 64 bits might not hold what is drawn.
 _LARGEST_RATE: Final = 2.0**62
@@ -80,21 +80,13 @@ def log_normal_(
     return self
 
 
-def _drawn(be: ArrayBackend, generator: Generator | None, method: str, *parameters: Any) -> Any:
-    """Numbers of a distribution with parameters for each of them, as a native array."""
-    rng = be.rng(default_generator(be.device) if generator is None else generator)
-    if be.host_rng:
-        return be.xp.asarray(be.from_numpy(getattr(rng, method)(*[be.to_numpy(x) for x in parameters])))
-    return getattr(rng, method)(*parameters)
-
-
 def poisson(be: ArrayBackend, self: Tensor, generator: Generator | None = None) -> Tensor:
     poisson_meta(self)
     rates = native(be, self)
     if be.on_host and rates.size and not rates.min() >= 0:
         raise OperatorValueError("aten::poisson", found="invalid Poisson rate, expected rate to be non-negative")
     wide = cast(be, rates, float64)
-    numbers = be.xp.asarray(_drawn(be, generator, "poisson", be.xp.minimum(wide, _LARGEST_RATE)))
+    numbers = be.xp.asarray(drawn(be, generator, "poisson", be.xp.minimum(wide, _LARGEST_RATE)))
     # What no integer of 64 bits counts is its own mean, as far as digits tell.
     return be.wrap(cast(be, be.xp.where(wide > _LARGEST_RATE, wide, numbers), self.dtype))
 
@@ -106,7 +98,7 @@ def binomial(be: ArrayBackend, count: Tensor, prob: Tensor, generator: Generator
     # What is no number of trials or no probability counts as PyTorch's kernel counts it: below 0 as 0, above 1 as 1.
     whole = xp.where(trials > 0, xp.minimum(trials, _MOST_TRIALS), 0).astype(xp.int64)
     inside = xp.where(chances > 0, xp.minimum(chances, 1.0), 0.0)
-    numbers = xp.asarray(_drawn(be, generator, "binomial", whole, inside))
+    numbers = xp.asarray(drawn(be, generator, "binomial", whole, inside))
     numbers = xp.where((chances >= 1) & ~(trials <= 0), trials, numbers)
     undefined = (xp.isnan(chances) & ~(trials <= 0)) | (xp.isnan(trials) & ~(chances <= 0))
     return be.wrap(cast(be, xp.where(undefined, xp.nan, numbers), meta.dtype))

@@ -29,6 +29,7 @@ __all__ = [
     "bernoulli_float_",
     "bernoulli_tensor_",
     "draw",
+    "drawn",
     "normal_",
     "random_from_",
     "randperm_generator_out",
@@ -54,6 +55,14 @@ def draw(be: ArrayBackend, generator: Generator | None, method: str, shape: tupl
     if be.host_rng:
         return be.from_numpy(getattr(rng, method)(shape, dtype=wide.name))
     return getattr(rng, method)(shape, dtype=be.native_dtype[wide])
+
+
+def drawn(be: ArrayBackend, generator: Generator | None, method: str, *parameters: Any) -> Any:
+    """Numbers of a distribution with parameters for each of them, as a native array."""
+    rng = be.rng(default_generator(be.device) if generator is None else generator)
+    if be.host_rng:
+        return be.xp.asarray(be.from_numpy(getattr(rng, method)(*[be.to_numpy(x) for x in parameters])))
+    return getattr(rng, method)(*parameters)
 
 
 def _complex(parts: Any) -> Any:

@@ -1,12 +1,34 @@
 """Evenly spaced numbers and unit matrices."""
 
+import cmath
+from math import nan
 from typing import Any
 
 from opmux.native.arrays import cast, check_number
-from opmux.native.meta.ranges import check_steps, eye_meta, spaced_dtype
-from opmux.tensor import ArrayBackend, Tensor, dtype, float32, float64
+from opmux.native.meta.ranges import check_steps, eye_meta, range_steps, spaced_dtype
+from opmux.native.meta_array import MetaArray
+from opmux.tensor import ArrayBackend, Tensor, dtype, float32, float64, get_default_dtype
 
-__all__ = ["eye", "linspace", "logspace"]
+__all__ = ["eye", "linspace", "logspace", "range_step"]
+
+
+def range_step(
+    be: ArrayBackend,
+    start: Any,
+    end: Any,
+    step: Any = 1,
+    *,
+    dtype: dtype | None = None,
+    layout: Any = None,
+    device: Any = None,
+    pin_memory: bool | None = None,
+) -> Tensor:
+    d = dtype or get_default_dtype()
+    first, distance, count = range_steps(d, start, end, step)
+    positions = be.xp.arange(count)
+    if isinstance(positions, MetaArray):
+        return be.wrap(MetaArray((count,), d))
+    return be.wrap(cast(be, positions * distance + first, d))
 
 
 def _spaced(be: ArrayBackend, start: Any, end: Any, steps: int, d: dtype) -> Any:
@@ -70,6 +92,9 @@ def logspace(
 ) -> Tensor:
     check_steps(steps, "logspace")
     d = spaced_dtype(dtype, start, end, steps, "logspace")
+    if d.is_complex and steps > 1 and not all(cmath.isfinite(bound) for bound in (start, end)):
+        # The step has no direction then, and neither part of what it is multiplied by is a number.
+        return be.wrap(be.xp.full((steps,), complex(nan, nan), dtype=be.native_dtype[d]))
     # A single power is of the start itself, which the dtype need not hold.
     exponents = be.xp.full((1,), 1.0 * start) if steps == 1 else _spaced(be, start, end, steps, d)
     powers = be.xp.power(float(base), exponents)

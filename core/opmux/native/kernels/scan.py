@@ -5,11 +5,12 @@ from functools import partial
 from itertools import accumulate
 from typing import Any, Final
 
+from opmux.errors import OperatorValueError
 from opmux.native.arrays import REAL_KINDS, cast, copy_array, native, quiet, row_major
 from opmux.native.kernels.arithmetic import complex_logaddexp
 from opmux.native.meta.reduction import sum_dtype
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import ArrayBackend, Tensor, dtype
+from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of
 
 __all__ = ["accumulated", "cummax_impl", "cummin_impl", "cumprod_impl", "cumsum_impl", "logcumsumexp_impl"]
 
@@ -44,9 +45,24 @@ def cumsum_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | None
     axis = canonical_dim(dim, array.ndim, "cumsum")
     if not array.ndim:
         return copy_array(be, array)
+    _refuse_bools("cumsum", array)
     if array.dtype.kind in REAL_KINDS and array.dtype.itemsize < 8:
         return _float_cumsum(be, array, axis)
     return row_major(be, array.cumsum(axis=axis, dtype=array.dtype))
+
+
+def _refuse_bools(name: str, array: Any) -> None:
+    """Raises where bools would be added up or multiplied as bools, and there are some.
+
+    Raises:
+        OperatorValueError: There are.
+    """
+    if array.dtype.kind == "b" and array.size:
+        raise OperatorValueError(
+            f"aten::{name} of dtype {dtype_of(array.dtype)}",
+            found=f"\"{name}_out_cpu\" not implemented for 'Bool'",
+            advice="leave the dtype out, which counts in int64",
+        )
 
 
 def _float_cumsum(be: ArrayBackend, array: Any, axis: int) -> Any:
@@ -78,6 +94,7 @@ def cumprod_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | Non
     axis = canonical_dim(dim, array.ndim, "cumprod")
     if not array.ndim:
         return copy_array(be, array)
+    _refuse_bools("cumprod", array)
     return row_major(be, array.cumprod(axis=axis, dtype=array.dtype))
 
 

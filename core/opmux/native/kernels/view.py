@@ -159,17 +159,18 @@ def _check_bytes(self: Tensor, d: dtype) -> None:
 
 def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: bool = False) -> Tensor:
     array = self._array
-    lead = len(size) - array.ndim
-    if lead < 0 or any(n == -1 for n in size[:lead]):
+    sizes = tuple(size)  # A part of a `Size` takes a Python frame.
+    lead = len(sizes) - array.ndim
+    if lead < 0 or -1 in sizes[:lead]:
         raise _not_expandable(size, array)
-    shape = [have if want == -1 else want for want, have in zip(size[lead:], array.shape, strict=True)]
-    if tuple(shape) == tuple(array.shape) and all(n == 1 for n in size[:lead]):
+    shape = tuple([have if want == -1 else want for want, have in zip(sizes[lead:], array.shape, strict=True)])
+    if shape == tuple(array.shape) and sizes[:lead] == (1,) * lead:
         # Nothing is repeated, so the view can be written; what `broadcast_to` returns cannot.
         return view_of(be, self, with_own_steps(be, array[(None,) * lead + (...,)], array) if lead else array)
     if isinstance(array, MetaArray):  # Where there is no memory, nothing else counts the elements.
-        storage_nbytes([*size[:lead], *shape], [0] * len(size), 1)
+        storage_nbytes([*sizes[:lead], *shape], [0] * len(sizes), 1)
     try:
-        view = be.xp.broadcast_to(array, (*size[:lead], *shape))
+        view = be.xp.broadcast_to(array, (*sizes[:lead], *shape))
     except (TypeError, ValueError) as error:
         raise _not_expandable(size, array) from error
     if 0 in view.shape and be.writable and hasattr(array.flags, "writeable"):

@@ -1,9 +1,11 @@
 """Shapes, dtypes and errors of evenly spaced numbers and unit matrices."""
 
+from math import inf
 from typing import Any
 
 from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
+from opmux.native.shapes import check_size
 from opmux.native.structured import TensorMeta
 from opmux.tensor import complex64, complex128, dtype, float32, get_default_dtype
 
@@ -14,6 +16,8 @@ __all__ = [
     "linspace_tensor_meta",
     "logspace_meta",
     "logspace_tensor_meta",
+    "range_fault",
+    "range_steps",
     "spaced_dtype",
 ]
 
@@ -82,3 +86,36 @@ def eye_meta(n: int, m: int | None = None, *, dtype: dtype | None = None, **_: A
             found=f"{'n' if n < 0 else 'm'} must be greater or equal to 0, got {n if n < 0 else columns}",
         )
     return TensorMeta((n, columns), dtype or get_default_dtype())
+
+
+def range_fault(start: Any, end: Any, step: Any) -> str:
+    """What is wrong with a range; empty for nothing."""
+    if step == 0 or step != step:
+        return "step must be nonzero"
+    if not abs(end - start) < inf:
+        return f"unsupported range: {start} -> {end}"
+    return "upper bound and lower bound inconsistent with step sign" if (end - start) * step < 0 else ""
+
+
+def range_steps(d: dtype, start: Any, end: Any, step: Any) -> tuple[Any, Any, int]:
+    """Start, step and number of elements of a range of dtype `d` that ends with `end`, where a step reaches it.
+
+    Integers are cut off before anything is counted; they are counted with fractions all the same, as in PyTorch.
+
+    Raises:
+        OperatorValueError: The dtype is bool or complex, the step 0 or in the wrong direction, or a bound not finite.
+    """
+    asked = f"aten::range from {start} to {end} by {step}"
+    if d.kind in "bc":
+        raise OperatorValueError(f"{asked} of dtype {d}", found=f'"range_cpu" not implemented for {d}')
+    bounds = [checked_number(bound) for bound in (start, end, step)]
+    if any(isinstance(bound, complex) and bound.imag for bound in bounds):
+        raise OperatorValueError(asked, found="value cannot be converted to type double without overflow")
+    bounds = [bound.real if isinstance(bound, complex) else bound for bound in bounds]
+    whole = d.kind in "iu" and all(abs(bound) < inf for bound in bounds)
+    first, last, distance = (int(bound) if whole else float(bound) for bound in bounds)
+    if fault := range_fault(first, last, distance):
+        raise OperatorValueError(asked, found=fault, advice="start + n * step must approach end")
+    count = int((last - first) / distance + 1)
+    check_size((count,), d.itemsize, "range")
+    return first, distance, count

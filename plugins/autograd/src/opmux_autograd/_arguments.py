@@ -70,7 +70,7 @@ def as_list(tensors: Roots) -> list[Any]:
 
 
 def _listed(values: Any) -> list[Any]:
-    if not isinstance(values, Iterable):
+    if values.__class__ not in (list, tuple) and not isinstance(values, Iterable):
         raise OperatorArgumentError(
             f"a backward pass, or gradients, with {shown(values)}",
             found=f"a {type(values).__name__} is neither a tensor nor a sequence of tensors",

@@ -178,7 +178,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     """Notes that `view` is `operator(source, *args)`, or output number `output` of that."""
     if view is source:
         return
-    counter = share_version(source, view)
+    _note_view(source, view)
     base = source._view_base
     if base is None:
         base, former, creation = source, None, None
@@ -199,7 +199,6 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
             view._keys = LOSABLE[view._keys]
     view._view_base = base
     view._view_step = (operator, args, output, former, creation, version)
-    _note_view(counter, view)
 
 
 def _version_now(view: Any) -> int:
@@ -207,7 +206,12 @@ def _version_now(view: Any) -> int:
     return 0 if counter is _NO_VERSION else counter[0]
 
 
-def _note_view(counter: VersionCounter, view: Any) -> None:
+def _note_view(source: Any, view: Any) -> None:
+    """As `share_version`, and notes `view` among the views of the memory."""
+    counter: VersionCounter | None = source._version_counter
+    if counter is None:
+        counter = source._version_counter = VersionCounter((0,))
+    view._version_counter = counter
     try:
         views = counter.views
     except AttributeError:
@@ -265,7 +269,7 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
         view._view_base = root
     tensor._view_base = root
     tensor._view_step = (operator, args, -1, None, None, 0)
-    _note_view(tensor._version_counter, tensor)
+    _note_view(tensor, tensor)
 
 
 def _alias(tensor: Any, array: Any) -> Any:

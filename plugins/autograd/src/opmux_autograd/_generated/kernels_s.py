@@ -614,6 +614,18 @@ class SafeSoftmaxBackward0(Node):
         node._kept_result = RELEASED
 
 
+class StandardGammaBackward0(Node):
+    __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
+        return (grad * ops.aten._standard_gamma_grad.default(self, result),)
+
+    def release(node):
+        node._kept_self = node._kept_result = RELEASED
+
+
 class SelectBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_index', '_kept_self_shape',)
 
@@ -1428,6 +1440,25 @@ def record__safe_softmax(next, self, dim, dtype):
     node.edges = (edge_self,)
     node._kept_dim = dim
     node._kept_self_dtype = self.dtype
+    node._kept_result = save_result(result)
+    node._version_result = result._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
+
+
+def record__standard_gamma(next, self, generator):
+    result = next(self, generator)
+    edge_self = self._autograd
+    node = StandardGammaBackward0()
+    node.edges = (edge_self,)
+    node._kept_self = self
+    counter = self._version_counter
+    node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node.sequence_nr = next_sequence_nr()

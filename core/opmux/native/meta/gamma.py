@@ -1,0 +1,34 @@
+"""Shapes, dtypes and errors of random numbers of the gamma distribution."""
+
+from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
+from opmux.native.structured import TensorMeta
+from opmux.native.tensor_iterator import pointwise
+from opmux.tensor import Generator, Tensor
+
+__all__ = ["standard_gamma_grad_meta", "standard_gamma_meta"]
+
+
+def _require_single(name: str, words: str, tensor: Tensor) -> None:
+    if tensor.dtype.kind != "f" or tensor.dtype.itemsize < 4:
+        raise OperatorValueError(
+            f"aten::{name} of a tensor of dtype {tensor.dtype}",
+            found=f'"{words}" not implemented for {tensor.dtype}',
+            advice="convert it first, for example with .to(opmux.float32)",
+        )
+
+
+def standard_gamma_meta(self: Tensor, generator: Generator | None = None) -> TensorMeta:
+    _require_single("_standard_gamma", "gamma_cpu", self)
+    return TensorMeta(shape_of(self), self.dtype)
+
+
+def standard_gamma_grad_meta(self: Tensor, output: Tensor) -> TensorMeta:
+    if output.dtype is not self.dtype:
+        raise OperatorValueError(
+            f"aten::_standard_gamma_grad of tensors of dtypes {self.dtype} and {output.dtype}",
+            found=f"Found dtype {output.dtype} but expected {self.dtype}",
+            advice=f"convert one of them: .to({self.dtype})",
+        )
+    _require_single("_standard_gamma_grad", "_standard_gamma_grad_cpu", self)
+    return pointwise(self.dtype, self, output)

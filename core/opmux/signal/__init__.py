@@ -1,0 +1,5 @@
+"""Signals, with the names and signatures of `torch.signal`."""
+
+from opmux.signal import windows as windows
+
+__all__ = ["windows"]
