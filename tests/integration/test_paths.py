@@ -24,14 +24,15 @@ def test_the_architecture_quotes_what_the_script_prints() -> None:
     assert quoted.keys() == {"hit, gradient recorded", "miss", "first call of the process", '`plugins.load("cpu")`'}
     assert quoted["hit, gradient recorded"] == printed["hit, gradient recorded"]
     for name, figures in quoted.items():
-        assert figures == pytest.approx(printed[name], rel=0.1), name
+        # How many calls an import takes depends on what is installed, and on where.
+        assert figures[:4] == pytest.approx(printed[name][:4], rel=0.1), name
 
 
 @pytest.mark.parametrize(
-    ("name", "calls", "files"), [("hit", 2, 2), ("miss", 30, 8), ("first call of the process", 300, 42)]
+    ("name", "calls", "files"), [("hit", 2, 2), ("miss", 30, 8), ("first call of the process", 290, 40)]
 )
 def test_a_call_goes_straight(name: str, calls: int, files: int) -> None:
-    """A hit takes two frames, a miss at most 30 calls in 8 files, a first call 300 in 42, the import system aside."""
+    """A hit takes two frames, a miss at most 30 calls in 8 files, a first call 290 in 40, the import system aside."""
     script = [sys.executable, str(ROOT / "tests" / "benchmarks" / "paths.py"), name]
     row = subprocess.run(script, capture_output=True, text=True, check=True).stdout.split("|")
     assert int(row[0]) <= calls

@@ -66,11 +66,11 @@ def prepared(
 
 @final
 class _HookManager(pluggy.PluginManager):
-    """Looks for hooks among a plugin's own names only: looking at each that every object has took a third of a load."""
+    """Looks for marks where they can be: looking at each name that any object has took a third of a load."""
 
     def parse_hookspec_opts(self, module_or_class: Any, name: str) -> Any:
-        """The marks of a declared hook; None for what is no hook."""
-        return None if name.startswith("__") else super().parse_hookspec_opts(module_or_class, name)
+        """The marks of a declared hook, which is a function of the class itself; None for what is no hook."""
+        return getattr(vars(module_or_class).get(name), f"{PROJECT}_spec", None)
 
     def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
         """The marks of a plugin's function; None for what implements no hook."""

@@ -55,8 +55,8 @@ ends in ``slow`` by itself. `more` stands between what may be given by position 
 first. A call with `more` or a word goes to ``slow`` with ``beside=((more, most), words)``.
 
 The text is compiled when the operator's handle or function is first asked for. Python shows it in tracebacks and debuggers,
-and `inspect.getsource` returns it. A variable of the caller, or a builtin that it uses, gets underscores in front if an argument
-has its name.
+and `inspect.getsource` returns it. Public functions of equal signature share it too: each has the code under its own name. A
+variable of the caller, or a builtin that it uses, gets underscores in front if an argument has its name.
 """
 
 import linecache

@@ -7,8 +7,8 @@
     def hardsigmoid_impl(be, x):
         return be.xp.clip(x / 6 + 0.5, 0, 1)
 
-The rule, from `native/meta/elementwise.py`, says in which dtype to compute, and its `..._meta` twin there is the Meta function
-that belongs to the kernel.
+The rule, from `native/tensor_iterator.py`, says in which dtype to compute, and its `..._meta` twin in `native/meta/elementwise.py`
+is the Meta function that belongs to the kernel.
 """
 
 import math

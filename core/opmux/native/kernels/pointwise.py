@@ -9,7 +9,6 @@ from typing import Any, Final
 from opmux.native.arrays import cast, check_number, native, operands, shape_of
 from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.elementwise import call, computing, formula, select, step, ufunc, zero_where
-from opmux.native.meta.elementwise import float_or_complex, floating
 from opmux.native.meta.pointwise import (
     abs_meta,
     check_alpha,
@@ -24,7 +23,7 @@ from opmux.native.meta.pointwise import (
     threshold_backward_meta,
 )
 from opmux.native.structured import direct_binary, direct_power, direct_relu, direct_scaled, direct_unary
-from opmux.native.tensor_iterator import float_result
+from opmux.native.tensor_iterator import float_or_complex, float_result, floating
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32, result_type
 
 __all__ = [
